@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Memory that is not a slice: MPI buffers, mapped files, windows shared by ranks.
+//!
+//! An MPI buffer is an address plus a datatype. Data may lie before the address, and the holes between data may
+//! belong to somebody else, even to another thread that writes them at this moment. A `&mut [u8]` over the whole
+//! would claim too much. [`Source`] and [`Target`] claim only that the bytes between two bounds are mapped; those
+//! who copy (the kernels of `seaway-datatype`) touch only the bytes the datatype names, through raw pointers.
+//!
+//! This crate holds pointers and bounds, and no policy: it is the one place where raw memory turns into values
+//! that safe code may pass on.
+
+mod region;
+
+pub use region::{OutOfBounds, Source, Target};
