@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `cargo xtask codegen`: writes what is generated from the tables in `spec/`, or checks that it is fresh.
+
+use std::fmt::Write;
+use std::fs;
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+
+use crate::workspace::Workspace;
+
+/// A file that is generated: from which table, to which path, by which function.
+struct Product {
+    table: &'static str,
+    path: &'static str,
+    generate: fn(&str) -> Result<String>,
+}
+
+const PRODUCTS: &[Product] =
+    &[Product { table: "spec/mpi_io.toml", path: "docs/mpi-io.md", generate: coverage_page }];
+
+pub(crate) fn write(workspace: &Workspace) -> Result<()> {
+    for product in PRODUCTS {
+        fs::write(workspace.path(product.path), product.text(workspace)?)
+            .with_context(|| format!("cannot write {}", product.path))?;
+        println!("{} written from {}", product.path, product.table);
+    }
+    Ok(())
+}
+
+pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    for product in PRODUCTS {
+        let committed = workspace.read(product.path).unwrap_or_default();
+        if committed != product.text(workspace)? {
+            bail!("{} is older than {}: run `cargo xtask codegen`", product.path, product.table);
+        }
+    }
+    Ok(())
+}
+
+impl Product {
+    fn text(&self, workspace: &Workspace) -> Result<String> {
+        (self.generate)(&workspace.read(self.table)?).with_context(|| format!("cannot use {}", self.table))
+    }
+}
+
+#[derive(Deserialize)]
+struct CoverageTable {
+    function: Vec<CoverageRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CoverageRow {
+    /// `MPI_File_...`, without `_c`.
+    name: String,
+    /// Rust path of what does it.
+    method: String,
+    /// Title of the section of the standard.
+    section: String,
+    #[serde(default)]
+    note: String,
+    /// Whether MPI has a twin with large counts.
+    #[serde(default)]
+    large_count: bool,
+}
+
+/// The page that says which function of MPI's I/O chapter is which method of ours.
+fn coverage_page(table: &str) -> Result<String> {
+    let table: CoverageTable = toml::from_str(table)?;
+    let mut page = String::from(COVERAGE_HEAD);
+    let mut section = "";
+    for row in &table.function {
+        if row.section != section {
+            section = &row.section;
+            write!(page, "\n## {section}\n\n| MPI | large counts | Rust | note |\n|---|---|---|---|\n")?;
+        }
+        let large_count = if row.large_count { format!("`{}_c`", row.name) } else { String::new() };
+        writeln!(page, "| `{}` | {large_count} | `{}` | {} |", row.name, row.method, row.note)?;
+    }
+    write!(page, "\n{} functions.\n", table.function.len())?;
+    Ok(page)
+}
+
+const COVERAGE_HEAD: &str = "\
+<!-- Generated from spec/mpi_io.toml by `cargo xtask codegen`. Change the table, not this page. -->
+# The I/O chapter of MPI, function by function
+
+Every function of MPI-5.0's chapter \"I/O\", and the Rust method that does its work. Counts and offsets are 64 bits
+wide everywhere, so a function and its `_c` twin are one method.
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_grouped_by_section() {
+        let table = r#"
+            [[function]]
+            name = "MPI_File_open"
+            method = "File::open"
+            section = "Opening a File"
+            [[function]]
+            name = "MPI_File_read"
+            method = "File::read"
+            section = "Data Access"
+            note = "short at end of file"
+            large_count = true
+        "#;
+        let page = coverage_page(table).unwrap();
+        assert!(page.starts_with("<!-- Generated from spec/mpi_io.toml"), "{page}");
+        assert!(page.contains("## Opening a File\n"), "{page}");
+        assert!(
+            page.contains("| `MPI_File_read` | `MPI_File_read_c` | `File::read` | short at end of file |"),
+            "{page}"
+        );
+    }
+
+    #[test]
+    fn misspelt_field_is_refused() {
+        assert!(
+            coverage_page("[[function]]\nname = \"a\"\nmethod = \"b\"\nsection = \"c\"\nnotes = \"d\"")
+                .is_err()
+        );
+    }
+}

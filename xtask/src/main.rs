@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `cargo xtask VERB`: the project's own commands. This file reads the arguments; each verb has a file of its own.
+#![forbid(unsafe_code)]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that people read in a terminal")]
+
+mod bench;
+mod codegen;
+mod documents;
+mod packages;
+mod run;
+mod sections;
+mod test;
+mod tidy;
+mod workspace;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use crate::workspace::Workspace;
+
+const USAGE: &str = "\
+Usage: cargo xtask VERB
+
+  test [--quick]     Everything that must hold before a commit: packages, tidy, build, tests, README commands.
+                     --quick runs the tests alone.
+  check              Exactly what continuous integration runs: the same as `test`.
+  tidy               Formatting, clippy, layering, source rules, documents, generated code.
+  bench [NAME] [ARGUMENTS...]
+                     Benches beside their peers, one `bar` line per promise. Without NAME: all of them.
+  codegen [--check]  Writes what is generated from spec/ (or only says whether it is fresh).";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match dispatch(&words) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(words: &[&str]) -> Result<ExitCode> {
+    let workspace = Workspace::find()?;
+    match words {
+        ["test"] | ["check"] => test::all(&workspace)?,
+        ["test", "--quick"] => test::quick(&workspace)?,
+        ["tidy"] => tidy::all(&workspace)?,
+        ["bench", rest @ ..] => return bench::run(&workspace, rest),
+        ["codegen"] => codegen::write(&workspace)?,
+        ["codegen", "--check"] => codegen::check(&workspace)?,
+        [] | ["help" | "--help" | "-h"] => println!("{USAGE}"),
+        other => bail!("`{}` is not a command of xtask\n\n{USAGE}", other.join(" ")),
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The one list of Debian packages, and how they get onto the machine: by apt-get as root; for other users, as one
+//! line to run.
+
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::run;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// `cargo xtask test` fails without it.
+    Test,
+    /// A peer that benches are measured against; without it its columns stay empty.
+    Bench,
+}
+
+/// Building and testing need Rust and the linker that Rust needs, so no row says `Need::Test` today.
+const PACKAGES: &[(&str, Need)] = &[
+    ("mpich", Need::Bench),
+    ("libmpich-dev", Need::Bench),
+    ("openmpi-bin", Need::Bench),
+    ("libopenmpi-dev", Need::Bench),
+];
+
+/// Installs what is missing of the packages for `need`.
+pub(crate) fn install(need: Need) -> Result<()> {
+    let missing: Vec<&str> = missing_for(need, PACKAGES, is_installed);
+    if missing.is_empty() {
+        println!("Debian packages: nothing is missing");
+        return Ok(());
+    }
+    if !run::works(Command::new("apt-get").arg("--version")) {
+        println!("This is no Debian. Its packages would be: {}", missing.join(" "));
+        return settle(need, &missing);
+    }
+    if !is_root()? {
+        println!("Please run: sudo apt-get install --yes {}", missing.join(" "));
+        return settle(need, &missing);
+    }
+    println!("Installing {}", missing.join(" "));
+    let installed = run::succeed(apt_get().arg("update")).and_then(|()| {
+        run::succeed(apt_get().args(["install", "--yes", "--no-install-recommends"]).args(&missing))
+    });
+    installed.or_else(|error| {
+        println!("{error:#}");
+        settle(need, &missing)
+    })
+}
+
+/// Tests cannot do without their packages; benches can do without a peer.
+fn settle(need: Need, missing: &[&str]) -> Result<()> {
+    match need {
+        Need::Test => bail!("the tests need these packages: {}", missing.join(" ")),
+        Need::Bench => {
+            println!("Going on without them: what they would be compared with is left out.");
+            Ok(())
+        }
+    }
+}
+
+fn missing_for(
+    need: Need,
+    packages: &[(&'static str, Need)],
+    is_installed: impl Fn(&str) -> bool,
+) -> Vec<&'static str> {
+    packages
+        .iter()
+        .filter(|(_, whose)| *whose == need)
+        .map(|(name, _)| *name)
+        .filter(|name| !is_installed(name))
+        .collect()
+}
+
+fn is_installed(package: &str) -> bool {
+    let mut query = Command::new("dpkg-query");
+    query.args(["--show", "--showformat", "${db:Status-Status}", package]);
+    query.output().is_ok_and(|output| output.stdout == b"installed")
+}
+
+fn is_root() -> Result<bool> {
+    Ok(run::output(Command::new("id").arg("-u"))?.trim() == "0")
+}
+
+fn apt_get() -> Command {
+    let mut command = Command::new("apt-get");
+    command.env("DEBIAN_FRONTEND", "noninteractive");
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_missing_packages_of_the_need_are_named() {
+        let packages = [("needed", Need::Test), ("peer", Need::Bench), ("present", Need::Bench)];
+        assert_eq!(missing_for(Need::Bench, &packages, |name| name == "present"), ["peer"]);
+        assert_eq!(missing_for(Need::Test, &packages, |_| false), ["needed"]);
+    }
+
+    #[test]
+    fn a_missing_peer_is_no_failure() {
+        assert!(settle(Need::Bench, &["mpich"]).is_ok());
+        assert!(settle(Need::Test, &["mpich"]).is_err());
+    }
+}

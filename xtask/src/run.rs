@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Runs other programs, and says in the error which command to repeat by hand.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// Tests that ran, over all suites.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TestCount {
+    pub(crate) passed: u64,
+    pub(crate) failed: u64,
+}
+
+impl TestCount {
+    pub(crate) fn add(&mut self, other: TestCount) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+    }
+}
+
+/// Runs to the end, with our own output; an error if it does not succeed.
+pub(crate) fn succeed(command: &mut Command) -> Result<()> {
+    let shown = display(command);
+    let status = command.status().with_context(|| format!("cannot start `{shown}`"))?;
+    if !status.success() {
+        bail!("`{shown}` failed ({status})");
+    }
+    Ok(())
+}
+
+/// Whether the program starts and succeeds. Says nothing.
+pub(crate) fn works(command: &mut Command) -> bool {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+/// What the program printed.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let shown = display(command);
+    let output =
+        command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start `{shown}`"))?;
+    if !output.status.success() {
+        bail!("`{shown}` failed ({})", output.status);
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("`{shown}` printed something that is not UTF-8"))
+}
+
+/// Runs `cargo test`, shows what it prints, and adds up the `test result:` lines of its suites. The second value
+/// is whether it succeeded: a suite that cannot be built counts no test.
+pub(crate) fn count_tests(command: &mut Command) -> Result<(TestCount, bool)> {
+    let shown = display(command);
+    let mut child =
+        command.stdout(Stdio::piped()).spawn().with_context(|| format!("cannot start `{shown}`"))?;
+    let output = child.stdout.take().context("cargo has no output")?;
+    let mut count = TestCount::default();
+    let mut terminal = std::io::stdout().lock();
+    for line in BufReader::new(output).lines() {
+        let line = line.with_context(|| format!("cannot read what `{shown}` prints"))?;
+        writeln!(terminal, "{line}")?;
+        count.add(tests_in(&line));
+    }
+    Ok((count, child.wait()?.success()))
+}
+
+/// The command as one would type it.
+pub(crate) fn display(command: &Command) -> String {
+    let program = command.get_program().to_string_lossy();
+    let name = program.rsplit('/').next().unwrap_or_default().to_owned();
+    command.get_args().fold(name, |shown, argument| format!("{shown} {}", argument.to_string_lossy()))
+}
+
+/// Reads `test result: ok. 5 passed; 0 failed; ...`.
+fn tests_in(line: &str) -> TestCount {
+    let Some(summary) = line.strip_prefix("test result: ") else { return TestCount::default() };
+    let number_before = |word: &str| {
+        let words: Vec<&str> = summary.split([' ', ';', '.']).filter(|word| !word.is_empty()).collect();
+        words.windows(2).find(|pair| pair[1] == word).and_then(|pair| pair[0].parse().ok()).unwrap_or(0)
+    };
+    TestCount { passed: number_before("passed"), failed: number_before("failed") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn summary_lines_are_counted() {
+        let check =
+            |line: &str, passed, failed| assert_eq!(tests_in(line), TestCount { passed, failed }, "{line}");
+        check(
+            "test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 3 filtered out; finished in 0.1s",
+            12,
+            0,
+        );
+        check("test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out", 2, 1);
+        check("all doctests ran in 1.2s; 4 passed", 0, 0);
+    }
+
+    #[test]
+    fn command_is_shown_as_typed() {
+        assert_eq!(
+            display(Command::new("/usr/bin/cargo").args(["test", "--workspace"])),
+            "cargo test --workspace"
+        );
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `cargo xtask tidy`: the rules of this project that a machine can check. Each rule has a file of its own; what no
+//! compiler checks returns its findings, so that one run shows them all.
+
+mod document_links;
+mod layering;
+mod licences;
+mod linters;
+mod source_files;
+mod unsafe_code;
+
+use anyhow::{Result, bail};
+
+use crate::codegen;
+use crate::workspace::Workspace;
+
+/// Folders with source code.
+const SOURCE_FOLDERS: &[&str] = &["crates", "xtask", "fuzz", "examples", ".ci"];
+
+/// `path:line: what is wrong, and what would be right`.
+type Findings = Vec<String>;
+
+pub fn all(workspace: &Workspace) -> Result<()> {
+    let mut findings = Findings::new();
+    findings.extend(layering::check(workspace)?);
+    findings.extend(source_files::check(workspace)?);
+    findings.extend(unsafe_code::check(workspace)?);
+    findings.extend(document_links::check(workspace)?);
+    for finding in &findings {
+        println!("{finding}");
+    }
+    if !findings.is_empty() {
+        bail!("{} findings", findings.len());
+    }
+    println!("layering, source files, unsafe code, document links: in order");
+    codegen::check(workspace)?;
+    println!("generated files: fresh");
+    licences::check(workspace)?;
+    linters::check(workspace)
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Where `unsafe` may stand: nowhere, but for the places listed here.
+
+use anyhow::Result;
+
+use super::Findings;
+use crate::workspace::Workspace;
+
+/// Beginnings or ends of paths where `unsafe` is allowed, by crate, with the reason.
+const ALLOWED: &[Allowed] = &[
+    Allowed {
+        package: "seaway-memory",
+        places: &["src/"],
+        reason: "turns raw memory into values that are safe to pass on",
+    },
+    Allowed {
+        package: "seaway-datatype",
+        places: &["src/pack/kernels"],
+        reason: "copies between memory with holes",
+    },
+    Allowed {
+        package: "seaway-devices",
+        places: &["/sys.rs"],
+        reason: "system calls, mappings and the kernel's ring",
+    },
+    Allowed {
+        package: "seaway",
+        places: &["src/ranks/shared_memory.rs"],
+        reason: "memory that several ranks write",
+    },
+];
+
+struct Allowed {
+    package: &'static str,
+    places: &'static [&'static str],
+    reason: &'static str,
+}
+
+pub(super) fn check(workspace: &Workspace) -> Result<Findings> {
+    let mut findings = Findings::new();
+    for path in workspace.files(&["crates", "xtask"], ".rs")? {
+        let (folder, inner) = split(&path);
+        let Some(inner) = inner.filter(|inner| inner.starts_with("src/")) else { continue };
+        let allowed = ALLOWED.iter().find(|allowed| folder == format!("crates/{}", allowed.package));
+        let text = workspace.read(&path)?;
+        if matches!(inner, "src/lib.rs" | "src/main.rs") {
+            findings.extend(missing_attribute(&path, &text, allowed));
+        }
+        if !allowed.is_some_and(|allowed| allowed.covers(inner)) {
+            findings.extend(unsafe_lines(&path, &text));
+        }
+    }
+    Ok(findings)
+}
+
+impl Allowed {
+    fn covers(&self, inner: &str) -> bool {
+        self.places.iter().any(|place| inner.starts_with(place) || inner.ends_with(place))
+    }
+
+    fn covers_whole_crate(&self) -> bool {
+        self.places.contains(&"src/")
+    }
+}
+
+/// `crates/seaway/src/lib.rs` is `crates/seaway` and `src/lib.rs`.
+fn split(path: &str) -> (&str, Option<&str>) {
+    let depth = if path.starts_with("crates/") { 2 } else { 1 };
+    match path.match_indices('/').nth(depth - 1) {
+        Some((at, _)) => (&path[..at], Some(&path[at + 1..])),
+        None => (path, None),
+    }
+}
+
+fn missing_attribute(path: &str, text: &str, allowed: Option<&Allowed>) -> Option<String> {
+    let (attribute, why) = match allowed {
+        Some(allowed) if allowed.covers_whole_crate() => return None,
+        Some(allowed) => ("#![deny(unsafe_code)]", allowed.reason),
+        None => ("#![forbid(unsafe_code)]", "this crate has no place for unsafe code"),
+    };
+    let present = text.lines().any(|line| line.starts_with(attribute));
+    (!present).then(|| format!("{path}:1: should have {attribute}: {why}"))
+}
+
+fn unsafe_lines(path: &str, text: &str) -> Findings {
+    const WORDS: &[&str] = &["unsafe {", "unsafe fn", "unsafe impl", "unsafe extern", "unsafe trait"];
+    let code = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim_start().starts_with("//") && !line.contains('"'));
+    let hits = code.filter(|(_, line)| WORDS.iter().any(|word| line.contains(word)));
+    hits.map(|(number, _)| {
+        format!("{path}:{number}: unsafe code outside of its places (xtask/src/tidy/unsafe_code.rs)")
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unsafe_outside_of_its_places_is_found() {
+        let text = "// unsafe { in a comment }\nlet x = unsafe { y() };\nunsafe impl Send for A {}\n";
+        assert_eq!(unsafe_lines("a.rs", text).len(), 2);
+    }
+
+    #[test]
+    fn places_are_beginnings_or_ends() {
+        let devices = ALLOWED.iter().find(|allowed| allowed.package == "seaway-devices").unwrap();
+        assert!(devices.covers("src/ufs/sys.rs"));
+        assert!(!devices.covers("src/ufs/file.rs"));
+        assert_eq!(split("crates/seaway/src/lib.rs"), ("crates/seaway", Some("src/lib.rs")));
+        assert_eq!(split("xtask/src/main.rs"), ("xtask", Some("src/main.rs")));
+    }
+
+    #[test]
+    fn crate_root_must_forbid() {
+        assert!(missing_attribute("a", "#![forbid(unsafe_code)]\n", None).is_none());
+        assert!(missing_attribute("a", "#![deny(unsafe_code)]\n", None).is_some());
+        assert!(missing_attribute("a", "#![deny(unsafe_code)]\n", ALLOWED.get(1)).is_none());
+    }
+}
