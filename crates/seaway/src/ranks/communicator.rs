@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`ThreadCommunicator`]: the engine's [`Communicator`] when ranks are threads.
+
+use std::any::Any;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_engine::{Communicator, Exchange, Message, SharedCounter, SharedMemory};
+
+use super::liveness::Liveness;
+use super::mailboxes::{Mailboxes, Postmark};
+use super::rendezvous::{Call, CallName, Rendezvous, TABLE_WORDS, Table};
+use super::shared_counter::ThreadCounter;
+use super::shared_memory::ThreadMemory;
+
+/// One rank's end of a communicator.
+#[derive(Debug)]
+pub(super) struct ThreadCommunicator {
+    rank: usize,
+    shared: Arc<SharedState>,
+    progress: Mutex<Progress>,
+}
+
+/// What all ends of a communicator have in common.
+#[derive(Debug)]
+pub(super) struct SharedState {
+    rendezvous: Rendezvous,
+    mailboxes: Mailboxes,
+    offers_shared_memory: bool,
+}
+
+/// How far this rank has come. All ranks make the same calls in the same order, so these numbers need no talk.
+#[derive(Debug, Default)]
+struct Progress {
+    meetings: u64,
+    exchanges: u64,
+    /// After this, the numbers of the ranks may differ: every later call says the same.
+    lost: Option<Error>,
+}
+
+impl SharedState {
+    pub(super) fn new(liveness: &Arc<Liveness>, ranks: usize, offers_shared_memory: bool) -> Self {
+        let rendezvous = Rendezvous::new(ranks, liveness);
+        Self { rendezvous, mailboxes: Mailboxes::new(ranks, liveness), offers_shared_memory }
+    }
+}
+
+impl ThreadCommunicator {
+    pub(super) fn new(rank: usize, shared: Arc<SharedState>) -> Self {
+        Self { rank, shared, progress: Mutex::default() }
+    }
+
+    /// One meeting: shows what `lay` puts on the table to all ranks, and gives `look` all tables in rank order.
+    fn meet<T>(
+        &self,
+        call: Call,
+        lay: impl FnOnce(&Table),
+        look: impl FnOnce(&mut dyn Iterator<Item = &Table>) -> T,
+    ) -> Result<T> {
+        let rendezvous = &self.shared.rendezvous;
+        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = &progress.lost {
+            return Err(error.clone());
+        }
+        progress.meetings += 1;
+        rendezvous.meet(self.rank, progress.meetings, call, lay).inspect_err(|error| {
+            if error.kind() == ErrorKind::PeerLost {
+                progress.lost = Some(error.clone());
+            }
+        })?;
+        Ok(look(&mut rendezvous.tables(progress.meetings)))
+    }
+
+    /// One object made by rank 0, or its failure to make it, for all ranks.
+    fn share<T: Any + Send + Sync>(&self, call: Call, make: impl FnOnce() -> Result<T>) -> Result<Arc<T>> {
+        let lay = |table: &Table| {
+            if self.rank == 0 {
+                table.put_object(Arc::new(make().map(Arc::new)));
+            }
+        };
+        let made = self.meet(call, lay, |tables| tables.next().and_then(Table::object::<Result<Arc<T>>>))?;
+        made.map_or_else(|| Err(nothing_on_the_table(call)), |made| Result::clone(&made))
+    }
+}
+
+impl Communicator for ThreadCommunicator {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn size(&self) -> usize {
+        self.shared.rendezvous.ranks()
+    }
+
+    fn duplicate(&self) -> Result<Arc<dyn Communicator>> {
+        let shared = self.share(Call { name: CallName::Duplicate, size: 0 }, || {
+            let liveness = self.shared.rendezvous.liveness();
+            Ok(SharedState::new(liveness, self.size(), self.shared.offers_shared_memory))
+        })?;
+        Ok(Arc::new(Self::new(self.rank, shared)))
+    }
+
+    fn barrier(&self) -> Result<()> {
+        self.meet(Call { name: CallName::Barrier, size: 0 }, |_| (), |_| ())
+    }
+
+    fn all_gather_words(&self, mine: &[u64], all: &mut [u64]) -> Result<()> {
+        if all.len() != mine.len() * self.size() {
+            let (given, needed) = (all.len(), mine.len() * self.size());
+            let detail = format!("all_gather_words: room for {given} words where {needed} are gathered");
+            return Err(Error::new(ErrorKind::Internal, Operation::Wait).with_detail(detail));
+        }
+        // An empty list is a meeting too: every rank's call counts.
+        let mut start = 0;
+        loop {
+            let part = start..mine.len().min(start + TABLE_WORDS);
+            let call = Call { name: CallName::AllGatherWords, size: mine.len() };
+            self.meet(
+                call,
+                |table| table.put_words(&mine[part.clone()]),
+                |tables| {
+                    for (table, words) in tables.zip(all.chunks_exact_mut(mine.len().max(1))) {
+                        table.copy_words(&mut words[part.clone()]);
+                    }
+                },
+            )?;
+            start = part.end;
+            if start == mine.len() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn all_gather(&self, mine: &[u8]) -> Result<Vec<Vec<u8>>> {
+        let call = Call { name: CallName::AllGather, size: 0 };
+        let lay = |table: &Table| table.put_object(Arc::new(mine.to_vec()));
+        let gathered: Option<Vec<_>> =
+            self.meet(call, lay, |tables| tables.map(Table::object::<Vec<u8>>).collect())?;
+        let gathered = gathered.ok_or_else(|| nothing_on_the_table(call))?;
+        Ok(gathered.into_iter().map(Arc::unwrap_or_clone).collect())
+    }
+
+    fn start_exchange(
+        &self,
+        outgoing: Vec<Message>,
+        expected: &[(usize, usize)],
+    ) -> Result<Box<dyn Exchange + '_>> {
+        let exchange = {
+            let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+            progress.exchanges += 1;
+            progress.exchanges
+        };
+        let peers = outgoing.iter().map(|message| message.rank).chain(expected.iter().map(|&(rank, _)| rank));
+        if let Some(peer) = peers.into_iter().find(|&peer| peer >= self.size()) {
+            let detail = format!("exchange with rank {peer} of {} ranks", self.size());
+            return Err(Error::new(ErrorKind::Internal, Operation::Wait).with_detail(detail));
+        }
+        for message in outgoing {
+            let postmark = Postmark { exchange, sender: self.rank };
+            self.shared.mailboxes.send(message.rank, postmark, message.bytes)?;
+        }
+        Ok(Box::new(ThreadExchange { communicator: self, exchange, expected: expected.to_vec() }))
+    }
+
+    fn shared_counter(&self) -> Result<Arc<dyn SharedCounter>> {
+        let call = Call { name: CallName::SharedCounter, size: 0 };
+        Ok(self.share(call, || Ok(ThreadCounter::default()))?)
+    }
+
+    fn shared_memory(&self, bytes: usize) -> Result<Option<Arc<dyn SharedMemory>>> {
+        if !self.shared.offers_shared_memory {
+            return Ok(None);
+        }
+        let call = Call { name: CallName::SharedMemory, size: bytes };
+        Ok(Some(self.share(call, || ThreadMemory::new(bytes))?))
+    }
+}
+
+struct ThreadExchange<'a> {
+    communicator: &'a ThreadCommunicator,
+    exchange: u64,
+    expected: Vec<(usize, usize)>,
+}
+
+impl Exchange for ThreadExchange<'_> {
+    fn finish(self: Box<Self>) -> Result<Vec<Message>> {
+        let receive = |&(sender, length): &(usize, usize)| {
+            let communicator = self.communicator;
+            let postmark = Postmark { exchange: self.exchange, sender };
+            let bytes = communicator.shared.mailboxes.receive(communicator.rank, postmark)?;
+            if bytes.len() != length {
+                let detail = format!("{} bytes from rank {sender} where {length} were expected", bytes.len());
+                return Err(Error::new(ErrorKind::Internal, Operation::Wait).with_detail(detail));
+            }
+            Ok(Message { rank: sender, bytes })
+        };
+        self.expected.iter().map(receive).collect()
+    }
+}
+
+fn nothing_on_the_table(call: Call) -> Error {
+    Error::new(ErrorKind::Internal, Operation::Wait).with_detail(format!("{call}: a rank brought nothing"))
+}

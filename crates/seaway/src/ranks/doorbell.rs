@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Doorbell`]: waiting for a condition that other threads bring about, briefly awake and then asleep.
+//!
+//! The condition itself lives elsewhere, in atomics or under its owner's lock. Ringing costs one fence and one load
+//! while nobody sleeps.
+
+use std::hint;
+use std::sync::atomic::{AtomicUsize, Ordering, fence};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread;
+
+#[derive(Debug)]
+pub(super) struct Doorbell {
+    patience: Patience,
+    sleepers: AtomicUsize,
+    door: Mutex<()>,
+    bell: Condvar,
+}
+
+/// How long to stay awake before sleeping.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Patience {
+    spins: u32,
+    yields: u32,
+}
+
+impl Patience {
+    /// With a core for each rank, the one we wait for is running: spinning about as long as a sleep and its
+    /// wake-up would take costs nobody anything. With fewer cores it may be waiting for ours: give it away.
+    pub(super) fn for_ranks(ranks: usize) -> Self {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        if ranks <= cores { Self { spins: 2000, yields: 0 } } else { Self { spins: 0, yields: 2 } }
+    }
+}
+
+impl Doorbell {
+    pub(super) fn new(patience: Patience) -> Self {
+        Self { patience, sleepers: AtomicUsize::new(0), door: Mutex::new(()), bell: Condvar::new() }
+    }
+
+    /// Waits until `ready` gives an answer. Whoever changes that answer must `ring` afterwards.
+    pub(super) fn wait_until<T>(&self, mut ready: impl FnMut() -> Option<T>) -> T {
+        for _ in 0..self.patience.spins {
+            if let Some(answer) = ready() {
+                return answer;
+            }
+            hint::spin_loop();
+        }
+        for _ in 0..self.patience.yields {
+            if let Some(answer) = ready() {
+                return answer;
+            }
+            thread::yield_now();
+        }
+        self.sleep_until(ready)
+    }
+
+    pub(super) fn ring(&self) {
+        // Pairs with the fence in `sleep_until`: either the sleeper sees the change, or we see the sleeper.
+        fence(Ordering::SeqCst);
+        if self.sleepers.load(Ordering::SeqCst) > 0 {
+            // A sleeper between its last look and its sleep holds the door: wait for it to let go.
+            drop(self.door.lock().unwrap_or_else(PoisonError::into_inner));
+            self.bell.notify_all();
+        }
+    }
+
+    fn sleep_until<T>(&self, mut ready: impl FnMut() -> Option<T>) -> T {
+        let mut door = self.door.lock().unwrap_or_else(PoisonError::into_inner);
+        self.sleepers.fetch_add(1, Ordering::SeqCst);
+        fence(Ordering::SeqCst);
+        let answer = loop {
+            if let Some(answer) = ready() {
+                break answer;
+            }
+            door = self.bell.wait(door).unwrap_or_else(PoisonError::into_inner);
+        };
+        self.sleepers.fetch_sub(1, Ordering::SeqCst);
+        answer
+    }
+}

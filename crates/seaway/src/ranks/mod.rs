@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Embedded ranks: a parallel program made of threads, so that anybody can run one without an MPI.
+//!
+//! [`Group`] starts them; each [`Rank`] holds its end of a communicator. Ranks that wait for each other find out
+//! when one of them is gone (`liveness.rs`): a panic or an early return is an error for the others, never a hang.
+//! What ranks then do with files is the engine's business.
+
+mod communicator;
+mod doorbell;
+mod group;
+mod liveness;
+mod mailboxes;
+mod rank;
+mod rendezvous;
+mod shared_counter;
+mod shared_memory;
+#[cfg(test)]
+mod tests;
+
+pub use group::{Group, GroupBuilder, GroupError};
+pub use rank::Rank;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Rank`]: what one embedded rank holds.
+
+use std::sync::Arc;
+
+use seaway_device::Result;
+use seaway_engine::Communicator;
+
+/// One rank of a [`Group`](crate::Group): its number and its way to the others.
+#[derive(Debug, Clone)]
+pub struct Rank {
+    communicator: Arc<dyn Communicator>,
+}
+
+impl Rank {
+    pub(super) fn new(communicator: Arc<dyn Communicator>) -> Self {
+        Self { communicator }
+    }
+
+    /// This rank's number, counted from zero.
+    pub fn rank(&self) -> usize {
+        self.communicator.rank()
+    }
+
+    /// How many ranks the group has.
+    pub fn size(&self) -> usize {
+        self.communicator.size()
+    }
+
+    /// What files are opened with.
+    pub fn communicator(&self) -> &Arc<dyn Communicator> {
+        &self.communicator
+    }
+
+    /// Waits until every rank has come here. Fails if one is gone and cannot come any more.
+    pub fn barrier(&self) -> Result<()> {
+        self.communicator.barrier()
+    }
+}

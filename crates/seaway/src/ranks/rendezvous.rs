@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Rendezvous`]: where all ranks meet, put something on their own table and look at everybody's.
+//!
+//! Meetings are numbered from 1. Each rank has two tables and uses them in turn: a rank that lays the table of
+//! meeting `m + 2` has been through meeting `m + 1`, so everybody else is through with looking at meeting `m`.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use seaway_device::{Error, ErrorKind, Operation, Result};
+
+use super::doorbell::{Doorbell, Patience};
+use super::liveness::Liveness;
+
+/// Words that fit on a table; longer lists take several meetings.
+pub(super) const TABLE_WORDS: usize = 15;
+
+#[derive(Debug)]
+pub(super) struct Rendezvous {
+    seats: Box<[Seat]>,
+    turnstile: Turnstile,
+    doorbell: Arc<Doorbell>,
+    liveness: Arc<Liveness>,
+}
+
+/// Counts ranks in. Apart from the seats: all ranks write it.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Turnstile {
+    arrivals: AtomicU64,
+    /// The last meeting that everybody has come to.
+    complete: AtomicU64,
+}
+
+// Two cache lines apart: the neighbour's stores, and the prefetcher, stay away.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Seat {
+    tables: [Table; 2],
+    /// The last meeting that this rank has come to.
+    arrived: AtomicU64,
+}
+
+/// What one rank shows the others in one meeting.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+pub(super) struct Table {
+    call: AtomicU64,
+    words: [AtomicU64; TABLE_WORDS],
+    /// Saves taking the lock to find the object's place empty.
+    has_object: AtomicBool,
+    object: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
+}
+
+/// What a rank came for. All must have come for the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Call {
+    pub(super) name: CallName,
+    pub(super) size: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum CallName {
+    Barrier,
+    AllGatherWords,
+    AllGather,
+    Duplicate,
+    SharedCounter,
+    SharedMemory,
+}
+
+impl Rendezvous {
+    pub(super) fn new(ranks: usize, liveness: &Arc<Liveness>) -> Self {
+        let doorbell = Arc::new(Doorbell::new(Patience::for_ranks(ranks)));
+        liveness.watch(&doorbell);
+        let seats = (0..ranks).map(|_| Seat::default()).collect();
+        Self { seats, turnstile: Turnstile::default(), doorbell, liveness: Arc::clone(liveness) }
+    }
+
+    /// Lays `rank`'s table with `lay` and waits until everybody has.
+    ///
+    /// After `PeerLost` a rank must not come again: the count of arrivals would be taken for a missing rank's.
+    pub(super) fn meet(&self, rank: usize, meeting: u64, call: Call, lay: impl FnOnce(&Table)) -> Result<()> {
+        let seat = &self.seats[rank];
+        let table = seat.table(meeting);
+        table.clear(call);
+        lay(table);
+        self.arrive(seat, meeting);
+        self.doorbell.wait_until(|| self.outcome(meeting, call))?;
+        self.check_same_call(meeting)
+    }
+
+    /// Everybody's table in rank order, as they were laid for `meeting`. Only between this meeting and the next.
+    pub(super) fn tables(&self, meeting: u64) -> impl Iterator<Item = &Table> {
+        self.seats.iter().map(move |seat| seat.table(meeting))
+    }
+
+    pub(super) fn ranks(&self) -> usize {
+        self.seats.len()
+    }
+
+    pub(super) fn liveness(&self) -> &Arc<Liveness> {
+        &self.liveness
+    }
+
+    fn arrive(&self, seat: &Seat, meeting: u64) {
+        seat.arrived.store(meeting, Ordering::Release);
+        let arrivals = self.turnstile.arrivals.fetch_add(1, Ordering::AcqRel) + 1;
+        if arrivals == meeting * self.seats.len() as u64 {
+            self.turnstile.complete.store(meeting, Ordering::Release);
+            self.doorbell.ring();
+        }
+    }
+
+    fn outcome(&self, meeting: u64, call: Call) -> Option<Result<()>> {
+        if self.turnstile.complete.load(Ordering::Acquire) >= meeting {
+            return Some(Ok(()));
+        }
+        if self.liveness.everybody_is_here() {
+            return None;
+        }
+        let missing = (0..self.seats.len()).find(|&rank| self.will_never_come(rank, meeting))?;
+        Some(Err(self.missing_rank_error(missing, meeting, call)))
+    }
+
+    fn will_never_come(&self, rank: usize, meeting: u64) -> bool {
+        // Departure first: a rank may arrive and then depart between the two looks, but not the other way round.
+        self.liveness.departure(rank).is_some() && self.seats[rank].arrived.load(Ordering::Acquire) < meeting
+    }
+
+    fn missing_rank_error(&self, missing: usize, meeting: u64, call: Call) -> Error {
+        let departure = self.liveness.departure(missing).map(ToString::to_string).unwrap_or_default();
+        let is_waiting = |&rank: &usize| self.seats[rank].arrived.load(Ordering::Acquire) >= meeting;
+        let waiting: Vec<String> =
+            (0..self.seats.len()).filter(is_waiting).map(|rank| rank.to_string()).collect();
+        let (noun, verb) = if waiting.len() == 1 { ("rank", "waits") } else { ("ranks", "wait") };
+        Error::new(ErrorKind::PeerLost, Operation::Wait).with_detail(format!(
+            "rank {missing} {departure} while {noun} {} {verb} in {call}",
+            waiting.join(", ")
+        ))
+    }
+
+    /// All ranks compare with rank 0, so all come to the same conclusion.
+    fn check_same_call(&self, meeting: u64) -> Result<()> {
+        let calls = || self.tables(meeting).map(|table| table.call.load(Ordering::Relaxed));
+        let Some(first) = calls().next() else { return Ok(()) };
+        let Some((rank, other)) = calls().enumerate().find(|&(_, call)| call != first) else { return Ok(()) };
+        let (first, other) = (Call::decode(first), Call::decode(other));
+        Err(Error::new(ErrorKind::NotSame, Operation::Wait)
+            .with_detail(format!("rank 0 calls {first} while rank {rank} calls {other}")))
+    }
+}
+
+impl Seat {
+    fn table(&self, meeting: u64) -> &Table {
+        if meeting.is_multiple_of(2) { &self.tables[0] } else { &self.tables[1] }
+    }
+}
+
+impl Table {
+    // Relaxed: the turnstile orders them.
+
+    fn clear(&self, call: Call) {
+        self.call.store(call.encode(), Ordering::Relaxed);
+        if self.has_object.load(Ordering::Relaxed) {
+            self.has_object.store(false, Ordering::Relaxed);
+            *self.object.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+    }
+
+    pub(super) fn put_words(&self, words: &[u64]) {
+        for (place, &word) in self.words.iter().zip(words) {
+            place.store(word, Ordering::Relaxed);
+        }
+    }
+
+    pub(super) fn copy_words(&self, words: &mut [u64]) {
+        for (word, place) in words.iter_mut().zip(&self.words) {
+            *word = place.load(Ordering::Relaxed);
+        }
+    }
+
+    pub(super) fn put_object(&self, object: Arc<dyn Any + Send + Sync>) {
+        *self.object.lock().unwrap_or_else(PoisonError::into_inner) = Some(object);
+        self.has_object.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn object<T: Any + Send + Sync>(&self) -> Option<Arc<T>> {
+        let object = self.object.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
+        object.downcast().ok()
+    }
+}
+
+impl Call {
+    const SIZE_BITS: u32 = 56;
+
+    fn encode(self) -> u64 {
+        let size = (self.size as u64) & ((1 << Self::SIZE_BITS) - 1);
+        (self.name as u64) << Self::SIZE_BITS | size
+    }
+
+    fn decode(code: u64) -> Self {
+        use CallName::{AllGather, AllGatherWords, Barrier, Duplicate, SharedCounter, SharedMemory};
+        let names = [Barrier, AllGatherWords, AllGather, Duplicate, SharedCounter, SharedMemory];
+        let number = code >> Self::SIZE_BITS;
+        let name = names.into_iter().find(|&name| name as u64 == number).unwrap_or(Barrier);
+        let size = code & ((1 << Self::SIZE_BITS) - 1);
+        Self { name, size: usize::try_from(size).unwrap_or(usize::MAX) }
+    }
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name {
+            CallName::Barrier => f.write_str("barrier"),
+            CallName::AllGatherWords => write!(f, "all_gather_words ({} words)", self.size),
+            CallName::AllGather => f.write_str("all_gather"),
+            CallName::Duplicate => f.write_str("duplicate"),
+            CallName::SharedCounter => f.write_str("shared_counter"),
+            CallName::SharedMemory => write!(f, "shared_memory ({} bytes)", self.size),
+        }
+    }
+}
