@@ -261,7 +261,9 @@ fn kind_of_io_error(error: &io::Error) -> ErrorKind {
         Io::FileTooLarge => ErrorKind::NoSpace,
         Io::Unsupported => ErrorKind::Unsupported,
         Io::OutOfMemory => ErrorKind::NoMemory,
-        Io::ConnectionReset | Io::ConnectionAborted | Io::BrokenPipe | Io::UnexpectedEof => ErrorKind::PeerLost,
+        Io::ConnectionReset | Io::ConnectionAborted | Io::BrokenPipe | Io::UnexpectedEof => {
+            ErrorKind::PeerLost
+        }
         _ => ErrorKind::Io,
     }
 }

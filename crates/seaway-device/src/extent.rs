@@ -28,7 +28,7 @@ impl Extent {
     /// The smallest extent that covers all of `extents`, which are sorted.
     pub fn hull(extents: &[Extent]) -> Extent {
         match (extents.first(), extents.last()) {
-            (Some(first), Some(last)) => Extent::new(first.offset, last.end() - first.offset),
+            (Some(first), Some(last)) => (first.offset..last.end()).into(),
             _ => Extent::new(0, 0),
         }
     }

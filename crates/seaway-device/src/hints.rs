@@ -99,7 +99,8 @@ mod tests {
 
     #[test]
     fn numbers_take_units() {
-        let check = |text: &str, expected| assert_eq!(Hints::new().with("n", text).number("n"), expected, "{text}");
+        let check =
+            |text: &str, expected| assert_eq!(Hints::new().with("n", text).number("n"), expected, "{text}");
         check("4096", Some(4096));
         check(" 4m ", Some(4 << 20));
         check("1 GiB", Some(1 << 30));

@@ -21,8 +21,14 @@ pub struct MapRules(Vec<MapRule>);
 impl MapRules {
     /// Reads rules separated by `;` or line ends, as in SEAWAY_MAP.
     pub fn parse(text: &str) -> Result<Self> {
-        let rules = text.split([';', '\n']).map(str::trim).filter(|rule| !rule.is_empty() && !rule.starts_with('#'));
+        let rules =
+            text.split([';', '\n']).map(str::trim).filter(|rule| !rule.is_empty() && !rule.starts_with('#'));
         Ok(Self(rules.map(str::parse).collect::<Result<_>>()?))
+    }
+
+    /// The one rule `pattern=target`, whatever characters the two hold.
+    pub fn single(pattern: &str, target: &str) -> Result<Self> {
+        Ok(Self(vec![MapRule::new(pattern, target)?]))
     }
 
     /// These rules first, then `weaker`: the command line over the environment over the file.
@@ -30,6 +36,10 @@ impl MapRules {
     pub fn over(mut self, weaker: MapRules) -> Self {
         self.0.extend(weaker.0);
         self
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &MapRule> {
+        self.0.iter()
     }
 
     /// The name to open in place of `name`, and the rule that says so.
@@ -43,17 +53,47 @@ impl MapRules {
 }
 
 impl MapRule {
-    fn apply(&self, name: &str) -> Option<String> {
-        let mut captures = Vec::new();
-        matches(self.pattern.as_bytes(), name, 0, &mut captures).then(|| self.fill(name, &captures))
+    pub fn new(pattern: &str, target: &str) -> Result<Self> {
+        let (pattern, target) = (pattern.trim(), target.trim());
+        if pattern.is_empty() || target.is_empty() {
+            return Err(malformed(&format!("{pattern}={target}")));
+        }
+        Ok(Self { pattern: pattern.into(), target: target.into() })
     }
 
+    pub fn pattern(&self) -> &str {
+        &self.pattern
+    }
+
+    pub fn target(&self) -> &str {
+        &self.target
+    }
+
+    /// The name to open in place of `name`, if the pattern matches it.
+    pub fn apply(&self, name: &str) -> Option<String> {
+        Some(self.fill(name, &captures(&self.pattern, name)?))
+    }
+
+    /// One pass over the target: what a star matched is put in as it is, braces and all.
     fn fill(&self, name: &str, captures: &[&str]) -> String {
-        let mut filled = self.target.replace("{name}", name);
-        for (number, capture) in (1..).zip(captures) {
-            filled = filled.replace(&format!("{{{number}}}"), capture);
+        let mut filled = String::with_capacity(self.target.len() + name.len());
+        let mut rest = self.target.as_str();
+        while let Some((before, brace)) = rest.split_once('{') {
+            filled.push_str(before);
+            let placeholder = brace.split_once('}').and_then(|(key, after)| {
+                let value = if key == "name" {
+                    name
+                } else {
+                    captures.get(key.parse::<usize>().ok()?.checked_sub(1)?)?
+                };
+                Some((value, after))
+            });
+            // A brace that means nothing is part of the name.
+            let (value, after) = placeholder.unwrap_or(("{", brace));
+            filled.push_str(value);
+            rest = after;
         }
-        filled
+        filled + rest
     }
 }
 
@@ -61,15 +101,8 @@ impl FromStr for MapRule {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let error = || {
-            Error::new(ErrorKind::Argument, Operation::Configure)
-                .with_detail(format!("map rule {text:?} is not of the form PATTERN=TARGET"))
-        };
-        let (pattern, target) = text.split_once('=').ok_or_else(error)?;
-        if pattern.trim().is_empty() || target.trim().is_empty() {
-            return Err(error());
-        }
-        Ok(Self { pattern: pattern.trim().into(), target: target.trim().into() })
+        let (pattern, target) = text.split_once('=').ok_or_else(|| malformed(text))?;
+        Self::new(pattern, target)
     }
 }
 
@@ -79,46 +112,99 @@ impl fmt::Display for MapRule {
     }
 }
 
-/// Matches `pattern` against the rest of `name` from byte `at`. Backtracks over the stars, last star first, which is
-/// enough for glob patterns and keeps the cost at pattern x name.
-fn matches<'n>(pattern: &[u8], name: &'n str, at: usize, captures: &mut Vec<&'n str>) -> bool {
-    let rest = &name.as_bytes()[at..];
-    match pattern {
-        [] => rest.is_empty(),
-        [b'*', b'*', tail @ ..] => star(tail, name, at, captures, |_| true),
-        [b'*', tail @ ..] => star(tail, name, at, captures, |byte| byte != b'/'),
-        [b'?', tail @ ..] => {
-            let Some(character) = name[at..].chars().next().filter(|&c| c != '/') else { return false };
-            matches(tail, name, at + character.len_utf8(), captures)
-        }
-        [byte, tail @ ..] => rest.first() == Some(byte) && matches(tail, name, at + 1, captures),
+fn malformed(rule: &str) -> Error {
+    Error::new(ErrorKind::Argument, Operation::Configure)
+        .with_detail(format!("map rule {rule:?} is not of the form PATTERN=TARGET"))
+}
+
+/// What each star of `pattern` matched in `name`, or `None` if the two do not fit. The shortest fit of the first star
+/// wins, then of the second, and so on.
+///
+/// Cost: tokens x name, however many stars. A pair (token, position) that failed once is not tried again.
+fn captures<'n>(pattern: &str, name: &'n str) -> Option<Vec<&'n str>> {
+    let tokens = tokens(pattern);
+    // Each entry: the star, where its match began, where it ends now.
+    let mut stars: Vec<(usize, usize, usize)> = Vec::new();
+    let mut failed = vec![false; tokens.len() * (name.len() + 1)];
+    let (mut token, mut at) = (0, 0);
+    loop {
+        let step = match tokens.get(token) {
+            None if at == name.len() => {
+                return Some(stars.iter().map(|&(_, from, to)| &name[from..to]).collect());
+            }
+            None => None,
+            Some(_) if std::mem::replace(&mut failed[token * (name.len() + 1) + at], true) => None,
+            Some(Token::Star | Token::DoubleStar) => {
+                stars.push((token, at, at));
+                Some(at)
+            }
+            Some(single) => {
+                next_character(name, at).filter(|&c| single.accepts(c)).map(|c| at + c.len_utf8())
+            }
+        };
+        (token, at) = match step {
+            Some(at) => (token + 1, at),
+            None => lengthen_last_star(&tokens, name, &mut stars)?,
+        };
     }
 }
 
-fn star<'n>(
-    tail: &[u8],
-    name: &'n str,
-    at: usize,
-    captures: &mut Vec<&'n str>,
-    allowed: impl Fn(u8) -> bool,
-) -> bool {
-    let depth = captures.len();
-    let mut end = at;
+/// Backtracks: the last star that can take one more character does, and matching goes on behind it.
+fn lengthen_last_star(
+    tokens: &[Token],
+    name: &str,
+    stars: &mut Vec<(usize, usize, usize)>,
+) -> Option<(usize, usize)> {
     loop {
-        if name.is_char_boundary(end) {
-            captures.truncate(depth);
-            captures.push(&name[at..end]);
-            if matches(tail, name, end, captures) {
-                return true;
+        let (token, _, to) = stars.last_mut()?;
+        match next_character(name, *to).filter(|&c| tokens[*token].accepts(c)) {
+            Some(character) => {
+                *to += character.len_utf8();
+                return Some((*token + 1, *to));
             }
-        }
-        match name.as_bytes().get(end) {
-            Some(&byte) if allowed(byte) => end += 1,
-            _ => break,
+            None => drop(stars.pop()),
         }
     }
-    captures.truncate(depth);
-    false
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Token {
+    Literal(char),
+    /// `?`
+    AnyOne,
+    /// `*`
+    Star,
+    /// `**`
+    DoubleStar,
+}
+
+impl Token {
+    /// May this token stand for `character` (a star: for one more)?
+    fn accepts(self, character: char) -> bool {
+        match self {
+            Self::Literal(literal) => literal == character,
+            Self::AnyOne | Self::Star => character != '/',
+            Self::DoubleStar => true,
+        }
+    }
+}
+
+fn tokens(pattern: &str) -> Vec<Token> {
+    let mut tokens = Vec::with_capacity(pattern.len());
+    let mut characters = pattern.chars().peekable();
+    while let Some(character) = characters.next() {
+        tokens.push(match character {
+            '*' if characters.next_if_eq(&'*').is_some() => Token::DoubleStar,
+            '*' => Token::Star,
+            '?' => Token::AnyOne,
+            literal => Token::Literal(literal),
+        });
+    }
+    tokens
+}
+
+fn next_character(name: &str, at: usize) -> Option<char> {
+    name[at..].chars().next()
 }
 
 #[cfg(test)]
@@ -142,6 +228,29 @@ mod tests {
         check("*-*.nc=mem:{2}-{1}", "a-b.nc", Some("mem:b-a"));
         check("# comment\nä*=mem:{1}", "äö", Some("mem:ö"));
         check("", "x", None);
+    }
+
+    #[test]
+    fn placeholders_are_filled_once() {
+        check("*.nc=mem:{1}", "{name}.nc", Some("mem:{name}"));
+        check("*-*=mem:{2}{1}", "{2}-x", Some("mem:x{2}"));
+        check("*=mem:{7}{}{", "a", Some("mem:{7}{}{"));
+    }
+
+    #[test]
+    fn shortest_fit_of_the_first_star_wins() {
+        check("*a*=mem:{1}|{2}", "xaya", Some("mem:x|ya"));
+        check("**/*=mem:{1}|{2}", "a/b/c", Some("mem:a/b|c"));
+        check("***=mem:{1}|{2}", "a/b", Some("mem:a/|b"));
+    }
+
+    #[test]
+    fn many_stars_stay_cheap() {
+        // With plain backtracking this needs more than 10^20 steps.
+        let pattern = format!("{}b=mem:x", "*a".repeat(40));
+        check(&pattern, &"a".repeat(400), None);
+        let pattern = format!("{}=mem:{{39}}|{{40}}", "*a".repeat(40));
+        check(&pattern, &"a".repeat(400), Some(&format!("mem:|{}", "a".repeat(360))));
     }
 
     #[test]

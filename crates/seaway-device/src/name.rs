@@ -6,8 +6,25 @@ use std::fmt;
 /// File-system prefixes that ROMIO users write. All mean: a file on a mounted file system; what that file system
 /// guarantees is found by looking at it, not by believing the prefix.
 pub const FILE_SYSTEM_PREFIXES: &[&str] = &[
-    "ufs", "nfs", "pvfs", "pvfs2", "lustre", "gpfs", "xfs", "panfs", "piofs", "sfs", "hfs", "testfs", "gridftp",
-    "zoidfs", "bglockless", "bgl", "daos", "quobyte", "file",
+    "ufs",
+    "nfs",
+    "pvfs",
+    "pvfs2",
+    "lustre",
+    "gpfs",
+    "xfs",
+    "panfs",
+    "piofs",
+    "sfs",
+    "hfs",
+    "testfs",
+    "gridftp",
+    "zoidfs",
+    "bglockless",
+    "bgl",
+    "daos",
+    "quobyte",
+    "file",
 ];
 
 /// `scheme:rest`, or a plain file name.
@@ -24,16 +41,21 @@ pub struct DevicePath(String);
 impl DeviceName {
     /// Splits a name. Never fails: a name with a colon that is no known scheme is a file name.
     pub fn parse(name: &str, known_schemes: &[&str]) -> Self {
-        let plain = || Self { scheme: "ufs".into(), path: DevicePath(name.into()) };
-        let Some((prefix, rest)) = name.split_once(':') else { return plain() };
-        let scheme = prefix.to_ascii_lowercase();
-        if FILE_SYSTEM_PREFIXES.contains(&scheme.as_str()) {
-            return Self { scheme: "ufs".into(), path: DevicePath(rest.into()) };
-        }
-        if known_schemes.contains(&scheme.as_str()) {
-            return Self { scheme, path: DevicePath(rest.into()) };
-        }
-        plain()
+        let Some(prefix) = Self::prefix(name, known_schemes) else {
+            return Self { scheme: "ufs".into(), path: DevicePath(name.into()) };
+        };
+        let path = DevicePath(name[prefix.len()..].into());
+        let scheme = prefix.trim_end_matches(':').to_ascii_lowercase();
+        let is_file_system = FILE_SYSTEM_PREFIXES.contains(&scheme.as_str());
+        Self { scheme: if is_file_system { "ufs".into() } else { scheme }, path }
+    }
+
+    /// The scheme that `name` spells out, with its colon: `mem:` of `mem:field`.
+    pub fn prefix<'n>(name: &'n str, known_schemes: &[&str]) -> Option<&'n str> {
+        let (scheme, _) = name.split_once(':')?;
+        let is = |known: &&str| known.eq_ignore_ascii_case(scheme);
+        let known = FILE_SYSTEM_PREFIXES.iter().any(is) || known_schemes.iter().any(is);
+        known.then(|| &name[..=scheme.len()])
     }
 
     pub fn scheme(&self) -> &str {
