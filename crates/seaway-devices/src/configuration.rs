@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Configuration`]: map rules and hints from outside of the program. Precedence, highest first: command line (which
+//! `seaway run` hands down in SEAWAY_RUN_MAP and SEAWAY_RUN_HINTS), environment (SEAWAY_MAP, SEAWAY_HINTS), file
+//! (`seaway.toml` of the working directory, or the one that SEAWAY_CONFIG names). The name itself and the hints of
+//! the open call outrank all of it; that is up to `resolve` and to whoever calls it.
+
+mod seaway_toml;
+
+use std::env;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use seaway_device::{Error, ErrorKind, Hints, MapRules, Operation, Result};
+
+/// What was said outside of the program.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Configuration {
+    pub map: MapRules,
+    pub hints: Hints,
+}
+
+impl Configuration {
+    /// Reads the variables of this process and the file they lead to.
+    pub fn from_environment() -> Result<Self> {
+        Self::from_variables(|name| match env::var(name) {
+            Ok(value) => Ok(Some(value)),
+            Err(env::VarError::NotPresent) => Ok(None),
+            Err(env::VarError::NotUnicode(_)) => Err(Error::new(ErrorKind::Argument, Operation::Configure)
+                .with_detail(format!("the environment variable {name} is not valid UTF-8"))),
+        })
+    }
+
+    /// As [`Self::from_environment`], with `variable` in place of the environment.
+    pub fn from_variables(variable: impl Fn(&str) -> Result<Option<String>>) -> Result<Self> {
+        let file = match variable("SEAWAY_CONFIG")? {
+            Some(path) => Self::from_file(Path::new(&path), Missing::IsAnError)?,
+            None => Self::from_file(&PathBuf::from("seaway.toml"), Missing::IsEmpty)?,
+        };
+        let layer = |map: &str, hints: &str| -> Result<Self> {
+            let in_variable = |error: Error| error.with_path(map);
+            Ok(Self {
+                map: MapRules::parse(&variable(map)?.unwrap_or_default()).map_err(in_variable)?,
+                hints: Hints::parse(&variable(hints)?.unwrap_or_default()),
+            })
+        };
+        let command_line = layer("SEAWAY_RUN_MAP", "SEAWAY_RUN_HINTS")?;
+        Ok(command_line.over(layer("SEAWAY_MAP", "SEAWAY_HINTS")?).over(file))
+    }
+
+    /// This configuration first, then `weaker`.
+    #[must_use]
+    pub fn over(self, weaker: Self) -> Self {
+        Self { map: self.map.over(weaker.map), hints: self.hints.over(&weaker.hints) }
+    }
+
+    fn from_file(path: &Path, missing: Missing) -> Result<Self> {
+        match std::fs::read_to_string(path) {
+            Ok(text) => {
+                seaway_toml::parse(&text).map_err(|error| error.with_path(path.display().to_string()))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound && missing == Missing::IsEmpty => {
+                Ok(Self::default())
+            }
+            Err(error) => {
+                Err(Error::from_io(Operation::Configure, error).with_path(path.display().to_string()))
+            }
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    IsEmpty,
+    IsAnError,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    fn configuration(variables: &[(&str, &str)]) -> Result<Configuration> {
+        let variables: HashMap<_, _> = variables.iter().copied().collect();
+        Configuration::from_variables(|name| Ok(variables.get(name).map(|value| (*value).to_owned())))
+    }
+
+    #[test]
+    fn command_line_outranks_environment_outranks_file() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "[hints]\na = 1\nb = 1\nc = 1\n[map]\n'x*' = 'mem:file'\n").unwrap();
+        let configuration = configuration(&[
+            ("SEAWAY_CONFIG", file.path().to_str().unwrap()),
+            ("SEAWAY_HINTS", "a=2;b=2"),
+            ("SEAWAY_RUN_HINTS", "a=3"),
+            ("SEAWAY_MAP", "xy*=mem:environment"),
+            ("SEAWAY_RUN_MAP", "xyz=mem:command_line"),
+        ])
+        .unwrap();
+        assert_eq!(configuration.hints, Hints::parse("a=3;b=2;c=1"));
+        let renamed = |name| configuration.map.apply(name).unwrap().0;
+        assert_eq!(renamed("xyz"), "mem:command_line");
+        assert_eq!(renamed("xy"), "mem:environment");
+        assert_eq!(renamed("x"), "mem:file");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let missing = configuration(&[("SEAWAY_CONFIG", "/nowhere/seaway.toml")]).unwrap_err();
+        assert_eq!(missing.kind(), ErrorKind::NoSuchFile);
+        assert_eq!(missing.path(), Some("/nowhere/seaway.toml"));
+        let malformed = configuration(&[("SEAWAY_MAP", "broken")]).unwrap_err();
+        assert!(malformed.to_string().contains("SEAWAY_MAP"), "{malformed}");
+    }
+}

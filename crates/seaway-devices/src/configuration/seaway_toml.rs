@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Reads the two tables of `seaway.toml`:
+//!
+//! ```toml
+//! [map]
+//! "out/*.nc" = "mem:{1}"
+//! [hints]
+//! cb_nodes = 4
+//! ```
+//!
+//! A reader of its own: rules count in the order of the file, which a table of the `toml` crate forgets, and its
+//! parser would be the largest dependency in a user's process. What these two tables need of TOML is here; other
+//! tables belong to others and are passed over.
+
+use seaway_device::{Error, ErrorKind, MapRules, Operation, Result};
+
+use super::Configuration;
+
+pub(super) fn parse(text: &str) -> Result<Configuration> {
+    let mut configuration = Configuration::default();
+    let mut table = Table::Other;
+    for (number, line) in (1..).zip(text.lines()) {
+        let refuse = |detail: &str| {
+            Error::new(ErrorKind::Argument, Operation::Configure)
+                .with_detail(format!("line {number}: {detail}"))
+        };
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if let Some(header) = line.strip_prefix('[') {
+            table = Table::named(header).ok_or_else(|| refuse("a table's name must end with ]"))?;
+            continue;
+        }
+        if table == Table::Other {
+            continue;
+        }
+        let (key, value) = key_and_value(line).ok_or_else(|| refuse("expected KEY = VALUE"))?;
+        match table {
+            Table::Hints => configuration.hints.set(key, value),
+            _ => {
+                configuration.map = configuration.map.over(
+                    MapRules::single(&key, &value)
+                        .map_err(|_| refuse("expected \"PATTERN\" = \"TARGET\""))?,
+                )
+            }
+        }
+    }
+    Ok(configuration)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Table {
+    Map,
+    Hints,
+    Other,
+}
+
+impl Table {
+    fn named(header: &str) -> Option<Self> {
+        let (name, rest) = header.split_once(']')?;
+        Some(match name.trim() {
+            "map" if is_blank(rest) => Self::Map,
+            "hints" if is_blank(rest) => Self::Hints,
+            _ => Self::Other,
+        })
+    }
+}
+
+fn key_and_value(line: &str) -> Option<(String, String)> {
+    let (key, rest) = token(line)?;
+    let (value, rest) = token(rest.trim_start().strip_prefix('=')?.trim_start())?;
+    is_blank(rest).then_some((key, value))
+}
+
+/// A quoted or bare word at the start of `text`, and what follows it.
+fn token(text: &str) -> Option<(String, &str)> {
+    if let Some(quoted) = text.strip_prefix('"') {
+        return basic_string(quoted);
+    }
+    if let Some(quoted) = text.strip_prefix('\'') {
+        let (word, rest) = quoted.split_once('\'')?;
+        return Some((word.to_owned(), rest));
+    }
+    let end = text.find(|c: char| c.is_whitespace() || "=#\"'[]{},".contains(c)).unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
+    (!word.is_empty()).then(|| (word.to_owned(), rest))
+}
+
+/// The rest of a string after its opening `"`, with backslashes resolved.
+fn basic_string(text: &str) -> Option<(String, &str)> {
+    let mut word = String::new();
+    let mut characters = text.chars();
+    loop {
+        match characters.next()? {
+            '"' => return Some((word, characters.as_str())),
+            '\\' => word.push(match characters.next()? {
+                escaped @ ('"' | '\\') => escaped,
+                't' => '\t',
+                'n' => '\n',
+                _ => return None,
+            }),
+            character => word.push(character),
+        }
+    }
+}
+
+fn is_blank(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    rest.is_empty() || rest.starts_with('#')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use seaway_device::Hints;
+
+    #[test]
+    fn both_tables_are_read_in_order() {
+        let text = r#"
+            title = "not ours"
+            [map] # rules
+            "out/*.nc" = 'mem:{1}'   # literal
+            "a=b" = "null:\"q\""
+            '*' = "null:{name}"
+            [other.table]
+            x = [1, 2]
+            [hints]
+            cb_nodes = 4
+            romio_cb_write = "enable"
+        "#;
+        let Configuration { map, hints } = parse(text).unwrap();
+        assert_eq!(hints, Hints::parse("cb_nodes=4;romio_cb_write=enable"));
+        let renamed = |name| map.apply(name).unwrap().0;
+        assert_eq!(renamed("out/x.nc"), "mem:x");
+        assert_eq!(renamed("a=b"), "null:\"q\"");
+        assert_eq!(renamed("y"), "null:y");
+    }
+
+    #[test]
+    fn the_line_that_is_wrong_is_named() {
+        for (text, line) in
+            [("[map", 1), ("[hints]\nx", 2), ("[map]\n\n'a = b", 3), ("[hints]\na = \"\\q\"", 2)]
+        {
+            let message = parse(text).unwrap_err().to_string();
+            assert!(message.contains(&format!("line {line}:")), "{text:?}: {message}");
+        }
+    }
+}

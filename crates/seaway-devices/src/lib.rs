@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The devices, one folder per scheme, and the registry that a name picks them from.
+//!
+//! A device moves bytes between memory and named files. Views, ranks, collectives and the choice of a strategy are
+//! the engine's; `seaway-device` holds the words both share. This code runs inside a user's process: it starts no
+//! thread, prints nothing, and does nothing at all until a file is opened.
+#![deny(unsafe_code)]
+
+#[macro_use]
+mod registry;
+mod configuration;
+mod namespace;
+mod pieces;
+
+devices! { mem, null, ufs }
+
+pub use configuration::Configuration;
+pub use registry::{Resolved, connect, resolve, schemes};

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `null:` keeps every promise but the bytes.
+
+use super::NullDevice;
+use seaway_device::{Device, DevicePath, Extent, OpenFlags};
+use seaway_testkit::device_suite::fixture::{options, read_extent, write_bytes};
+
+seaway_testkit::device_suite!(bookkeeping: || NullDevice::new());
+
+#[test]
+fn reads_give_zeros_up_to_the_size() {
+    let all = options(OpenFlags::READ | OpenFlags::WRITE | OpenFlags::CREATE);
+    let file = NullDevice::new().open(&DevicePath::new(""), &all).unwrap();
+    write_bytes(&*file, 10, &[7; 20]);
+    assert_eq!(read_extent(&*file, Extent::new(5, 100)), [0; 25]);
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The registry: from a name to the device that serves it. A scheme is one word in the `devices!` table of
+//! `lib.rs`; nothing is set up before a name asks for it.
+
+use std::sync::Arc;
+
+use seaway_device::{Device, DeviceName, Error, ErrorKind, Hints, MapRule, MapRules, Operation, Result};
+
+/// Declares the module of each scheme and its row.
+macro_rules! devices {
+    ($($scheme:ident),* $(,)?) => {
+        $(pub mod $scheme;)*
+
+        const SCHEMES: &[&str] = &[$(stringify!($scheme)),*];
+        const ROWS: &[registry::Row] =
+            &[$(registry::Row { scheme: stringify!($scheme), connect: $scheme::connect }),*];
+    };
+}
+
+/// One scheme.
+pub(crate) struct Row {
+    pub(crate) scheme: &'static str,
+    pub(crate) connect: fn(&DeviceName, &Hints) -> Result<Arc<dyn Device>>,
+}
+
+/// What a name came to.
+#[derive(Debug, Clone)]
+pub struct Resolved {
+    pub device: Arc<dyn Device>,
+    /// The name that is opened.
+    pub name: DeviceName,
+    /// The name as the program wrote it.
+    pub original: String,
+    /// The rule that renamed it.
+    pub rule: Option<MapRule>,
+}
+
+/// The schemes there are, for [`DeviceName::parse`].
+pub fn schemes() -> &'static [&'static str] {
+    crate::SCHEMES
+}
+
+/// The device that serves `name`.
+pub fn connect(name: &DeviceName, hints: &Hints) -> Result<Arc<dyn Device>> {
+    let row =
+        crate::ROWS.iter().find(|row| row.scheme == name.scheme()).ok_or_else(|| {
+            Error::new(ErrorKind::BadFileName, Operation::Open)
+                .with_path(name.to_string())
+                .with_detail(format!("no device {:?}; there are {}", name.scheme(), schemes().join(", ")))
+        })?;
+    (row.connect)(name, hints)
+}
+
+/// Renames `name` by the hint `seaway_map` or else by `rules`, and finds its device.
+///
+/// The name itself outranks every rule: one that spells out a scheme is renamed only by a rule whose pattern spells
+/// out the same, so that `*=null:{name}` does not swallow `mem:field`.
+pub fn resolve(name: &str, rules: &MapRules, hints: &Hints) -> Result<Resolved> {
+    let hinted = hints.get("seaway_map").map(MapRules::parse).transpose()?.unwrap_or_default();
+    let prefix = DeviceName::prefix(name, schemes());
+    let allowed = |rule: &&MapRule| prefix.is_none_or(|prefix| rule.pattern().starts_with(prefix));
+    let renamed =
+        hinted.iter().chain(rules.iter()).filter(allowed).find_map(|rule| Some((rule.apply(name)?, rule)));
+    let (target, rule) =
+        renamed.map_or((name.to_owned(), None), |(target, rule)| (target, Some(rule.clone())));
+    let parsed = DeviceName::parse(&target, schemes());
+    Ok(Resolved { device: connect(&parsed, hints)?, name: parsed, original: name.to_owned(), rule })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn resolved(name: &str, rules: &str, hints: &Hints) -> String {
+        let rules = MapRules::parse(rules).unwrap();
+        resolve(name, &rules, hints).unwrap().name.to_string()
+    }
+
+    #[test]
+    fn rules_rename_before_the_scheme_is_read() {
+        let check = |name: &str, rules: &str, expected: &str| {
+            assert_eq!(resolved(name, rules, &Hints::new()), expected, "{name} under {rules:?}");
+        };
+        check("out.nc", "", "ufs:out.nc");
+        check("out.nc", "*.nc=mem:{1}", "mem:out");
+        check("mem:field", "*=null:{name}", "mem:field");
+        check("mem:field", "mem:*=null:{1}", "null:field");
+        check("run:3", "*=null:{name}", "null:run:3");
+    }
+
+    #[test]
+    fn hint_outranks_configured_rules() {
+        let hints = Hints::new().with("seaway_map", "a=null:hinted");
+        assert_eq!(resolved("a", "a=mem:configured", &hints), "null:hinted");
+        assert_eq!(resolved("b", "b=mem:configured", &hints), "mem:configured");
+    }
+
+    #[test]
+    fn unknown_scheme_lists_those_there_are() {
+        let name = DeviceName::parse("mxn:ocean", &["mxn"]);
+        let error = connect(&name, &Hints::new()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::BadFileName);
+        assert!(error.to_string().contains("mem, null, ufs"), "{error}");
+    }
+}

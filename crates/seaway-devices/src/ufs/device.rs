@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`UfsDevice`]: opening and deleting.
+
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+
+use rustix::fs::{self, FileType, OFlags};
+use rustix::io::{Errno, retry_on_intr};
+use seaway_device::{
+    Device, DeviceFile, DevicePath, Error, ErrorKind, OpenFlags, OpenOptions, Operation, Result,
+};
+
+use super::failure::failure;
+use super::file::UfsFile;
+use super::options::UfsOptions;
+
+/// The mounted file systems of this machine.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct UfsDevice;
+
+impl Device for UfsDevice {
+    fn open(&self, path: &DevicePath, options: &OpenOptions) -> Result<Box<dyn DeviceFile>> {
+        must_not_be_empty(path, Operation::Open)?;
+        let hints = UfsOptions::from_hints(&options.hints);
+        let fd = open_descriptor(path, options.flags, &hints).map_err(|errno| open_failure(path, options, errno))?;
+        must_be_seekable(&fd, path)?;
+        Ok(Box::new(UfsFile::new(path, fd, options.flags, hints)?))
+    }
+
+    fn delete(&self, path: &DevicePath) -> Result<()> {
+        must_not_be_empty(path, Operation::Delete)?;
+        retry_on_intr(|| fs::unlink(path.as_str())).map_err(|errno| failure(Operation::Delete, errno, path.as_str()))
+    }
+}
+
+fn must_not_be_empty(path: &DevicePath, operation: Operation) -> Result<()> {
+    if path.as_str().is_empty() {
+        return Err(Error::new(ErrorKind::BadFileName, operation).with_detail("the file name is empty"));
+    }
+    Ok(())
+}
+
+/// A shared mapping that is written to needs a descriptor that can be read, and so do shared locks: a file for
+/// writing is opened for both where its permissions allow that.
+fn open_descriptor(path: &DevicePath, flags: OpenFlags, hints: &UfsOptions) -> Result<OwnedFd, Errno> {
+    let mut wanted = OFlags::CLOEXEC | OFlags::NOCTTY;
+    wanted.set(OFlags::CREATE, flags.contains(OpenFlags::CREATE));
+    wanted.set(OFlags::EXCL, flags.contains(OpenFlags::CREATE | OpenFlags::EXCLUSIVE));
+    let open = |access: OFlags| open_without_waiting(path, wanted | access, hints);
+    match (flags.contains(OpenFlags::READ), flags.contains(OpenFlags::WRITE)) {
+        (_, false) => open(OFlags::RDONLY),
+        (true, true) => open(OFlags::RDWR),
+        (false, true) => match open(OFlags::RDWR) {
+            Err(Errno::ACCESS) => open(OFlags::WRONLY),
+            other => other,
+        },
+    }
+}
+
+/// Opening a FIFO would wait for its other end, perhaps for ever; with NONBLOCK it does not, and the flag changes
+/// nothing for a file, except that the ring would take it for a wish to fail instead of waiting: hence taken back.
+fn open_without_waiting(path: &DevicePath, flags: OFlags, hints: &UfsOptions) -> Result<OwnedFd, Errno> {
+    let open = |flags| retry_on_intr(|| fs::open(path.as_str(), flags, hints.mode()));
+    let fd = match open(flags | OFlags::NONBLOCK) {
+        // Another process holds a lease on the file and is asked to give it up: that is worth waiting for.
+        Err(Errno::WOULDBLOCK) => return open(flags),
+        other => other?,
+    };
+    fs::fcntl_setfl(&fd, flags & OFlags::APPEND)?;
+    Ok(fd)
+}
+
+fn must_be_seekable(fd: &OwnedFd, path: &DevicePath) -> Result<()> {
+    let status = fs::fstat(fd.as_fd()).map_err(|errno| failure(Operation::Open, errno, path.as_str()))?;
+    let refuse = |detail| Err(Error::new(ErrorKind::BadFileName, Operation::Open).with_path(path.as_str()).with_detail(detail));
+    match FileType::from_raw_mode(status.st_mode) {
+        FileType::Directory => refuse("it is a directory"),
+        FileType::Fifo => refuse("it is a pipe, and a pipe has no offsets"),
+        FileType::Socket => refuse("it is a socket, and a socket has no offsets"),
+        _ => Ok(()),
+    }
+}
+
+fn open_failure(path: &DevicePath, options: &OpenOptions, errno: Errno) -> Error {
+    let error = failure(Operation::Open, errno, path.as_str());
+    let parent = Path::new(path.as_str()).parent().filter(|parent| !parent.as_os_str().is_empty());
+    match parent {
+        Some(parent) if errno == Errno::NOENT && options.flags.contains(OpenFlags::CREATE) => {
+            error.with_detail(format!("the directory {} does not exist", parent.display()))
+        }
+        _ => error,
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! From an error number to an [`Error`] with the kind that MPI users expect of it.
+
+use std::io;
+
+use rustix::io::Errno;
+use seaway_device::{Error, ErrorKind, Operation};
+
+/// The kind is found here where the number alone misleads, and in `seaway-device` otherwise.
+pub(super) fn failure(operation: Operation, errno: Errno, path: &str) -> Error {
+    let source = io::Error::from(errno);
+    let error = match (operation, errno) {
+        // A file opened for reading only, or a mapping of it.
+        (Operation::Write | Operation::SetSize | Operation::Preallocate, Errno::BADF) => {
+            explained(ErrorKind::ReadOnly, operation, source, "the file is not open for writing")
+        }
+        // ftruncate and fallocate of a descriptor that is not open for writing.
+        (Operation::SetSize, Errno::INVAL) => {
+            explained(ErrorKind::ReadOnly, operation, source, "the file is not open for writing, or has no size")
+        }
+        (Operation::Read, Errno::BADF) => {
+            explained(ErrorKind::AccessDenied, operation, source, "the file is not open for reading")
+        }
+        (Operation::Open | Operation::Delete, Errno::INVAL | Errno::LOOP) => {
+            explained(ErrorKind::BadFileName, operation, source, "the system takes no such name")
+        }
+        (Operation::Open | Operation::Delete, Errno::ISDIR) => {
+            explained(ErrorKind::BadFileName, operation, source, "it is a directory")
+        }
+        (Operation::Open | Operation::Delete, Errno::NXIO | Errno::NODEV) => {
+            explained(ErrorKind::BadFileName, operation, source, "nothing is behind this special file")
+        }
+        (_, Errno::OPNOTSUPP | Errno::NOSYS | Errno::SPIPE) => {
+            Error::new(ErrorKind::Unsupported, operation).with_source(source)
+        }
+        _ => Error::from_io(operation, source),
+    };
+    error.with_path(path)
+}
+
+fn explained(kind: ErrorKind, operation: Operation, source: io::Error, detail: &str) -> Error {
+    Error::new(kind, operation).with_source(source).with_detail(detail)
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `ufs:` files on a mounted file system, whichever it is: what it guarantees is found by asking it, never by the
+//! prefix of the name.
+//!
+//! Reads and writes go through the page cache with as few system calls as their shape allows (`transfer.rs`), and
+//! around it by hint. What the file system or the kernel cannot do is a facet that is not there.
+
+mod device;
+mod failure;
+mod file;
+mod file_system;
+mod options;
+#[cfg(test)]
+mod tests;
+mod transfer;
+
+use std::sync::Arc;
+
+use seaway_device::{Device, DeviceName, Hints, Result};
+
+pub use device::UfsDevice;
+
+pub fn connect(_name: &DeviceName, _hints: &Hints) -> Result<Arc<dyn Device>> {
+    Ok(Arc::new(UfsDevice))
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The hints of `ufs:`. ROMIO's and MPI's own keep their names and meaning.
+
+use rustix::fs::Mode;
+use seaway_device::{Hints, Striping};
+
+/// What the hints say.
+#[derive(Debug, Clone)]
+pub(super) struct UfsOptions {
+    /// Permissions of a new file, before the umask (`file_perm`, octal).
+    pub(super) permissions: Option<u32>,
+    /// Read or write around the page cache (ROMIO's `direct_read`, `direct_write`; `direct_io` is both).
+    pub(super) direct_read: bool,
+    pub(super) direct_write: bool,
+    /// Offer mappings (`seaway_mapping`; on unless it says otherwise).
+    pub(super) mapping: bool,
+    /// Offer a submission queue even through the page cache (`seaway_async`).
+    pub(super) queue: bool,
+    /// Batches through the kernel's ring (`seaway_ring`; on unless it says otherwise).
+    pub(super) ring: bool,
+    /// `striping_unit` and `striping_factor`.
+    pub(super) striping: Option<Striping>,
+}
+
+impl UfsOptions {
+    pub(super) fn from_hints(hints: &Hints) -> Self {
+        let direct = hints.switch("direct_io").unwrap_or(false);
+        Self {
+            permissions: hints.get("file_perm").and_then(octal),
+            direct_read: hints.switch("direct_read").unwrap_or(direct),
+            direct_write: hints.switch("direct_write").unwrap_or(direct),
+            mapping: hints.switch("seaway_mapping").unwrap_or(true),
+            queue: hints.switch("seaway_async").unwrap_or(false),
+            ring: hints.switch("seaway_ring").unwrap_or(true),
+            striping: striping(hints),
+        }
+    }
+
+    /// Mode of a new file; the kernel takes the umask away from it.
+    pub(super) fn mode(&self) -> Mode {
+        Mode::from_raw_mode(self.permissions.unwrap_or(0o666))
+    }
+}
+
+fn octal(text: &str) -> Option<u32> {
+    let digits = text.trim().trim_start_matches("0o");
+    u32::from_str_radix(digits, 8).ok().filter(|&mode| mode <= 0o7777)
+}
+
+fn striping(hints: &Hints) -> Option<Striping> {
+    let stripe_bytes = hints.number("striping_unit").filter(|&bytes| bytes > 0)?;
+    let stripe_count = hints.number("striping_factor").and_then(|count| u32::try_from(count).ok());
+    Some(Striping { stripe_bytes, stripe_count: stripe_count.filter(|&count| count > 0).unwrap_or(1) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_that_make_no_sense_are_ignored() {
+        let options = UfsOptions::from_hints(&Hints::parse("file_perm=999;striping_unit=0;direct_read=perhaps"));
+        assert_eq!((options.permissions, options.striping, options.direct_read), (None, None, false));
+    }
+
+    #[test]
+    fn direct_io_is_both_unless_one_says_otherwise() {
+        let options = UfsOptions::from_hints(&Hints::parse("direct_io=true;direct_write=false;file_perm=0640"));
+        assert_eq!((options.direct_read, options.direct_write, options.permissions), (true, false, Some(0o640)));
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Reads and writes by plain system calls: one per run that is contiguous in the file, with as many memory pieces as
+//! the kernel takes at once.
+//!
+//! The kernel may move less than it was asked to: at most 0x7ffff000 bytes a call, and less when a signal comes or
+//! the disk fills up. Every loop here goes on where it stopped; a write that moves nothing is an error.
+
+use std::io::{IoSlice, IoSliceMut};
+use std::os::fd::BorrowedFd;
+
+use rustix::io::{Errno, pread, preadv, pwrite, pwritev};
+use seaway_device::{Extent, Segments, SegmentsMut};
+
+use crate::pieces::{pieces, pieces_mut};
+
+/// Most pieces of memory that one vectored call takes: the kernel's UIO_MAXIOV.
+pub(super) const PIECES_PER_CALL: usize = 1024;
+
+/// The error number and the bytes that were to be moved when it came.
+pub(super) type Stopped = (Errno, Extent);
+
+/// Reads until `target` is full or the file ends. Gives the bytes read.
+#[inline]
+pub(super) fn read_contiguous(fd: BorrowedFd<'_>, offset: u64, target: &mut [u8]) -> Result<usize, Stopped> {
+    let mut done = 0;
+    loop {
+        match pread(fd, &mut target[done..], offset + done as u64) {
+            Ok(0) => return Ok(done),
+            Ok(moved) => done += moved,
+            Err(Errno::INTR) => {}
+            Err(errno) => return Err((errno, left(offset, done, target.len()))),
+        }
+        if done == target.len() {
+            return Ok(done);
+        }
+    }
+}
+
+/// Writes all of `source`.
+#[inline]
+pub(super) fn write_contiguous(fd: BorrowedFd<'_>, offset: u64, source: &[u8]) -> Result<(), Stopped> {
+    let mut done = 0;
+    while done < source.len() {
+        match pwrite(fd, &source[done..], offset + done as u64) {
+            Ok(0) => return Err((Errno::IO, left(offset, done, source.len()))),
+            Ok(moved) => done += moved,
+            Err(Errno::INTR) => {}
+            Err(errno) => return Err((errno, left(offset, done, source.len()))),
+        }
+    }
+    Ok(())
+}
+
+/// Reads all extents in order, up to the end of the file. Gives the bytes read.
+pub(super) fn read_list(
+    fd: BorrowedFd<'_>,
+    extents: &[Extent],
+    target: &mut SegmentsMut<'_, '_>,
+) -> Result<u64, Stopped> {
+    let mut run = Vec::with_capacity(target.pieces().len().min(PIECES_PER_CALL));
+    let (mut start, mut end, mut total) = (0, 0, 0);
+    for (offset, piece) in pieces_mut(extents, target) {
+        if offset != end || run.len() == PIECES_PER_CALL {
+            let read = read_run(fd, start, &mut run)?;
+            total += read;
+            if read < end - start {
+                return Ok(total);
+            }
+            run.clear();
+            start = offset;
+        }
+        end = offset + piece.len() as u64;
+        run.push(IoSliceMut::new(piece));
+    }
+    Ok(total + read_run(fd, start, &mut run)?)
+}
+
+/// Writes all extents in order.
+pub(super) fn write_list(fd: BorrowedFd<'_>, extents: &[Extent], source: &Segments<'_>) -> Result<(), Stopped> {
+    let mut run = Vec::with_capacity(source.pieces().len().min(PIECES_PER_CALL));
+    let (mut start, mut end) = (0, 0);
+    for (offset, piece) in pieces(extents, source) {
+        if offset != end || run.len() == PIECES_PER_CALL {
+            write_run(fd, start, &mut run)?;
+            run.clear();
+            start = offset;
+        }
+        end = offset + piece.len() as u64;
+        run.push(IoSlice::new(piece));
+    }
+    write_run(fd, start, &mut run)
+}
+
+fn read_run(fd: BorrowedFd<'_>, start: u64, mut run: &mut [IoSliceMut<'_>]) -> Result<u64, Stopped> {
+    let mut offset = start;
+    while !run.is_empty() {
+        if let [only] = run {
+            return Ok(offset - start + read_contiguous(fd, offset, only)? as u64);
+        }
+        match preadv(fd, run, offset) {
+            Ok(0) => break,
+            Ok(moved) => {
+                offset += moved as u64;
+                IoSliceMut::advance_slices(&mut run, moved);
+            }
+            Err(Errno::INTR) => {}
+            Err(errno) => return Err((errno, Extent::new(offset, run.iter().map(|piece| piece.len() as u64).sum()))),
+        }
+    }
+    Ok(offset - start)
+}
+
+fn write_run(fd: BorrowedFd<'_>, start: u64, mut run: &mut [IoSlice<'_>]) -> Result<(), Stopped> {
+    let mut offset = start;
+    while !run.is_empty() {
+        if let [only] = run {
+            return write_contiguous(fd, offset, only);
+        }
+        let stopped = match pwritev(fd, run, offset) {
+            Ok(0) => Errno::IO,
+            Ok(moved) => {
+                offset += moved as u64;
+                IoSlice::advance_slices(&mut run, moved);
+                continue;
+            }
+            Err(Errno::INTR) => continue,
+            Err(errno) => errno,
+        };
+        return Err((stopped, Extent::new(offset, run.iter().map(|piece| piece.len() as u64).sum())));
+    }
+    Ok(())
+}
+
+fn left(offset: u64, done: usize, len: usize) -> Extent {
+    Extent::new(offset + done as u64, (len - done) as u64)
+}

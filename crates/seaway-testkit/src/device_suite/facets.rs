@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Locks, mappings and queues. A facet that is not there breaks no promise.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use seaway_device::{Device, ErrorKind, Extent, RangeLock, Submission};
+
+use super::fixture::{noise, open, read_extent, write_bytes};
+
+/// Threads add to a number in the file, one byte range locked around each read and write: no addition is lost.
+pub fn exclusive_locks_exclude(device: &dyn Device) {
+    let file = open(device);
+    if file.range_locks().is_none() {
+        return;
+    }
+    let number = Extent::new(100, 8);
+    write_bytes(&*file, 100, &0_u64.to_le_bytes());
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let file = open(device);
+                let locks = file.range_locks().unwrap();
+                for _ in 0..100 {
+                    locks.lock(number, RangeLock::Exclusive).unwrap();
+                    let old = u64::from_le_bytes(read_extent(&*file, number).try_into().unwrap());
+                    write_bytes(&*file, 100, &(old + 1).to_le_bytes());
+                    locks.unlock(number).unwrap();
+                }
+            });
+        }
+    });
+    assert_eq!(read_extent(&*file, number), 400_u64.to_le_bytes());
+}
+
+pub fn shared_locks_admit_each_other(device: &dyn Device) {
+    let (first, second, third) = (open(device), open(device), open(device));
+    let Some(locks) = first.range_locks() else { return };
+    locks.lock(Extent::new(0, 10), RangeLock::Shared).unwrap();
+    // Returns at once, or the test hangs.
+    second.range_locks().unwrap().lock(Extent::new(5, 10), RangeLock::Shared).unwrap();
+    third.range_locks().unwrap().lock(Extent::new(15, 10), RangeLock::Exclusive).unwrap();
+    let held = AtomicBool::new(true);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            third.range_locks().unwrap().lock(Extent::new(0, 10), RangeLock::Exclusive).unwrap();
+            assert!(!held.load(Ordering::SeqCst), "exclusive lock beside shared ones");
+        });
+        thread::yield_now();
+        second.range_locks().unwrap().unlock(Extent::new(5, 10)).unwrap();
+        held.store(false, Ordering::SeqCst);
+        locks.unlock(Extent::new(0, 10)).unwrap();
+    });
+}
+
+pub fn closing_releases_locks(device: &dyn Device) {
+    let (first, second) = (open(device), open(device));
+    let Some(locks) = first.range_locks() else { return };
+    locks.lock(Extent::new(0, 10), RangeLock::Exclusive).unwrap();
+    drop(first);
+    // Returns, or the test hangs.
+    second.range_locks().unwrap().lock(Extent::new(0, 10), RangeLock::Exclusive).unwrap();
+}
+
+pub fn mapping_agrees_with_reads_and_writes(device: &dyn Device) {
+    let file = open(device);
+    let Some(mapping) = file.mapping() else { return };
+    let bytes = noise(1, 20_000);
+    write_bytes(&*file, 0, &bytes);
+    // Not at the start of a page, so that the device has to find it.
+    let extent = Extent::new(4999, 10_001);
+    let mapped = mapping.map_for_reading(extent).unwrap();
+    assert_eq!(mapped.source().range(), 0..10_001);
+    assert!(mapped.source().slice(0..10_001).unwrap() == &bytes[4999..15_000]);
+    assert!(mapped.target().range().is_empty());
+    drop(mapped);
+
+    let mapped = mapping.map_for_writing(extent).unwrap();
+    mapped.target().slice(1..6).unwrap().copy_from_slice(b"fresh");
+    assert_eq!(
+        read_extent(&*open(device), Extent::new(4999, 7)),
+        [&bytes[4999..5000], b"fresh", &bytes[5005..5006]].concat()
+    );
+    write_bytes(&*file, 5000, b"newer");
+    assert_eq!(mapped.source().slice(1..6).unwrap(), b"newer");
+    drop(mapped);
+    assert_eq!(file.size().unwrap(), 20_000);
+    assert_eq!(read_extent(&*file, Extent::new(5000, 5)), b"newer");
+}
+
+pub fn writing_through_a_mapping_grows_the_file(device: &dyn Device) {
+    let file = open(device);
+    let Some(mapping) = file.mapping() else { return };
+    write_bytes(&*file, 0, b"kept");
+    let mapped = mapping.map_for_writing(Extent::new(10_000, 5)).unwrap();
+    mapped.target().slice(0..5).unwrap().copy_from_slice(b"grown");
+    drop(mapped);
+    assert_eq!(file.size().unwrap(), 10_005);
+    assert_eq!(read_extent(&*file, Extent::new(9_998, 99)), b"\0\0grown");
+    assert_eq!(read_extent(&*file, Extent::new(0, 5)), b"kept\0");
+}
+
+pub fn mapping_past_the_end_is_refused_for_reading(device: &dyn Device) {
+    let file = open(device);
+    let Some(mapping) = file.mapping() else { return };
+    write_bytes(&*file, 0, &[1; 100]);
+    // Touching it would be a signal, not an error.
+    for extent in
+        [Extent::new(50, 51), Extent::new(1 << 20, 1), Extent::new(u64::MAX - 1, 2), Extent::new(0, 0)]
+    {
+        let error = mapping.map_for_reading(extent).err().map(|error| error.kind());
+        assert_eq!(error, Some(ErrorKind::Argument), "{extent}");
+    }
+}
+
+pub fn queue_round_trip(device: &dyn Device) {
+    let file = open(device);
+    let Some(queue) = file.queue() else { return };
+    let parts: Vec<_> = (0..8).map(|seed| noise(seed, 10_000)).collect();
+    let extents = |part: usize| {
+        let start = part as u64 * 20_000;
+        vec![Extent::new(start, 4000), Extent::new(start + 5000, 6000)]
+    };
+    let tickets: Vec<_> = parts
+        .iter()
+        .enumerate()
+        .map(|(part, bytes)| {
+            queue.submit(Submission::Write { extents: extents(part), buffer: bytes.clone() }).unwrap()
+        })
+        .collect();
+    for ticket in tickets {
+        assert_eq!(queue.wait(ticket).unwrap().outcome.unwrap(), 10_000);
+    }
+    let counted = AtomicU64::new(0);
+    for (part, bytes) in parts.iter().enumerate() {
+        let ticket =
+            queue.submit(Submission::Read { extents: extents(part), buffer: vec![0; 10_000] }).unwrap();
+        let completion = loop {
+            if let Some(completion) = queue.poll(&ticket).unwrap() {
+                break completion;
+            }
+            counted.fetch_add(1, Ordering::Relaxed);
+        };
+        assert!(completion.outcome.unwrap() == 10_000 && completion.buffer == *bytes, "part {part}");
+        assert_eq!(
+            queue.poll(&ticket).unwrap_err().kind(),
+            ErrorKind::Request,
+            "a ticket is good for one answer"
+        );
+    }
+}
+
+pub fn queue_reports_the_end_of_the_file(device: &dyn Device) {
+    let file = open(device);
+    let Some(queue) = file.queue() else { return };
+    write_bytes(&*file, 0, b"short");
+    let extents = vec![Extent::new(0, 3), Extent::new(4, 10), Extent::new(100, 10)];
+    let ticket = queue.submit(Submission::Read { extents, buffer: vec![0; 23] }).unwrap();
+    let completion = queue.wait(ticket).unwrap();
+    assert_eq!(completion.outcome.unwrap(), 4);
+    assert_eq!(&completion.buffer[..4], b"shot");
+}

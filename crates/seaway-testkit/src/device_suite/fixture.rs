@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Short ways to open, read and write, and bytes that tell where they came from.
+
+use std::io::{IoSlice, IoSliceMut};
+
+use seaway_device::{
+    Device, DeviceFile, DevicePath, Extent, Hints, OpenFlags, OpenOptions, Result, Segments, SegmentsMut,
+};
+
+pub fn options(flags: OpenFlags) -> OpenOptions {
+    OpenOptions { flags, hints: Hints::new(), ranks: 1 }
+}
+
+/// The name most checks use: each has a device of its own.
+pub fn path() -> DevicePath {
+    DevicePath::new("file")
+}
+
+/// Opens the file for everything, making it if it is missing.
+pub fn open(device: &dyn Device) -> Box<dyn DeviceFile> {
+    device.open(&path(), &options(OpenFlags::READ | OpenFlags::WRITE | OpenFlags::CREATE)).unwrap()
+}
+
+pub fn write_bytes(file: &dyn DeviceFile, offset: u64, bytes: &[u8]) {
+    try_write(file, &[Extent::new(offset, bytes.len() as u64)], bytes).unwrap();
+}
+
+pub fn try_write(file: &dyn DeviceFile, extents: &[Extent], bytes: &[u8]) -> Result<()> {
+    file.write(extents, &Segments::new(&[IoSlice::new(bytes)]))
+}
+
+/// The bytes of `extent` that the file has.
+pub fn read_extent(file: &dyn DeviceFile, extent: Extent) -> Vec<u8> {
+    read_extents(file, &[extent])
+}
+
+/// The bytes of `extents`, end to end, up to the end of the file.
+pub fn read_extents(file: &dyn DeviceFile, extents: &[Extent]) -> Vec<u8> {
+    let total: u64 = extents.iter().map(|extent| extent.len).sum();
+    // Not zero: what a device forgets to fill must show.
+    let mut bytes = vec![0xEE; usize::try_from(total).unwrap()];
+    let read = file.read(extents, &mut SegmentsMut::new(&mut [IoSliceMut::new(&mut bytes)])).unwrap();
+    bytes.truncate(usize::try_from(read).unwrap());
+    bytes
+}
+
+/// `len` bytes that differ between seeds and hardly repeat.
+pub fn noise(seed: u64, len: usize) -> Vec<u8> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut bytes = vec![0; len];
+    random.fill(&mut bytes);
+    bytes
+}
