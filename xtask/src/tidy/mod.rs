@@ -20,7 +20,7 @@ const SOURCE_FOLDERS: &[&str] = &["crates", "xtask", "fuzz", "examples", ".ci"];
 /// `path:line: what is wrong, and what would be right`.
 type Findings = Vec<String>;
 
-pub fn all(workspace: &Workspace) -> Result<()> {
+pub(crate) fn all(workspace: &Workspace) -> Result<()> {
     let mut findings = Findings::new();
     findings.extend(layering::check(workspace)?);
     findings.extend(source_files::check(workspace)?);
