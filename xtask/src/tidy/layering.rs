@@ -18,7 +18,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("seaway-devices", &["seaway-device", "seaway-memory"]),
     ("seaway-engine", &["seaway-datatype", "seaway-device", "seaway-memory"]),
     ("seaway", &["seaway-datatype", "seaway-device", "seaway-devices", "seaway-engine", "seaway-memory"]),
-    ("seaway-cli", &["seaway"]),
+    ("seaway-cli", &["seaway", "seaway-device", "seaway-devices", "seaway-engine"]),
     ("seaway-testkit", &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory"]),
     ("xtask", &[]),
 ];
