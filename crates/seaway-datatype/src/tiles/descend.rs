@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! From a position down to the lowest level of the tree.
+
+use super::Tiles;
+use crate::tree::{Form, Grain, Node};
+
+/// A row of runs at the lowest level, from some run on: what can be walked without looking at the tree again.
+#[derive(Debug, Clone)]
+pub(crate) enum Leaf<'a> {
+    /// `count` runs of `len` bytes, `stride` apart.
+    Strided { offset: i64, stride: i64, len: u64, count: u64 },
+    /// Runs of `len` bytes at `offsets` from `base`.
+    Scattered { base: i64, offsets: &'a [i64], len: u64 },
+    /// Runs at `offsets` from `base`; the first has `starts[1] - starts[0]` units of `unit` bytes.
+    Indexed { base: i64, offsets: &'a [i64], starts: &'a [u64], unit: u64 },
+}
+
+/// Where a descent ended: in a row of runs, `within` bytes into its first.
+#[derive(Debug, Clone)]
+pub(crate) struct Landing<'a, G> {
+    pub(crate) leaf: Leaf<'a>,
+    pub(crate) within: u64,
+    pub(crate) grain: G,
+}
+
+impl<G: Grain> Tiles<G> {
+    /// The row of runs that holds `position`; `None` if there is no data.
+    pub(crate) fn descend(&self, position: u64) -> Option<Landing<'_, G>> {
+        let tree = self.tree.as_ref()?;
+        let size = tree.node.size();
+        let (instance, within) = (position / size, position % size);
+        let base = tile_offset(instance, self.extent, tree.offset);
+        if tree.node.is_run() {
+            let leaf =
+                Leaf::Strided { offset: base, stride: self.extent, len: size, count: u64::MAX - instance };
+            return Some(Landing { leaf, within, grain: tree.node.facts.first });
+        }
+        Some(descend_in(&tree.node, base, within))
+    }
+}
+
+/// Offset of an instance's first byte; far out, the largest or smallest number there is.
+pub(super) fn tile_offset(instance: u64, extent: i64, first: i64) -> i64 {
+    clamp(i128::from(instance) * i128::from(extent) + i128::from(first))
+}
+
+pub(super) fn clamp(offset: i128) -> i64 {
+    i64::try_from(offset).unwrap_or(if offset < 0 { i64::MIN } else { i64::MAX })
+}
+
+fn descend_in<G: Grain>(mut node: &Node<G>, mut base: i64, mut position: u64) -> Landing<'_, G> {
+    loop {
+        match &node.form {
+            Form::Run => {
+                let leaf = Leaf::Strided { offset: base, stride: 0, len: node.size(), count: 1 };
+                return Landing { leaf, within: position, grain: node.facts.first };
+            }
+            Form::Strided { count, stride, child } => {
+                let (index, within) = (position / child.size(), position % child.size());
+                base = step(base, index, *stride);
+                if child.is_run() {
+                    let leaf = Leaf::Strided {
+                        offset: base,
+                        stride: *stride,
+                        len: child.size(),
+                        count: count - index,
+                    };
+                    return Landing { leaf, within, grain: child.facts.first };
+                }
+                (node, position) = (child, within);
+            }
+            Form::Scattered { offsets, child } => {
+                let (index, within) = (index(position / child.size()), position % child.size());
+                if child.is_run() {
+                    let leaf = Leaf::Scattered { base, offsets: &offsets[index..], len: child.size() };
+                    return Landing { leaf, within, grain: child.facts.first };
+                }
+                base = base.saturating_add(offsets[index]);
+                (node, position) = (child, within);
+            }
+            Form::Indexed(indexed) => {
+                let child = &indexed.child;
+                let (unit, within) = (position / child.size(), position % child.size());
+                let block = indexed.block_of(unit);
+                let skipped = unit - indexed.starts[block];
+                if indexed.has_run_blocks() {
+                    let (offsets, starts) = (&indexed.offsets[block..], &indexed.starts[block..]);
+                    let leaf = Leaf::Indexed { base, offsets, starts, unit: child.size() };
+                    return Landing {
+                        leaf,
+                        within: skipped * child.size() + within,
+                        grain: child.facts.first,
+                    };
+                }
+                base = step(base.saturating_add(indexed.offsets[block]), skipped, indexed.stride);
+                (node, position) = (child, within);
+            }
+            Form::Listed(listed) => {
+                let index = listed.starts.partition_point(|start| start.bytes <= position) - 1;
+                base = base.saturating_add(listed.offsets[index]);
+                (node, position) = (&listed.children[index], position - listed.starts[index].bytes);
+            }
+        }
+    }
+}
+
+fn step(base: i64, index: u64, stride: i64) -> i64 {
+    base.saturating_add(stride.wrapping_mul(index.cast_signed()))
+}
+
+/// Indices of blocks that are held in memory.
+fn index(block: u64) -> usize {
+    usize::try_from(block).unwrap_or(usize::MAX)
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Positions to offsets and back, and the hull of a range.
+
+use std::ops::Range;
+
+use super::Tiles;
+use super::descend::{clamp, tile_offset};
+use crate::tree::{Form, Grain, Node};
+
+impl<G: Grain> Tiles<G> {
+    /// Offset of the byte at `position`; 0 if there is no data.
+    pub(crate) fn offset_of(&self, position: u64) -> i64 {
+        self.descend(position).map_or(0, |landing| {
+            let (offset, _) = landing.leaf.first();
+            offset.saturating_add(landing.within.cast_signed())
+        })
+    }
+
+    /// Whether the offsets of the whole tiling only grow.
+    pub(crate) fn is_monotone(&self) -> bool {
+        self.tree.as_ref().is_none_or(|tree| tree.node.facts.monotone && self.extent >= tree.node.facts.high)
+    }
+
+    /// Data bytes before `offset`, for monotone tilings.
+    pub(crate) fn position_of(&self, offset: i64) -> u64 {
+        let Some(tree) = &self.tree else { return 0 };
+        let Ok(distance) = u64::try_from(i128::from(offset) - i128::from(tree.offset)) else { return 0 };
+        let extent = self.extent.unsigned_abs().max(1);
+        let within = i64::try_from(distance % extent).unwrap_or(i64::MAX);
+        (distance / extent).saturating_mul(tree.node.size()).saturating_add(bytes_before(&tree.node, within))
+    }
+
+    /// Offsets between which the bytes of a range lie: exact if offsets only grow, else that of the instances.
+    pub(crate) fn bounds(&self, positions: Range<u64>) -> Range<i64> {
+        let Some(tree) = &self.tree else { return 0..0 };
+        if positions.is_empty() {
+            let at = self.offset_of(positions.start);
+            return at..at;
+        }
+        let last = positions.end - 1;
+        if self.is_monotone() {
+            return self.offset_of(positions.start)..self.offset_of(last).saturating_add(1);
+        }
+        let facts = &tree.node.facts;
+        let ends = [positions.start, last].map(|position| {
+            let base = tile_offset(position / tree.node.size(), self.extent, tree.offset);
+            (
+                clamp(i128::from(base) + i128::from(facts.low)),
+                clamp(i128::from(base) + i128::from(facts.high)),
+            )
+        });
+        ends[0].0.min(ends[1].0)..ends[0].1.max(ends[1].1)
+    }
+}
+
+/// Data bytes of a monotone node that lie before `offset`.
+fn bytes_before<G: Grain>(mut node: &Node<G>, mut offset: i64) -> u64 {
+    let mut before = 0_u64;
+    loop {
+        if offset <= 0 {
+            return before;
+        }
+        if offset >= node.facts.high {
+            return before + node.size();
+        }
+        match &node.form {
+            Form::Run => return before + offset.unsigned_abs(),
+            Form::Strided { count, stride, child } => {
+                let index = repeats_before(offset, *stride, *count);
+                before += index * child.size();
+                offset -= stride.wrapping_mul(index.cast_signed());
+                node = child;
+            }
+            Form::Scattered { offsets, child } => {
+                let index = last_at_or_before(offsets, offset);
+                before += index as u64 * child.size();
+                offset -= offsets[index];
+                node = child;
+            }
+            Form::Indexed(indexed) => {
+                let block = last_at_or_before(&indexed.offsets, offset);
+                let child = &indexed.child;
+                offset -= indexed.offsets[block];
+                let index = repeats_before(offset, indexed.stride, indexed.count(block));
+                before += (indexed.starts[block] + index) * child.size();
+                offset -= indexed.stride.wrapping_mul(index.cast_signed());
+                node = child;
+            }
+            Form::Listed(listed) => {
+                let index = last_at_or_before(&listed.offsets, offset);
+                before += listed.starts[index].bytes;
+                offset -= listed.offsets[index];
+                node = &listed.children[index];
+            }
+        }
+    }
+}
+
+/// Which of `count` children at a stride is the last to begin at or before `offset`.
+fn repeats_before(offset: i64, stride: i64, count: u64) -> u64 {
+    let index = offset.checked_div(stride).and_then(|index| u64::try_from(index).ok()).unwrap_or(0);
+    index.min(count - 1)
+}
+
+fn last_at_or_before(offsets: &[i64], offset: i64) -> usize {
+    offsets.partition_point(|&start| start <= offset).saturating_sub(1)
+}
