@@ -11,7 +11,7 @@ use seaway_device::{
 };
 
 use super::failure::failure;
-use super::file::UfsFile;
+use super::file::{Access, UfsFile};
 use super::options::UfsOptions;
 
 /// The mounted file systems of this machine.
@@ -22,9 +22,9 @@ impl Device for UfsDevice {
     fn open(&self, path: &DevicePath, options: &OpenOptions) -> Result<Box<dyn DeviceFile>> {
         must_not_be_empty(path, Operation::Open)?;
         let hints = UfsOptions::from_hints(&options.hints);
-        let fd = open_descriptor(path, options.flags, &hints).map_err(|errno| open_failure(path, options, errno))?;
+        let (fd, access) = open_descriptor(path, options.flags, &hints).map_err(|errno| open_failure(path, options, errno))?;
         must_be_seekable(&fd, path)?;
-        Ok(Box::new(UfsFile::new(path, fd, options.flags, hints)?))
+        Ok(Box::new(UfsFile::new(path, fd, access, hints)?))
     }
 
     fn delete(&self, path: &DevicePath) -> Result<()> {
@@ -42,18 +42,19 @@ fn must_not_be_empty(path: &DevicePath, operation: Operation) -> Result<()> {
 
 /// A shared mapping that is written to needs a descriptor that can be read, and so do shared locks: a file for
 /// writing is opened for both where its permissions allow that.
-fn open_descriptor(path: &DevicePath, flags: OpenFlags, hints: &UfsOptions) -> Result<OwnedFd, Errno> {
+fn open_descriptor(path: &DevicePath, flags: OpenFlags, hints: &UfsOptions) -> Result<(OwnedFd, Access), Errno> {
     let mut wanted = OFlags::CLOEXEC | OFlags::NOCTTY;
     wanted.set(OFlags::CREATE, flags.contains(OpenFlags::CREATE));
     wanted.set(OFlags::EXCL, flags.contains(OpenFlags::CREATE | OpenFlags::EXCLUSIVE));
-    let open = |access: OFlags| open_without_waiting(path, wanted | access, hints);
-    match (flags.contains(OpenFlags::READ), flags.contains(OpenFlags::WRITE)) {
-        (_, false) => open(OFlags::RDONLY),
-        (true, true) => open(OFlags::RDWR),
-        (false, true) => match open(OFlags::RDWR) {
-            Err(Errno::ACCESS) => open(OFlags::WRONLY),
-            other => other,
-        },
+    let open = |mode: OFlags, readable, writable| {
+        Ok((open_without_waiting(path, wanted | mode, hints)?, Access { readable, writable }))
+    };
+    if !flags.contains(OpenFlags::WRITE) {
+        return open(OFlags::RDONLY, true, false);
+    }
+    match open(OFlags::RDWR, true, true) {
+        Err(Errno::ACCESS) if !flags.contains(OpenFlags::READ) => open(OFlags::WRONLY, false, true),
+        other => other,
     }
 }
 

@@ -11,12 +11,15 @@ pub(super) fn failure(operation: Operation, errno: Errno, path: &str) -> Error {
     let source = io::Error::from(errno);
     let error = match (operation, errno) {
         // A file opened for reading only, or a mapping of it.
-        (Operation::Write | Operation::SetSize | Operation::Preallocate, Errno::BADF) => {
+        (Operation::Write | Operation::SetSize | Operation::Preallocate | Operation::Map, Errno::BADF) => {
             explained(ErrorKind::ReadOnly, operation, source, "the file is not open for writing")
         }
         // ftruncate and fallocate of a descriptor that is not open for writing.
         (Operation::SetSize, Errno::INVAL) => {
             explained(ErrorKind::ReadOnly, operation, source, "the file is not open for writing, or has no size")
+        }
+        (Operation::Lock, Errno::BADF) => {
+            explained(ErrorKind::AccessDenied, operation, source, "an exclusive lock needs a file open for writing")
         }
         (Operation::Read, Errno::BADF) => {
             explained(ErrorKind::AccessDenied, operation, source, "the file is not open for reading")

@@ -2,11 +2,12 @@
 //! [`UfsFile`]: one open file. Decides which way a transfer goes; the ways themselves are modules of their own.
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::OnceLock;
 
 use rustix::fs::{self, FallocateFlags};
 use rustix::io::{Errno, retry_on_intr};
 use seaway_device::{
-    DeviceFile, DevicePath, Durability, Error, Extent, Guarantees, Hints, OpenFlags, Operation, Result, Segments,
+    DeviceFile, DevicePath, Durability, Error, Extent, Guarantees, Hints, MappedRange, Mapping, Operation, RangeLock, RangeLocks, Result, Segments,
     SegmentsMut, Striping,
 };
 
@@ -14,6 +15,7 @@ use super::failure::failure;
 use super::file_system::FileSystem;
 use super::options::UfsOptions;
 use super::transfer::{self, Stopped};
+use super::{locks, mapping};
 use crate::pieces::check;
 
 #[derive(Debug)]
@@ -22,11 +24,22 @@ pub(super) struct UfsFile {
     path: DevicePath,
     file_system: FileSystem,
     block_bytes: u64,
+    /// What the descriptor may be used for, which can be more than was asked for.
+    access: Access,
     options: UfsOptions,
+    /// Found out when somebody asks for locks.
+    locks_known: OnceLock<bool>,
+}
+
+/// The ways a descriptor is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Access {
+    pub(super) readable: bool,
+    pub(super) writable: bool,
 }
 
 impl UfsFile {
-    pub(super) fn new(path: &DevicePath, fd: OwnedFd, _flags: OpenFlags, options: UfsOptions) -> Result<Self> {
+    pub(super) fn new(path: &DevicePath, fd: OwnedFd, access: Access, options: UfsOptions) -> Result<Self> {
         let fail = |errno| failure(Operation::Open, errno, path.as_str());
         let statfs = fs::fstatfs(&fd).map_err(fail)?;
         // The kernel keeps 32 bits of the number, in a signed word of the machine's width.
@@ -34,7 +47,7 @@ impl UfsFile {
         let file_system = FileSystem::from_magic(statfs.f_type as u32);
         let block_bytes = fs::fstat(&fd).map_err(fail)?.st_blksize;
         let block_bytes = u64::try_from(block_bytes).ok().filter(|&bytes| bytes > 0).unwrap_or(4096);
-        Ok(Self { fd, path: path.clone(), file_system, block_bytes, options })
+        Ok(Self { fd, path: path.clone(), file_system, block_bytes, access, options, locks_known: OnceLock::new() })
     }
 
     fn fd(&self) -> BorrowedFd<'_> {
@@ -121,11 +134,41 @@ impl DeviceFile for UfsFile {
         self.file_system.guarantees(self.block_bytes)
     }
 
+    fn range_locks(&self) -> Option<&dyn RangeLocks> {
+        self.locks_known.get_or_init(|| locks::are_known(self.fd())).then_some(self as _)
+    }
+
+    fn mapping(&self) -> Option<&dyn Mapping> {
+        let possible = self.options.mapping && self.access.readable && self.file_system.is_local_and_coherent();
+        possible.then_some(self as _)
+    }
+
     fn striping(&self) -> Option<Striping> {
         self.options.striping
     }
 
     fn hints_in_use(&self) -> Hints {
         Hints::new()
+    }
+}
+
+impl RangeLocks for UfsFile {
+    fn lock(&self, extent: Extent, lock: RangeLock) -> Result<()> {
+        locks::lock(self.fd(), extent, lock, self.access.readable)
+            .map_err(|errno| self.stopped(Operation::Lock, (errno, extent)))
+    }
+
+    fn unlock(&self, extent: Extent) -> Result<()> {
+        locks::unlock(self.fd(), extent).map_err(|errno| self.stopped(Operation::Lock, (errno, extent)))
+    }
+}
+
+impl Mapping for UfsFile {
+    fn map_for_reading(&self, extent: Extent) -> Result<Box<dyn MappedRange>> {
+        mapping::map_for_reading(self.fd(), extent, self.path.as_str())
+    }
+
+    fn map_for_writing(&self, extent: Extent) -> Result<Box<dyn MappedRange>> {
+        mapping::map_for_writing(self.fd(), extent, self.path.as_str())
     }
 }

@@ -9,6 +9,8 @@ mod device;
 mod failure;
 mod file;
 mod file_system;
+mod locks;
+mod mapping;
 mod options;
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Region`]: pages of a file in memory, unmapped when dropped. Which pages, and whether they are safe to touch, is
+//! decided in `mod.rs`.
+#![allow(unsafe_code, reason = "mapped memory is raw memory")]
+
+use std::ffi::c_void;
+use std::os::fd::BorrowedFd;
+use std::ptr::{self, NonNull};
+
+use rustix::io::{Errno, retry_on_intr};
+use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, munmap};
+use seaway_memory::{Source, Target};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    Read,
+    ReadAndWrite,
+}
+
+pub(super) struct Region {
+    start: NonNull<u8>,
+    len: usize,
+    access: Access,
+}
+
+// SAFETY: the region belongs to nobody's thread: any may read it, write what is its own, or unmap it at the end.
+unsafe impl Send for Region {}
+// SAFETY: as above; `target` leaves the question who writes which byte to its caller, as Target's contract says.
+unsafe impl Sync for Region {}
+
+impl Region {
+    /// Maps `len` bytes from `offset`, a multiple of the page size.
+    pub(super) fn map(fd: BorrowedFd<'_>, offset: u64, len: usize, access: Access) -> Result<Self, Errno> {
+        let protection = match access {
+            Access::Read => ProtFlags::READ,
+            Access::ReadAndWrite => ProtFlags::READ | ProtFlags::WRITE,
+        };
+        // SAFETY: the kernel picks free addresses, so no memory in use is replaced.
+        let start = unsafe { mmap(ptr::null_mut(), len, protection, MapFlags::SHARED, fd, offset)? };
+        let start = NonNull::new(start.cast()).ok_or(Errno::NOMEM)?;
+        Ok(Self { start, len, access })
+    }
+
+    /// Makes all pages now, which is cheaper than one by one, and an error where a page cannot be had: later it would
+    /// be a signal. Kernels before 5.14 do not know how; there the caller's reservation of space must do.
+    pub(super) fn populate_for_writing(&self) -> Result<(), Errno> {
+        // SAFETY: only the pages of this region are meant, and their contents stay as they are.
+        match retry_on_intr(|| unsafe { madvise(self.address(), self.len, Advice::LinuxPopulateWrite) }) {
+            Err(Errno::INVAL) => Ok(()),
+            // The kernel's word for "touching this page would have been a signal".
+            Err(Errno::FAULT) => Err(Errno::NOSPC),
+            other => other,
+        }
+    }
+
+    /// Bytes `skip..skip + len` of the region, the first of them as origin.
+    pub(super) fn source(&self, skip: usize, len: usize) -> Source<'_> {
+        let (start, len) = self.part(skip, len);
+        // SAFETY: the bytes are mapped for as long as `self` is borrowed. Others who write the file at the same time
+        // race with the program itself, not with us.
+        unsafe { Source::from_raw(start, 0..len) }
+    }
+
+    /// The same bytes for writing; none of them if they are mapped for reading.
+    pub(super) fn target(&self, skip: usize, len: usize) -> Target<'_> {
+        let (start, len) = self.part(skip, if self.access == Access::Read { 0 } else { len });
+        // SAFETY: as in `source`, and the pages are writable if there are any bytes in the range.
+        unsafe { Target::from_raw(start, 0..len) }
+    }
+
+    fn part(&self, skip: usize, len: usize) -> (*mut u8, i64) {
+        let skip = skip.min(self.len);
+        let len = len.min(self.len - skip);
+        let len = i64::try_from(len).expect("no mapping is longer than isize::MAX");
+        (self.start.as_ptr().wrapping_add(skip), len)
+    }
+
+    fn address(&self) -> *mut c_void {
+        self.start.as_ptr().cast()
+    }
+}
+
+impl Drop for Region {
+    fn drop(&mut self) {
+        // SAFETY: the region was mapped by `map`, and every Source and Target of it borrowed `self`. Unmapping a
+        // whole mapping cannot fail, and nothing could be done about it here.
+        let _ = unsafe { munmap(self.address(), self.len) };
+    }
+}
