@@ -135,6 +135,26 @@ impl Construction {
         }
     }
 
+    /// The same, to be replaced by others.
+    pub(crate) fn children_mut(&mut self) -> &mut [Datatype] {
+        use Construction as C;
+        match self {
+            C::Named(_) => &mut [],
+            C::Structure { children, .. } => children,
+            C::Contiguous { child, .. }
+            | C::Vector { child, .. }
+            | C::HVector { child, .. }
+            | C::Indexed { child, .. }
+            | C::HIndexed { child, .. }
+            | C::IndexedBlock { child, .. }
+            | C::HIndexedBlock { child, .. }
+            | C::Subarray { child, .. }
+            | C::Darray { child, .. }
+            | C::Resized { child, .. }
+            | C::Dup { child } => std::slice::from_mut(child),
+        }
+    }
+
     /// MPI's name of the combiner.
     pub fn combiner(&self) -> &'static str {
         use Construction as C;

@@ -24,6 +24,7 @@ pub mod external32;
 mod layout;
 mod named;
 mod pack;
+mod replaced;
 mod shape;
 mod shape_assembly;
 mod tiles;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The same construction over other basic types: how a datatype looks where its basic elements have other sizes, as in
+//! a file with a representation of its own.
+
+use crate::construction::Construction;
+use crate::datatype::Datatype;
+use crate::error::DatatypeError;
+use crate::named::Named;
+
+impl Datatype {
+    /// The datatype with every basic type replaced. Strides and displacements that count elements scale with the new
+    /// extents; those that count bytes stay.
+    pub fn with_named_replaced(
+        &self,
+        replacement: &mut dyn FnMut(Named) -> Result<Datatype, DatatypeError>,
+    ) -> Result<Datatype, DatatypeError> {
+        if let Construction::Named(named) = self.contents() {
+            return replacement(*named);
+        }
+        let mut construction = self.contents().clone();
+        for child in construction.children_mut() {
+            *child = child.with_named_replaced(replacement)?;
+        }
+        Datatype::construct(construction)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counted_strides_scale_and_byte_strides_stay() {
+        let mut doubled = |named: Named| {
+            let bytes = i64::try_from(2 * named.size()).unwrap();
+            Datatype::contiguous(bytes, &Datatype::bytes())
+        };
+        let int = Datatype::named(Named::Int);
+        let vector = Datatype::vector(3, 1, 2, &int).unwrap().with_named_replaced(&mut doubled).unwrap();
+        assert_eq!((vector.size(), vector.extent()), (24, 40));
+        let hvector = Datatype::hvector(3, 1, 20, &int).unwrap().with_named_replaced(&mut doubled).unwrap();
+        assert_eq!((hvector.size(), hvector.extent()), (24, 48));
+    }
+}
