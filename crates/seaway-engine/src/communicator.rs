@@ -30,7 +30,11 @@ pub trait Communicator: Send + Sync + fmt::Debug {
     /// Starts sending `outgoing` and receiving one message, of known length, from each rank in `expected`. At most
     /// one message per pair and exchange; several exchanges may be under way and keep their order. Returns without
     /// waiting for the others, so that the caller can do its I/O meanwhile.
-    fn start_exchange(&self, outgoing: Vec<Message>, expected: &[(usize, usize)]) -> Result<Box<dyn Exchange + '_>>;
+    fn start_exchange(
+        &self,
+        outgoing: Vec<Message>,
+        expected: &[(usize, usize)],
+    ) -> Result<Box<dyn Exchange + '_>>;
 
     /// A counter that all ranks see, starting at zero.
     fn shared_counter(&self) -> Result<Arc<dyn SharedCounter>>;

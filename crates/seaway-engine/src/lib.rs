@@ -1,7 +1,39 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! MPI-IO without MPI.
+//! MPI-IO without MPI: the whole I/O chapter of MPI-5.0 over any [`Device`](seaway_device::Device) and any
+//! [`Communicator`].
+//!
+//! [`File`] is where to start. A call finds its place in the view (`view`, `pointers`), picks a way (`strategy`), and
+//! goes it alone (`independent`) or together (`collective`). The engine never names a device and knows no MPI handle.
 #![forbid(unsafe_code)]
 
+mod access_mode;
+mod agreement;
+mod atomicity;
+mod buffer;
+mod calls;
+mod collective;
 mod communicator;
+mod element;
+mod file;
+mod hints;
+mod independent;
+mod memory_side;
+mod pointers;
+mod representation;
+mod request;
+mod status;
+mod storage;
+pub mod strategy;
+mod view;
 
+pub use access_mode::AccessMode;
+pub use buffer::{ReadBuffer, WriteBuffer};
 pub use communicator::{Communicator, Exchange, Message, SharedCounter, SharedMemory};
+pub use element::Element;
+pub use file::File;
+pub use hints::{Choice, EngineHints, ExchangePath};
+pub use pointers::Whence;
+pub use representation::{DataRepresentation, Representation, register_representation};
+pub use request::Request;
+pub use status::Status;
+pub use view::{DISPLACEMENT_CURRENT, View};

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`ReadBuffer`] and [`WriteBuffer`]: the program's memory with the datatype that says which bytes of it count.
+
+use seaway_datatype::{Datatype, Layout};
+use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_memory::{Source, Target};
+
+/// `count` items of `datatype` to be written to a file.
+#[derive(Debug)]
+pub struct WriteBuffer<'a> {
+    memory: Source<'a>,
+    items: Items,
+}
+
+/// `count` items of `datatype` to be filled from a file.
+#[derive(Debug)]
+pub struct ReadBuffer<'a> {
+    memory: Target<'a>,
+    items: Items,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Items {
+    pub(crate) count: u64,
+    pub(crate) datatype: Datatype,
+    pub(crate) bytes: u64,
+}
+
+impl<'a> WriteBuffer<'a> {
+    pub fn bytes(bytes: &'a [u8]) -> Self {
+        Self::of_elements(Source::from_slice(bytes), bytes.len() as u64, Datatype::bytes())
+    }
+
+    /// `memory` holds `count` items of a predefined type, side by side.
+    pub(crate) fn of_elements(memory: Source<'a>, count: u64, datatype: Datatype) -> Self {
+        Self { memory, items: Items { count, bytes: count * datatype.size(), datatype } }
+    }
+
+    /// Fails if the type is not committed or if its items do not fit into `memory`.
+    pub fn new(memory: Source<'a>, count: u64, datatype: &Datatype) -> Result<Self> {
+        let items = Items::new(count, datatype, memory.range(), Operation::Write)?;
+        Ok(Self { memory, items })
+    }
+
+    pub(crate) fn memory(&self) -> Source<'a> {
+        self.memory
+    }
+
+    pub(crate) fn items(&self) -> &Items {
+        &self.items
+    }
+}
+
+impl<'a> ReadBuffer<'a> {
+    pub fn bytes(bytes: &'a mut [u8]) -> Self {
+        let count = bytes.len() as u64;
+        Self::of_elements(Target::from_slice(bytes), count, Datatype::bytes())
+    }
+
+    /// `memory` holds `count` items of a predefined type, side by side.
+    pub(crate) fn of_elements(memory: Target<'a>, count: u64, datatype: Datatype) -> Self {
+        Self { memory, items: Items { count, bytes: count * datatype.size(), datatype } }
+    }
+
+    /// Fails if the type is not committed, if its items do not fit into `memory`, or if it names a byte twice.
+    pub fn new(memory: Target<'a>, count: u64, datatype: &Datatype) -> Result<Self> {
+        let items = Items::new(count, datatype, memory.range(), Operation::Read)?;
+        if count > 0 && items.layout().has_overlap() {
+            // MPI-5.0 "Data Access": a type used for reading must not have overlapping entries.
+            let complaint = format!("{datatype} names some byte twice and cannot be read into");
+            return Err(Error::new(ErrorKind::Datatype, Operation::Read).with_detail(complaint));
+        }
+        Ok(Self { memory, items })
+    }
+
+    pub(crate) fn memory(&mut self) -> &mut Target<'a> {
+        &mut self.memory
+    }
+
+    pub(crate) fn items(&self) -> &Items {
+        &self.items
+    }
+}
+
+impl Items {
+    fn new(
+        count: u64,
+        datatype: &Datatype,
+        memory: std::ops::Range<i64>,
+        operation: Operation,
+    ) -> Result<Self> {
+        let layout = datatype.layout().map_err(|error| datatype_error(operation, "datatype", &error))?;
+        let bytes = count.checked_mul(layout.size()).filter(|&bytes| i64::try_from(bytes).is_ok());
+        let Some(bytes) = bytes else {
+            let complaint = format!("count {count} of {datatype} is more than 2^63 bytes");
+            return Err(Error::new(ErrorKind::Count, operation).with_detail(complaint));
+        };
+        let hull = layout.bounds(0..bytes);
+        if bytes > 0 && (hull.start < memory.start || hull.end > memory.end) {
+            let complaint = format!(
+                "count {count} of {datatype} needs bytes {hull:?} of the buffer, which has {memory:?}"
+            );
+            return Err(Error::new(ErrorKind::Buffer, operation).with_detail(complaint));
+        }
+        Ok(Self { count, datatype: datatype.clone(), bytes })
+    }
+
+    pub(crate) fn layout(&self) -> &Layout {
+        self.datatype.layout().expect("checked when the buffer was made")
+    }
+}
+
+/// A complaint about a datatype, with the name of the argument it was passed as.
+pub(crate) fn datatype_error(operation: Operation, argument: &str, error: &dyn std::error::Error) -> Error {
+    Error::new(ErrorKind::Datatype, operation).with_detail(format!("{argument}: {error}"))
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What every data access does first: find its place in the view, and check that it may be there.
+
+use seaway_device::{Error, ErrorKind, Operation, RangeLock, Result};
+
+use crate::File;
+use crate::atomicity::locked;
+use crate::buffer::Items;
+use crate::file::Settings;
+use crate::view::{View, ViewRange};
+
+/// Where an access takes place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Positioning {
+    /// Etypes from the start of the view.
+    Explicit(i64),
+    Individual,
+    Shared,
+    /// Collective: the shared pointer, in rank order.
+    Ordered,
+}
+
+/// Bytes that `items` take in the file.
+pub(super) fn stored_bytes(view: &View, items: &Items, operation: Operation) -> Result<u64> {
+    let bytes = match view.representation().conversion() {
+        None => items.bytes,
+        Some(_) => {
+            let stored = view.representation().stored_type(&items.datatype)?;
+            let too_many = || {
+                Error::new(ErrorKind::Count, operation)
+                    .with_detail(format!("count {} is too large", items.count))
+            };
+            items.count.checked_mul(stored.size()).ok_or_else(too_many)?
+        }
+    };
+    let etype_bytes = view.etype_bytes();
+    if bytes > 0 && (etype_bytes == 0 || !bytes.is_multiple_of(etype_bytes)) {
+        let text = format!(
+            "count {} of {} is {bytes} bytes, not a whole number of the view's etypes {} ({etype_bytes} bytes)",
+            items.count,
+            items.datatype,
+            view.etype()
+        );
+        return Err(Error::new(ErrorKind::Argument, operation).with_detail(text));
+    }
+    Ok(bytes)
+}
+
+impl File {
+    /// The part of the view that an access of `items` touches. Moves the pointer it goes by.
+    pub(super) fn place<'v>(
+        &self,
+        settings: &'v Settings,
+        positioning: Positioning,
+        items: &Items,
+        operation: Operation,
+    ) -> Result<ViewRange<'v>> {
+        let view = &settings.view;
+        let bytes =
+            self.check_access(positioning, operation).and_then(|()| stored_bytes(view, items, operation));
+        let etypes = bytes.as_ref().map(|&bytes| bytes.checked_div(view.etype_bytes()).unwrap_or(0));
+        let offset = match positioning {
+            Positioning::Ordered => {
+                let etypes = etypes.map_err(|error| error.clone());
+                self.shared.advance_in_order(&*self.communicator, etypes)?
+            }
+            _ => self.offset_alone(positioning, etypes.map_err(|error| error.clone())?, operation)?,
+        };
+        view.range(offset, bytes?, operation)
+    }
+
+    fn offset_alone(&self, positioning: Positioning, etypes: u64, operation: Operation) -> Result<u64> {
+        match positioning {
+            Positioning::Explicit(offset) => {
+                u64::try_from(offset).map_err(|_| self.negative_offset(offset, operation))
+            }
+            Positioning::Individual => Ok(self.individual.advance(etypes)),
+            Positioning::Shared | Positioning::Ordered => self.shared.advance(etypes),
+        }
+    }
+
+    fn check_access(&self, positioning: Positioning, operation: Operation) -> Result<()> {
+        match operation {
+            Operation::Write => self.check_writable(operation)?,
+            _ => self.check_readable(operation)?,
+        }
+        match positioning {
+            Positioning::Explicit(_) | Positioning::Individual => self.check_random_access(operation),
+            Positioning::Shared | Positioning::Ordered => Ok(()),
+        }
+    }
+
+    /// In atomic mode, holds a lock on everything the access may touch.
+    pub(super) fn atomically<T>(
+        &self,
+        range: &ViewRange<'_>,
+        lock: RangeLock,
+        work: impl FnOnce() -> Result<T>,
+    ) -> Result<T> {
+        match self.storage.device.range_locks() {
+            Some(locks) if self.atomicity() => locked(locks, range.hull(), lock, work),
+            _ => work(),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Reading. A status with fewer bytes than were asked for means that the file ended.
+
+use seaway_device::{Operation, RangeLock, Result};
+
+use super::access::Positioning::{self, Explicit, Individual, Ordered, Shared};
+use super::conversion::Converted;
+use crate::collective;
+use crate::file::Settings;
+use crate::memory_side::MemoryTarget;
+use crate::view::ViewRange;
+use crate::{File, ReadBuffer, Request, Status, independent};
+
+impl File {
+    /// Reads at etype `offset` of the view.
+    pub fn read_at<'a>(&self, offset: i64, buffer: impl Into<ReadBuffer<'a>>) -> Result<Status> {
+        self.read_alone(Explicit(offset), &mut buffer.into())
+    }
+
+    /// Collective [`read_at`](File::read_at).
+    pub fn read_at_all<'a>(&self, offset: i64, buffer: impl Into<ReadBuffer<'a>>) -> Result<Status> {
+        self.read_together(Explicit(offset), &mut buffer.into())
+    }
+
+    /// Starts a [`read_at`](File::read_at).
+    pub fn iread_at<'a>(&self, offset: i64, buffer: impl Into<ReadBuffer<'a>>) -> Request<'a> {
+        self.start_read(Explicit(offset), buffer.into())
+    }
+
+    /// Starts a [`read_at_all`](File::read_at_all).
+    pub fn iread_at_all<'a>(&self, offset: i64, buffer: impl Into<ReadBuffer<'a>>) -> Request<'a> {
+        self.start_read(Explicit(offset), buffer.into())
+    }
+
+    /// Reads at the individual pointer.
+    pub fn read<'a>(&self, buffer: impl Into<ReadBuffer<'a>>) -> Result<Status> {
+        self.read_alone(Individual, &mut buffer.into())
+    }
+
+    /// Collective [`read`](File::read).
+    pub fn read_all<'a>(&self, buffer: impl Into<ReadBuffer<'a>>) -> Result<Status> {
+        self.read_together(Individual, &mut buffer.into())
+    }
+
+    /// Starts a [`read`](File::read).
+    pub fn iread<'a>(&self, buffer: impl Into<ReadBuffer<'a>>) -> Request<'a> {
+        self.start_read(Individual, buffer.into())
+    }
+
+    /// Starts a [`read_all`](File::read_all).
+    pub fn iread_all<'a>(&self, buffer: impl Into<ReadBuffer<'a>>) -> Request<'a> {
+        self.start_read(Individual, buffer.into())
+    }
+
+    /// Reads at the shared pointer.
+    pub fn read_shared<'a>(&self, buffer: impl Into<ReadBuffer<'a>>) -> Result<Status> {
+        self.read_alone(Shared, &mut buffer.into())
+    }
+
+    /// Starts a [`read_shared`](File::read_shared).
+    pub fn iread_shared<'a>(&self, buffer: impl Into<ReadBuffer<'a>>) -> Request<'a> {
+        self.start_read(Shared, buffer.into())
+    }
+
+    /// Collective. Reads at the shared pointer, in rank order.
+    pub fn read_ordered<'a>(&self, buffer: impl Into<ReadBuffer<'a>>) -> Result<Status> {
+        self.read_together(Ordered, &mut buffer.into())
+    }
+
+    fn read_alone(&self, positioning: Positioning, buffer: &mut ReadBuffer<'_>) -> Result<Status> {
+        let settings = self.settings();
+        self.read_placed(&settings, positioning, buffer).map_err(|error| self.explain(error))
+    }
+
+    fn read_placed(
+        &self,
+        settings: &Settings,
+        positioning: Positioning,
+        buffer: &mut ReadBuffer<'_>,
+    ) -> Result<Status> {
+        let range = self.place(settings, positioning, buffer.items(), Operation::Read)?;
+        let bytes =
+            into_memory(buffer, &range, |mut memory| self.read_directly(settings, &range, &mut memory))?;
+        Ok(Status { bytes })
+    }
+
+    fn read_directly(
+        &self,
+        settings: &Settings,
+        range: &ViewRange<'_>,
+        memory: &mut MemoryTarget<'_, '_>,
+    ) -> Result<u64> {
+        self.atomically(range, RangeLock::Shared, || {
+            independent::read(&self.storage, &settings.hints, range, memory)
+        })
+    }
+
+    pub(super) fn read_together(
+        &self,
+        positioning: Positioning,
+        buffer: &mut ReadBuffer<'_>,
+    ) -> Result<Status> {
+        let settings = self.settings();
+        let party = self.party(&settings);
+        let placed = self.place(&settings, positioning, buffer.items(), Operation::Read);
+        let converted = placed.and_then(|range| Ok((room_to_convert(&range)?, range)));
+        let direct = |range: &ViewRange<'_>, memory: &mut MemoryTarget<'_, '_>| {
+            self.read_directly(&settings, range, memory)
+        };
+        let bytes = match converted {
+            Err(error) => collective::read(&party, Err(error), direct),
+            Ok((None, range)) => {
+                with_target(buffer, |memory| collective::read(&party, Ok((range, memory)), direct))
+            }
+            Ok((Some(mut converted), range)) => {
+                let got =
+                    converted.with_target(|memory| collective::read(&party, Ok((range, memory)), direct));
+                let filled = got.and_then(|got| converted.to_memory(&settings.view, got, buffer));
+                self.all(Operation::Read, filled)
+            }
+        };
+        bytes.map(|bytes| Status { bytes }).map_err(|error| self.explain(error))
+    }
+
+    /// As [`start_write`](File::start_write): a nonblocking collective call waits for nobody.
+    fn start_read<'a>(&self, positioning: Positioning, mut buffer: ReadBuffer<'a>) -> Request<'a> {
+        let settings = self.settings();
+        if self.storage.device.queue().is_some() && !self.atomicity() {
+            let placed = self.place(&settings, positioning, buffer.items(), Operation::Read);
+            let request = placed.and_then(|range| Request::read(&self.storage, &range, buffer));
+            return Request::from_start(request.map_err(|error| self.explain(error)));
+        }
+        Request::done(
+            self.read_placed(&settings, positioning, &mut buffer).map_err(|error| self.explain(error)),
+        )
+    }
+}
+
+/// Lets `read` fill the buffer, or bytes that are then converted into it. Returns the bytes of memory that were filled.
+fn into_memory(
+    buffer: &mut ReadBuffer<'_>,
+    range: &ViewRange<'_>,
+    read: impl FnOnce(MemoryTarget<'_, '_>) -> Result<u64>,
+) -> Result<u64> {
+    let Some(mut converted) = room_to_convert(range)? else { return with_target(buffer, read) };
+    let got = converted.with_target(read)?;
+    converted.to_memory(range.view(), got, buffer)
+}
+
+fn room_to_convert(range: &ViewRange<'_>) -> Result<Option<Converted>> {
+    let converts = range.view().representation().conversion().is_some();
+    converts.then(|| Converted::room(range.bytes(), Operation::Read)).transpose()
+}
+
+fn with_target<T>(buffer: &mut ReadBuffer<'_>, read: impl FnOnce(MemoryTarget<'_, '_>) -> T) -> T {
+    let datatype = buffer.items().datatype.clone();
+    let layout = datatype.layout().expect("checked when the buffer was made");
+    read(MemoryTarget { layout, memory: buffer.memory() })
+}

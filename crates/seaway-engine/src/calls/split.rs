@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Split collective calls. MPI-5.0 "Split Collective Data Access Routines": an implementation may do the work when the
+//! call begins, and a file has at most one such call under way.
+
+use seaway_device::{Error, ErrorKind, Operation, Result};
+
+use super::access::Positioning::{self, Explicit, Individual, Ordered};
+use crate::{File, ReadBuffer, Status, WriteBuffer};
+
+/// A call that was begun, and what came of it.
+#[derive(Debug)]
+pub(crate) struct SplitCall {
+    kind: SplitKind,
+    outcome: Status,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SplitKind {
+    ReadAt,
+    Read,
+    ReadOrdered,
+    WriteAt,
+    Write,
+    WriteOrdered,
+}
+
+impl File {
+    pub fn read_at_all_begin<'a>(&self, offset: i64, buffer: impl Into<ReadBuffer<'a>>) -> Result<()> {
+        self.begin_read(SplitKind::ReadAt, Explicit(offset), &mut buffer.into())
+    }
+
+    pub fn read_at_all_end(&self) -> Result<Status> {
+        self.end(SplitKind::ReadAt, Operation::Read)
+    }
+
+    pub fn read_all_begin<'a>(&self, buffer: impl Into<ReadBuffer<'a>>) -> Result<()> {
+        self.begin_read(SplitKind::Read, Individual, &mut buffer.into())
+    }
+
+    pub fn read_all_end(&self) -> Result<Status> {
+        self.end(SplitKind::Read, Operation::Read)
+    }
+
+    pub fn read_ordered_begin<'a>(&self, buffer: impl Into<ReadBuffer<'a>>) -> Result<()> {
+        self.begin_read(SplitKind::ReadOrdered, Ordered, &mut buffer.into())
+    }
+
+    pub fn read_ordered_end(&self) -> Result<Status> {
+        self.end(SplitKind::ReadOrdered, Operation::Read)
+    }
+
+    pub fn write_at_all_begin<'a>(&self, offset: i64, buffer: impl Into<WriteBuffer<'a>>) -> Result<()> {
+        self.begin_write(SplitKind::WriteAt, Explicit(offset), &buffer.into())
+    }
+
+    pub fn write_at_all_end(&self) -> Result<Status> {
+        self.end(SplitKind::WriteAt, Operation::Write)
+    }
+
+    pub fn write_all_begin<'a>(&self, buffer: impl Into<WriteBuffer<'a>>) -> Result<()> {
+        self.begin_write(SplitKind::Write, Individual, &buffer.into())
+    }
+
+    pub fn write_all_end(&self) -> Result<Status> {
+        self.end(SplitKind::Write, Operation::Write)
+    }
+
+    pub fn write_ordered_begin<'a>(&self, buffer: impl Into<WriteBuffer<'a>>) -> Result<()> {
+        self.begin_write(SplitKind::WriteOrdered, Ordered, &buffer.into())
+    }
+
+    pub fn write_ordered_end(&self) -> Result<Status> {
+        self.end(SplitKind::WriteOrdered, Operation::Write)
+    }
+
+    fn begin_read(
+        &self,
+        kind: SplitKind,
+        positioning: Positioning,
+        buffer: &mut ReadBuffer<'_>,
+    ) -> Result<()> {
+        self.check_none_begun(Operation::Read)?;
+        let outcome = self.read_together(positioning, buffer)?;
+        *self.split() = Some(SplitCall { kind, outcome });
+        Ok(())
+    }
+
+    fn begin_write(&self, kind: SplitKind, positioning: Positioning, buffer: &WriteBuffer<'_>) -> Result<()> {
+        self.check_none_begun(Operation::Write)?;
+        let outcome = self.write_together(positioning, buffer)?;
+        *self.split() = Some(SplitCall { kind, outcome });
+        Ok(())
+    }
+
+    fn check_none_begun(&self, operation: Operation) -> Result<()> {
+        let begun = self.split().is_some();
+        let text = "a split collective call is under way on this file; end it first";
+        let refused = Err(Error::new(ErrorKind::Request, operation).with_detail(text));
+        self.all(operation, if begun { refused } else { Ok(()) })
+    }
+
+    fn end(&self, kind: SplitKind, operation: Operation) -> Result<Status> {
+        let mut split = self.split();
+        match split.take() {
+            Some(call) if call.kind == kind => Ok(call.outcome),
+            other => {
+                let text = match &other {
+                    Some(call) => format!("{kind:?} is ended, but {:?} was begun", call.kind),
+                    None => format!("{kind:?} is ended, but was not begun"),
+                };
+                *split = other;
+                Err(self.explain(Error::new(ErrorKind::Request, operation).with_detail(text)))
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Writing.
+
+use seaway_device::{Operation, RangeLock, Result};
+
+use super::access::Positioning::{self, Explicit, Individual, Ordered, Shared};
+use super::conversion::Converted;
+use crate::collective::{self, Party};
+use crate::file::Settings;
+use crate::memory_side::MemorySource;
+use crate::view::ViewRange;
+use crate::{File, Request, Status, WriteBuffer, independent};
+
+impl File {
+    /// Writes at etype `offset` of the view.
+    pub fn write_at<'a>(&self, offset: i64, buffer: impl Into<WriteBuffer<'a>>) -> Result<Status> {
+        self.write_alone(Explicit(offset), &buffer.into())
+    }
+
+    /// Collective [`write_at`](File::write_at).
+    pub fn write_at_all<'a>(&self, offset: i64, buffer: impl Into<WriteBuffer<'a>>) -> Result<Status> {
+        self.write_together(Explicit(offset), &buffer.into())
+    }
+
+    /// Starts a [`write_at`](File::write_at).
+    pub fn iwrite_at<'a>(&self, offset: i64, buffer: impl Into<WriteBuffer<'a>>) -> Request<'a> {
+        self.start_write(Explicit(offset), &buffer.into())
+    }
+
+    /// Starts a [`write_at_all`](File::write_at_all).
+    pub fn iwrite_at_all<'a>(&self, offset: i64, buffer: impl Into<WriteBuffer<'a>>) -> Request<'a> {
+        self.start_write(Explicit(offset), &buffer.into())
+    }
+
+    /// Writes at the individual pointer.
+    pub fn write<'a>(&self, buffer: impl Into<WriteBuffer<'a>>) -> Result<Status> {
+        self.write_alone(Individual, &buffer.into())
+    }
+
+    /// Collective [`write`](File::write).
+    pub fn write_all<'a>(&self, buffer: impl Into<WriteBuffer<'a>>) -> Result<Status> {
+        self.write_together(Individual, &buffer.into())
+    }
+
+    /// Starts a [`write`](File::write).
+    pub fn iwrite<'a>(&self, buffer: impl Into<WriteBuffer<'a>>) -> Request<'a> {
+        self.start_write(Individual, &buffer.into())
+    }
+
+    /// Starts a [`write_all`](File::write_all).
+    pub fn iwrite_all<'a>(&self, buffer: impl Into<WriteBuffer<'a>>) -> Request<'a> {
+        self.start_write(Individual, &buffer.into())
+    }
+
+    /// Writes at the shared pointer.
+    pub fn write_shared<'a>(&self, buffer: impl Into<WriteBuffer<'a>>) -> Result<Status> {
+        self.write_alone(Shared, &buffer.into())
+    }
+
+    /// Starts a [`write_shared`](File::write_shared).
+    pub fn iwrite_shared<'a>(&self, buffer: impl Into<WriteBuffer<'a>>) -> Request<'a> {
+        self.start_write(Shared, &buffer.into())
+    }
+
+    /// Collective. Writes at the shared pointer, in rank order.
+    pub fn write_ordered<'a>(&self, buffer: impl Into<WriteBuffer<'a>>) -> Result<Status> {
+        self.write_together(Ordered, &buffer.into())
+    }
+
+    fn write_alone(&self, positioning: Positioning, buffer: &WriteBuffer<'_>) -> Result<Status> {
+        let settings = self.settings();
+        self.write_placed(&settings, positioning, buffer).map_err(|error| self.explain(error))
+    }
+
+    fn write_placed(
+        &self,
+        settings: &Settings,
+        positioning: Positioning,
+        buffer: &WriteBuffer<'_>,
+    ) -> Result<Status> {
+        let range = self.place(settings, positioning, buffer.items(), Operation::Write)?;
+        let converted = self.converted(&range, buffer)?;
+        self.write_directly(settings, &range, memory(buffer, converted.as_ref()))?;
+        Ok(Status { bytes: buffer.items().bytes })
+    }
+
+    fn write_directly(
+        &self,
+        settings: &Settings,
+        range: &ViewRange<'_>,
+        memory: MemorySource<'_>,
+    ) -> Result<()> {
+        self.atomically(range, RangeLock::Exclusive, || {
+            independent::write(&self.storage, &settings.hints, range, memory)
+        })
+    }
+
+    pub(super) fn write_together(
+        &self,
+        positioning: Positioning,
+        buffer: &WriteBuffer<'_>,
+    ) -> Result<Status> {
+        let settings = self.settings();
+        let placed = self.place(&settings, positioning, buffer.items(), Operation::Write);
+        let converted = placed.and_then(|range| Ok((self.converted(&range, buffer)?, range)));
+        let access = match &converted {
+            Ok((converted, range)) => Ok((range.clone(), memory(buffer, converted.as_ref()))),
+            Err(error) => Err(error.clone()),
+        };
+        let direct =
+            |range: &ViewRange<'_>, memory: MemorySource<'_>| self.write_directly(&settings, range, memory);
+        collective::write(&self.party(&settings), access, direct).map_err(|error| self.explain(error))?;
+        Ok(Status { bytes: buffer.items().bytes })
+    }
+
+    /// A nonblocking collective call waits for nobody, neither here nor in its wait: another rank may sit in a call
+    /// of the program's own until we have gone on. So it is carried out alone.
+    fn start_write<'a>(&self, positioning: Positioning, buffer: &WriteBuffer<'a>) -> Request<'a> {
+        let settings = self.settings();
+        if let Some(request) = self.submit_write(&settings, positioning, buffer).transpose() {
+            return Request::from_start(request.map_err(|error| self.explain(error)));
+        }
+        Request::done(self.write_placed(&settings, positioning, buffer).map_err(|error| self.explain(error)))
+    }
+
+    /// Hands the write to the device's queue, if it has one. `None`: do it now.
+    fn submit_write<'a>(
+        &self,
+        settings: &Settings,
+        positioning: Positioning,
+        buffer: &WriteBuffer<'a>,
+    ) -> Result<Option<Request<'a>>> {
+        if self.storage.device.queue().is_none() || self.atomicity() {
+            return Ok(None);
+        }
+        let range = self.place(settings, positioning, buffer.items(), Operation::Write)?;
+        let converted = self.converted(&range, buffer)?;
+        let status = Status { bytes: buffer.items().bytes };
+        Request::write(&self.storage, &range, memory(buffer, converted.as_ref()), status).map(Some)
+    }
+
+    fn converted(&self, range: &ViewRange<'_>, buffer: &WriteBuffer<'_>) -> Result<Option<Converted>> {
+        let conversion = range.view().representation().conversion();
+        conversion.map(|conversion| Converted::from_memory(conversion, buffer, range)).transpose()
+    }
+
+    pub(super) fn party<'a>(&'a self, settings: &'a Settings) -> Party<'a> {
+        Party {
+            communicator: &*self.communicator,
+            storage: &self.storage,
+            hints: &settings.hints,
+            terms: &settings.terms,
+            memory: &self.memory,
+            alone: self.atomicity(),
+        }
+    }
+}
+
+fn memory<'b>(buffer: &'b WriteBuffer<'_>, converted: Option<&'b Converted>) -> MemorySource<'b> {
+    match converted {
+        Some(converted) => converted.source(),
+        None => MemorySource { layout: buffer.items().layout(), memory: buffer.memory() },
+    }
+}

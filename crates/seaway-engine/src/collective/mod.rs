@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Access of all ranks together. First everybody tells everybody what it is about to do, in a few words; from these
+//! each rank draws the same conclusion: every rank by itself, or two phases, in which ranks exchange their pieces and
+//! aggregators access large blocks.
+
+mod coverage;
+mod domains;
+mod messages;
+mod shared_window;
+mod terms;
+
+use std::sync::Mutex;
+
+use seaway_device::{Error, Extent, Operation, Result};
+
+use crate::Communicator;
+use crate::agreement::agree;
+use crate::hints::EngineHints;
+use crate::independent;
+use crate::memory_side::{MemorySource, MemoryTarget};
+use crate::storage::Storage;
+use crate::strategy::{self, CollectiveWay, Direction, Pattern};
+use crate::view::ViewRange;
+
+pub(crate) use terms::Terms;
+
+/// What the ranks of a file keep between collective calls.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    window: Mutex<shared_window::Kept>,
+    views: Mutex<messages::KnownViews>,
+}
+
+/// One rank's part in a collective access.
+pub(crate) struct Party<'a> {
+    pub(crate) communicator: &'a dyn Communicator,
+    pub(crate) storage: &'a Storage,
+    pub(crate) hints: &'a EngineHints,
+    pub(crate) terms: &'a Terms,
+    pub(crate) memory: &'a Memory,
+    /// Atomic mode: an exchange would mix the ranks' bytes, so each accesses the file by itself, under its lock.
+    pub(crate) alone: bool,
+}
+
+/// Writes `memory` to `range`, on all ranks, or fails on all. A rank that cannot take part brings its error instead.
+pub(crate) fn write(
+    party: &Party<'_>,
+    access: Result<(ViewRange<'_>, MemorySource<'_>)>,
+    direct: impl FnOnce(&ViewRange<'_>, MemorySource<'_>) -> Result<()>,
+) -> Result<()> {
+    let (plan, (range, memory)) = meet(party, Direction::Write, access, |(range, _)| range)?;
+    let outcome = match plan.way {
+        CollectiveWay::Direct => direct(&range, memory),
+        CollectiveWay::Exchange => exchange_write(party, plan.hull, &range, memory),
+    };
+    agree(party.communicator, Operation::Write, outcome)
+}
+
+/// Fills `memory` from `range`, on all ranks, or fails on all.
+pub(crate) fn read<'v, 'a, 'm>(
+    party: &Party<'_>,
+    access: Result<(ViewRange<'v>, MemoryTarget<'a, 'm>)>,
+    direct: impl FnOnce(&ViewRange<'v>, &mut MemoryTarget<'a, 'm>) -> Result<u64>,
+) -> Result<u64> {
+    let (plan, (range, mut memory)) = meet(party, Direction::Read, access, |(range, _)| range)?;
+    let outcome = match plan.way {
+        CollectiveWay::Direct => direct(&range, &mut memory),
+        CollectiveWay::Exchange => exchange_read(party, plan.hull, &range, &mut memory),
+    };
+    agree(party.communicator, Operation::Read, outcome)
+}
+
+struct Plan {
+    way: CollectiveWay,
+    /// From the first byte that any rank touches to the last.
+    hull: Extent,
+}
+
+fn exchange_write(
+    party: &Party<'_>,
+    hull: Extent,
+    range: &ViewRange<'_>,
+    memory: MemorySource<'_>,
+) -> Result<()> {
+    if !party.terms.shared_memory {
+        return messages::write(party, hull, range, memory);
+    }
+    if coverage::is_complete(party.communicator, hull, range)? {
+        return shared_window::write(party, hull, range, memory);
+    }
+    // Gaps: nobody may rewrite them. Through a mapping each rank touches its own bytes only; without one, messages
+    // tell the aggregators exactly which bytes they have.
+    if party.terms.facets.mapping {
+        return independent::write(party.storage, party.hints, range, memory);
+    }
+    messages::write(party, hull, range, memory)
+}
+
+fn exchange_read(
+    party: &Party<'_>,
+    hull: Extent,
+    range: &ViewRange<'_>,
+    memory: &mut MemoryTarget<'_, '_>,
+) -> Result<u64> {
+    if party.terms.shared_memory {
+        shared_window::read(party, hull, range, memory)
+    } else {
+        messages::read(party, hull, range, memory)
+    }
+}
+
+/// Everybody tells its pattern. All ranks return the same plan, or all an error.
+fn meet<'v, A>(
+    party: &Party<'_>,
+    direction: Direction,
+    access: Result<A>,
+    range_of: impl Fn(&A) -> &ViewRange<'v>,
+) -> Result<(Plan, A)> {
+    const WORDS: usize = 5;
+    let communicator = party.communicator;
+    let pattern = access.as_ref().map(|access| Pattern::from(range_of(access)));
+    let mine = match &pattern {
+        Ok(pattern) => [0, pattern.bytes, pattern.hull.offset, pattern.hull.len, pattern.pieces],
+        Err(error) => [u64::from(error.kind().code()), 0, 0, 0, 0],
+    };
+    let mut all = vec![0; WORDS * communicator.size()];
+    communicator.all_gather_words(&mine, &mut all)?;
+    if all.chunks_exact(WORDS).any(|words| words[0] != 0) {
+        return Err(failure(communicator, direction, access.err()));
+    }
+    let patterns: Vec<Pattern> = all
+        .chunks_exact(WORDS)
+        .map(|words| Pattern { bytes: words[1], hull: Extent::new(words[2], words[3]), pieces: words[4] })
+        .collect();
+    let terms = party.terms;
+    let way = if party.alone {
+        CollectiveWay::Direct
+    } else {
+        strategy::collective(&patterns, direction, &terms.guarantees, terms.facets, &terms.hints).way
+    };
+    access.map(|access| (Plan { way, hull: common_hull(&patterns) }, access))
+}
+
+fn failure(communicator: &dyn Communicator, direction: Direction, mine: Option<Error>) -> Error {
+    let operation = match direction {
+        Direction::Read => Operation::Read,
+        Direction::Write => Operation::Write,
+    };
+    match agree(communicator, operation, mine.map_or(Ok(()), Err)) {
+        Err(error) => error,
+        Ok(()) => Error::new(seaway_device::ErrorKind::Internal, operation),
+    }
+}
+
+fn common_hull(patterns: &[Pattern]) -> Extent {
+    let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
+    let start = busy().map(|pattern| pattern.hull.offset).min().unwrap_or(0);
+    let end = busy().map(|pattern| pattern.hull.end()).max().unwrap_or(0);
+    Extent::from(start..end)
+}

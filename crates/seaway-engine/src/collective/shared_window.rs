@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Exchange through memory that all ranks share: it shows a window of the file. For writing, every rank puts its
+//! pieces where they belong, then the aggregators write their shares of the window; for reading, the other way round.
+//! There are two windows, so that one can be filled while the other is being emptied: one meeting per window.
+
+use std::sync::{Arc, PoisonError};
+
+use seaway_datatype::copy;
+use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
+
+use super::Party;
+use super::domains::{self, Aggregators};
+use crate::SharedMemory;
+use crate::memory_side::{MemorySource, MemoryTarget, outside};
+use crate::view::ViewRange;
+
+/// Per aggregator: small enough that a window is still in cache when it is emptied.
+const DEFAULT_SHARE_BYTES: u64 = 512 << 10;
+
+/// The windows' memory, kept for the next call.
+#[derive(Debug, Default)]
+pub(super) struct Kept(Option<(u64, Arc<dyn SharedMemory>)>);
+
+/// The pieces of all ranks cover `hull` exactly.
+pub(super) fn write(
+    party: &Party<'_>,
+    hull: Extent,
+    range: &ViewRange<'_>,
+    memory: MemorySource<'_>,
+) -> Result<()> {
+    let windows = Windows::new(party, hull, Operation::Write)?;
+    let mut outcome = Ok(());
+    for (index, window) in windows.of(hull) {
+        let filled = outcome.and_then(|()| windows.fill(index, window, range, memory));
+        if !windows.all_succeeded(filled)? {
+            return Ok(());
+        }
+        outcome = windows.empty_to_file(party, index, window);
+    }
+    outcome
+}
+
+pub(super) fn read(
+    party: &Party<'_>,
+    hull: Extent,
+    range: &ViewRange<'_>,
+    memory: &mut MemoryTarget<'_, '_>,
+) -> Result<u64> {
+    let windows = Windows::new(party, hull, Operation::Read)?;
+    let Some(size) = windows.agreed_size(party)? else { return Ok(0) };
+    let there = range.before(size);
+    let whole = Extent::from(hull.offset..hull.end().min(size).max(hull.offset));
+    let mut outcome = Ok(());
+    for (index, window) in windows.of(whole) {
+        let filled = outcome.and_then(|()| windows.fill_from_file(party, index, window));
+        if !windows.all_succeeded(filled)? {
+            return Ok(0);
+        }
+        outcome = windows.empty(index, window, range.positions().start, &there, memory);
+    }
+    outcome.map(|()| there.bytes())
+}
+
+struct Windows<'a> {
+    communicator: &'a dyn crate::Communicator,
+    aggregators: Aggregators,
+    alignment: u64,
+    /// Of one window; there are two.
+    bytes: u64,
+    memory: Arc<dyn SharedMemory>,
+}
+
+impl<'a> Windows<'a> {
+    fn new(party: &Party<'a>, hull: Extent, operation: Operation) -> Result<Self> {
+        let aggregators = Aggregators::new(party.terms.hints.aggregator_count, party.communicator.size());
+        let alignment = party.terms.alignment();
+        let share = party.terms.hints.exchange_buffer_bytes.unwrap_or(DEFAULT_SHARE_BYTES);
+        let wanted =
+            share.saturating_mul(aggregators.count as u64).min(hull.len.next_multiple_of(alignment).max(1));
+        let bytes = wanted.checked_next_multiple_of(alignment).unwrap_or(wanted);
+        let memory = kept_or_new(party, bytes, operation)?;
+        Ok(Self { communicator: party.communicator, aggregators, alignment, bytes, memory })
+    }
+
+    fn of(&self, whole: Extent) -> impl Iterator<Item = (u64, Extent)> + use<> {
+        domains::Windows::new(whole, self.bytes).iter()
+    }
+
+    /// Where in the shared memory the window with this number begins.
+    fn base(&self, index: u64) -> i64 {
+        if index.is_multiple_of(2) { 0 } else { signed(self.bytes) }
+    }
+
+    fn fill(
+        &self,
+        index: u64,
+        window: Extent,
+        range: &ViewRange<'_>,
+        memory: MemorySource<'_>,
+    ) -> Result<()> {
+        let part = range.within(window);
+        if part.is_empty() {
+            return Ok(());
+        }
+        let shift = self.base(index) + part.origin_shift(window.offset);
+        let (from, to) = (part.positions().start - range.positions().start, part.positions().start);
+        let mut target = self.memory.target().with_origin_moved(shift);
+        copy(memory.layout, memory.memory, from, part.view().layout(), &mut target, to, part.bytes())
+            .map_err(|error| outside(Operation::Write, error))
+    }
+
+    /// `first`: the position at which `memory` begins.
+    fn empty(
+        &self,
+        index: u64,
+        window: Extent,
+        first: u64,
+        there: &ViewRange<'_>,
+        memory: &mut MemoryTarget<'_, '_>,
+    ) -> Result<()> {
+        let part = there.within(window);
+        if part.is_empty() {
+            return Ok(());
+        }
+        let shift = self.base(index) + part.origin_shift(window.offset);
+        let source = self.memory.source().with_origin_moved(shift);
+        let (from, to) = (part.positions().start, part.positions().start - first);
+        copy(part.view().layout(), source, from, memory.layout, memory.memory, to, part.bytes())
+            .map_err(|error| outside(Operation::Read, error))
+    }
+
+    fn empty_to_file(&self, party: &Party<'_>, index: u64, window: Extent) -> Result<()> {
+        let Some((share, memory)) = self.my_share(index, window) else { return Ok(()) };
+        let source = self.memory.source();
+        let bytes = source.slice(memory).map_err(|error| outside(Operation::Write, error))?;
+        party.storage.write_piece(share, bytes)
+    }
+
+    fn fill_from_file(&self, party: &Party<'_>, index: u64, window: Extent) -> Result<()> {
+        let Some((share, memory)) = self.my_share(index, window) else { return Ok(()) };
+        let mut target = self.memory.target();
+        let bytes = target.slice(memory).map_err(|error| outside(Operation::Read, error))?;
+        let got = party.storage.read_piece(share, bytes)?;
+        if got < share.len {
+            // The file was cut while we read it. What is gone reads as zeros, and not as what the window held before.
+            bytes[usize::try_from(got).unwrap_or(0)..].fill(0);
+        }
+        Ok(())
+    }
+
+    /// This rank's share of a window, and where it lies in the shared memory.
+    fn my_share(&self, index: u64, window: Extent) -> Option<(Extent, std::ops::Range<i64>)> {
+        let aggregator = self.aggregators.index_of(self.communicator.rank())?;
+        let share = self.aggregators.share(window, aggregator, self.alignment);
+        let start = self.base(index) + signed(share.offset - window.offset);
+        (!share.is_empty()).then(|| (share, start..start + signed(share.len)))
+    }
+
+    /// Waits for all. False if another rank failed: then everybody leaves, and the agreement at the end of the call
+    /// brings its error to all.
+    fn all_succeeded(&self, mine: Result<()>) -> Result<bool> {
+        let mut all = vec![0; self.communicator.size()];
+        self.communicator.all_gather_words(&[u64::from(mine.is_err())], &mut all)?;
+        mine.map(|()| all.iter().all(|&failed| failed == 0))
+    }
+
+    /// Rank 0's word on the file's size; `None` if another rank could not find out.
+    fn agreed_size(&self, party: &Party<'_>) -> Result<Option<u64>> {
+        let mine = party.storage.device.size();
+        let mut all = vec![0; self.communicator.size()];
+        self.communicator.all_gather_words(&[*mine.as_ref().unwrap_or(&u64::MAX)], &mut all)?;
+        mine.map(|_| all.first().copied().filter(|_| !all.contains(&u64::MAX)))
+    }
+}
+
+fn kept_or_new(party: &Party<'_>, bytes: u64, operation: Operation) -> Result<Arc<dyn SharedMemory>> {
+    let mut kept = party.memory.window.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((size, memory)) = &kept.0
+        && *size >= bytes
+    {
+        return Ok(memory.clone());
+    }
+    let no_memory = || Error::new(ErrorKind::NoMemory, operation);
+    let double =
+        bytes.checked_mul(2).and_then(|double| usize::try_from(double).ok()).ok_or_else(no_memory)?;
+    let memory = party.communicator.shared_memory(double)?.ok_or_else(no_memory)?;
+    kept.0 = Some((bytes, memory.clone()));
+    Ok(memory)
+}
+
+fn signed(bytes: u64) -> i64 {
+    i64::try_from(bytes).expect("windows are below 2^63 bytes")
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Terms`]: what collective calls go by. MPI lets hints differ between ranks, and file systems may be mounted
+//! differently on each node; a decision that all must make alike is made from rank 0's word.
+
+use seaway_device::{Costs, Guarantees, Locality, Result};
+
+use crate::Communicator;
+use crate::hints::{Choice, EngineHints, ExchangePath};
+use crate::storage::Storage;
+use crate::strategy::Facets;
+
+#[derive(Debug, Clone)]
+pub(crate) struct Terms {
+    pub(crate) guarantees: Guarantees,
+    pub(crate) facets: Facets,
+    pub(crate) hints: EngineHints,
+    /// Exchanged bytes go through memory that all ranks share.
+    pub(crate) shared_memory: bool,
+}
+
+const WORDS: usize = 17;
+
+impl Terms {
+    /// Collective: rank 0's terms, with those facets that every rank has.
+    pub(crate) fn agreed(
+        communicator: &dyn Communicator,
+        storage: &Storage,
+        hints: &EngineHints,
+    ) -> Result<Self> {
+        let shares =
+            hints.exchange_path != ExchangePath::Messages && communicator.shared_memory(0)?.is_some();
+        let mine = words(storage, hints, shares);
+        let mut all = vec![0; WORDS * communicator.size()];
+        communicator.all_gather_words(&mine, &mut all)?;
+        let everywhere = |word: usize| all.chunks_exact(WORDS).all(|words| words[word] != 0);
+        let striping = storage.device.striping();
+        let mut terms = from_words(&all[..WORDS]);
+        terms.facets = Facets { mapping: everywhere(0), locks: everywhere(1), exclusive: everywhere(2) };
+        terms.shared_memory = everywhere(3);
+        if terms.hints.domain_alignment.is_none() {
+            terms.hints.domain_alignment = striping.map(|striping| striping.stripe_bytes);
+        }
+        Ok(terms)
+    }
+
+    /// File domains and windows begin at multiples of this.
+    pub(crate) fn alignment(&self) -> u64 {
+        self.hints.domain_alignment.unwrap_or(self.guarantees.block_bytes).max(1)
+    }
+}
+
+fn words(storage: &Storage, hints: &EngineHints, shares: bool) -> [u64; WORDS] {
+    let Guarantees { locality, coherent, sparse, block_bytes, costs } = storage.guarantees;
+    [
+        storage.facets.mapping.into(),
+        storage.facets.locks.into(),
+        storage.facets.exclusive.into(),
+        shares.into(),
+        locality as u64,
+        coherent.into(),
+        sparse.into(),
+        block_bytes,
+        costs.call_nanoseconds.to_bits(),
+        costs.byte_nanoseconds.to_bits(),
+        costs.page_nanoseconds.to_bits(),
+        hints.exchange_for_reading as u64 | (hints.exchange_for_writing as u64) << 8,
+        hints.sieve_for_reading as u64 | (hints.sieve_for_writing as u64) << 8,
+        hints.exchange_buffer_bytes.unwrap_or(0),
+        hints.aggregator_count.unwrap_or(0) as u64,
+        hints.domain_alignment.unwrap_or(0),
+        hints.mapping as u64,
+    ]
+}
+
+fn from_words(words: &[u64]) -> Terms {
+    let positive = |word: usize| Some(words[word]).filter(|&number| number > 0);
+    let hints = EngineHints {
+        exchange_for_reading: choice(words[11]),
+        exchange_for_writing: choice(words[11] >> 8),
+        sieve_for_reading: choice(words[12]),
+        sieve_for_writing: choice(words[12] >> 8),
+        exchange_buffer_bytes: positive(13),
+        aggregator_count: positive(14).and_then(|count| usize::try_from(count).ok()),
+        domain_alignment: positive(15),
+        mapping: choice(words[16]),
+        ..EngineHints::default()
+    };
+    let costs = Costs {
+        call_nanoseconds: f64::from_bits(words[8]),
+        byte_nanoseconds: f64::from_bits(words[9]),
+        page_nanoseconds: f64::from_bits(words[10]),
+    };
+    let locality = match words[4] {
+        0 => Locality::Memory,
+        1 => Locality::Disk,
+        _ => Locality::Network,
+    };
+    let guarantees =
+        Guarantees { locality, coherent: words[5] != 0, sparse: words[6] != 0, block_bytes: words[7], costs };
+    Terms { guarantees, facets: Facets::default(), hints, shared_memory: false }
+}
+
+fn choice(word: u64) -> Choice {
+    match word & 0xff {
+        1 => Choice::Enable,
+        2 => Choice::Disable,
+        _ => Choice::Automatic,
+    }
+}

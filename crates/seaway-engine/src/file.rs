@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`File`]: an open file as one rank holds it. Opening and closing, size, view, hints, pointers, consistency; the
+//! data access calls are in `calls/`.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+
+use seaway_datatype::Datatype;
+use seaway_device::{
+    Device, DeviceFile, DeviceName, Durability, Error, ErrorKind, Hints, OpenOptions, Operation, Result,
+};
+
+use crate::agreement::{agree, agree_on_arguments};
+use crate::calls::SplitCall;
+use crate::collective::{self, Terms};
+use crate::pointers::{IndividualPointer, SharedPointer, Whence, seek_target};
+use crate::representation::Representation;
+use crate::storage::Storage;
+use crate::{AccessMode, Communicator, DISPLACEMENT_CURRENT, EngineHints, View};
+
+/// An open file.
+///
+/// Calls named in MPI as collective must be made by all ranks of the communicator, in the same order; they succeed on
+/// all ranks or fail on all. A file that is dropped without [`close`](File::close) is given back to the device, but
+/// nobody is waited for and nothing is deleted.
+#[derive(Debug)]
+pub struct File {
+    pub(crate) communicator: Arc<dyn Communicator>,
+    device: Arc<dyn Device>,
+    name: DeviceName,
+    mode: AccessMode,
+    pub(crate) storage: Arc<Storage>,
+    pub(crate) settings: RwLock<Settings>,
+    pub(crate) individual: IndividualPointer,
+    pub(crate) shared: SharedPointer,
+    atomic: AtomicBool,
+    pub(crate) split: Mutex<Option<SplitCall>>,
+    pub(crate) memory: collective::Memory,
+}
+
+/// What set_view and set_hints change.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    pub(crate) view: View,
+    given: Hints,
+    pub(crate) hints: EngineHints,
+    pub(crate) terms: Terms,
+}
+
+impl File {
+    /// Collective. Opens the same file on all ranks.
+    pub fn open(
+        communicator: &dyn Communicator,
+        device: Arc<dyn Device>,
+        name: &DeviceName,
+        mode: AccessMode,
+        hints: &Hints,
+    ) -> Result<File> {
+        let communicator = communicator.duplicate()?;
+        let context = |error: Error| error.with_path(name.to_string()).with_rank(communicator.rank());
+        agree(&*communicator, Operation::Open, mode.validate()).map_err(context)?;
+        agree_on_arguments(&*communicator, Operation::Open, "the access mode", &[mode.bits().into()])
+            .map_err(context)?;
+        let opened = open_on_all(&*communicator, &*device, name, mode, hints).map_err(context)?;
+        let exclusive = mode.contains(AccessMode::UNIQUE_OPEN) && communicator.size() == 1;
+        let storage = Storage::new(opened, exclusive);
+        let engine_hints = EngineHints::from(hints);
+        let terms = Terms::agreed(&*communicator, &storage, &engine_hints)?;
+        let settings = Settings { view: View::of_bytes(), given: hints.clone(), hints: engine_hints, terms };
+        let file = File {
+            shared: SharedPointer::new(&*communicator)?,
+            communicator: communicator.clone(),
+            device,
+            name: name.clone(),
+            mode,
+            storage: Arc::new(storage),
+            settings: RwLock::new(settings),
+            individual: IndividualPointer::default(),
+            atomic: AtomicBool::new(false),
+            split: Mutex::new(None),
+            memory: collective::Memory::default(),
+        };
+        file.start_at_end_if_appending()?;
+        Ok(file)
+    }
+
+    fn start_at_end_if_appending(&self) -> Result<()> {
+        if !self.mode.contains(AccessMode::APPEND) {
+            return Ok(());
+        }
+        let placed = self.storage.device.size().and_then(|size| {
+            self.individual.set(size);
+            if self.communicator.rank() == 0 { self.shared.set(size) } else { Ok(()) }
+        });
+        self.all(Operation::Open, placed)
+    }
+
+    /// Collective. Makes what was written visible to whoever opens the file next, and deletes it if it was opened so.
+    pub fn close(self) -> Result<()> {
+        let split = if self.split().is_some() {
+            let text = "a split collective call was begun and not ended";
+            Err(Error::new(ErrorKind::Request, Operation::Close).with_detail(text))
+        } else {
+            Ok(())
+        };
+        let visible =
+            if self.mode.can_write() { self.storage.device.sync(Durability::Visible) } else { Ok(()) };
+        let outcome = self.all(Operation::Close, split.and(visible));
+        let delete = self.mode.contains(AccessMode::DELETE_ON_CLOSE);
+        let File { communicator, device, name, storage, .. } = self;
+        drop(storage);
+        if !delete {
+            return outcome;
+        }
+        // Everybody has let go of it now: some devices cannot delete what is open.
+        communicator.barrier()?;
+        let deleted = if communicator.rank() == 0 { device.delete(name.path()) } else { Ok(()) };
+        let deleted = agree(
+            &*communicator,
+            Operation::Delete,
+            deleted.map_err(|error| error.with_path(name.to_string())),
+        );
+        outcome.and(deleted)
+    }
+
+    pub fn name(&self) -> &DeviceName {
+        &self.name
+    }
+
+    pub fn access_mode(&self) -> AccessMode {
+        self.mode
+    }
+
+    pub fn communicator(&self) -> &Arc<dyn Communicator> {
+        &self.communicator
+    }
+
+    /// The open file as its device knows it.
+    pub fn device_file(&self) -> &dyn DeviceFile {
+        &*self.storage.device
+    }
+
+    /// Bytes in the file.
+    pub fn size(&self) -> Result<u64> {
+        self.storage.device.size().map_err(|error| self.explain(error))
+    }
+
+    /// Collective. Cuts or extends the file; all ranks pass the same size.
+    pub fn set_size(&self, size: i64) -> Result<()> {
+        self.change_size(size, Operation::SetSize, |device, size| device.set_size(size))
+    }
+
+    /// Collective. Reserves space for the first `size` bytes; all ranks pass the same size.
+    pub fn preallocate(&self, size: i64) -> Result<()> {
+        self.change_size(size, Operation::Preallocate, |device, size| device.preallocate(size))
+    }
+
+    fn change_size(
+        &self,
+        size: i64,
+        operation: Operation,
+        change: impl FnOnce(&dyn DeviceFile, u64) -> Result<()>,
+    ) -> Result<()> {
+        agree_on_arguments(&*self.communicator, operation, "the size", &[size.cast_unsigned()])
+            .map_err(|error| self.explain(error))?;
+        let changed = self.check_writable(operation).and_then(|()| {
+            let size = u64::try_from(size).map_err(|_| {
+                Error::new(ErrorKind::Argument, operation).with_detail(format!("size {size} is negative"))
+            })?;
+            if self.communicator.rank() == 0 { change(&*self.storage.device, size) } else { Ok(()) }
+        });
+        self.all(operation, changed)
+    }
+
+    /// Collective. Every rank brings its own displacement, filetype and hints; etypes have the same extent and the
+    /// representation is the same on all ranks. Resets both pointers.
+    pub fn set_view(
+        &self,
+        displacement: i64,
+        etype: &Datatype,
+        filetype: &Datatype,
+        representation: &str,
+        hints: &Hints,
+    ) -> Result<()> {
+        let name_hash =
+            representation.bytes().fold(7_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
+        let words = [etype.extent().cast_unsigned(), name_hash];
+        agree_on_arguments(
+            &*self.communicator,
+            Operation::SetView,
+            "the etype's extent or the data representation",
+            &words,
+        )
+        .map_err(|error| self.explain(error))?;
+        let view = self.displacement(displacement).and_then(|displacement| {
+            View::new(
+                displacement,
+                etype,
+                filetype,
+                Representation::by_name(representation)?,
+                self.mode.can_write(),
+            )
+        });
+        let view = self.all(Operation::SetView, view)?;
+        self.settings_mut(|settings| settings.view = view);
+        self.set_hints(hints)?;
+        self.individual.set(0);
+        let reset = if self.communicator.rank() == 0 { self.shared.set(0) } else { Ok(()) };
+        self.all(Operation::SetView, reset)
+    }
+
+    fn displacement(&self, displacement: i64) -> Result<i64> {
+        let complain =
+            |text: &str| Err(Error::new(ErrorKind::Argument, Operation::SetView).with_detail(text));
+        match (displacement == DISPLACEMENT_CURRENT, self.mode.contains(AccessMode::SEQUENTIAL)) {
+            (false, false) => Ok(displacement),
+            (true, true) => Ok(i64::try_from(
+                self.settings()
+                    .view
+                    .file_offset(self.shared.get()?.saturating_mul(self.settings().view.etype_bytes()))?,
+            )
+            .unwrap_or(i64::MAX)),
+            (true, false) => complain("DISPLACEMENT_CURRENT needs a file opened as SEQUENTIAL"),
+            (false, true) => complain("a SEQUENTIAL file needs DISPLACEMENT_CURRENT as displacement"),
+        }
+    }
+
+    pub fn view(&self) -> View {
+        self.settings().view.clone()
+    }
+
+    /// Collective. Adds hints; those that are not understood are kept and have no effect.
+    pub fn set_hints(&self, hints: &Hints) -> Result<()> {
+        let (given, engine_hints) = {
+            let given = hints.clone().over(&self.settings().given);
+            let engine_hints = EngineHints::from(&given);
+            (given, engine_hints)
+        };
+        let terms = Terms::agreed(&*self.communicator, &self.storage, &engine_hints)?;
+        self.settings_mut(|settings| {
+            settings.given = given;
+            settings.hints = engine_hints;
+            settings.terms = terms;
+        });
+        Ok(())
+    }
+
+    /// The hints in force, and those that were given and are not understood.
+    pub fn hints(&self) -> Hints {
+        let settings = self.settings();
+        let mut in_force = Hints::new();
+        settings.hints.describe(&mut in_force);
+        self.storage.device.hints_in_use().over(&in_force).over(&settings.given)
+    }
+
+    /// Moves the individual pointer. Counts etypes of the view.
+    pub fn seek(&self, offset: i64, whence: Whence) -> Result<()> {
+        self.check_random_access(Operation::Seek)?;
+        let base = || match whence {
+            Whence::End => Ok(self.settings().view.etypes_before(self.storage.device.size()?)),
+            _ => Ok(self.individual.get()),
+        };
+        let target = seek_target(offset, whence, base).map_err(|error| self.explain(error))?;
+        self.individual.set(target);
+        Ok(())
+    }
+
+    /// The individual pointer, in etypes of the view.
+    pub fn position(&self) -> Result<u64> {
+        self.check_random_access(Operation::Seek)?;
+        Ok(self.individual.get())
+    }
+
+    /// Collective. Moves the shared pointer; all ranks pass the same arguments.
+    pub fn seek_shared(&self, offset: i64, whence: Whence) -> Result<()> {
+        let words = [offset.cast_unsigned(), whence as u64];
+        agree_on_arguments(&*self.communicator, Operation::Seek, "offset or whence", &words)
+            .map_err(|error| self.explain(error))?;
+        let moved = self.check_random_access(Operation::Seek).and_then(|()| {
+            let base = || match whence {
+                Whence::End => Ok(self.settings().view.etypes_before(self.storage.device.size()?)),
+                _ => self.shared.get(),
+            };
+            let target = seek_target(offset, whence, base)?;
+            // Nobody may move it before everybody has read it.
+            Ok(target)
+        });
+        let target = self.all(Operation::Seek, moved)?;
+        let stored = if self.communicator.rank() == 0 { self.shared.set(target) } else { Ok(()) };
+        self.all(Operation::Seek, stored)
+    }
+
+    /// The shared pointer, in etypes of the view.
+    pub fn position_shared(&self) -> Result<u64> {
+        self.shared.get().map_err(|error| self.explain(error))
+    }
+
+    /// Byte of the file at which etype `offset` of the view begins.
+    pub fn byte_offset(&self, offset: i64) -> Result<u64> {
+        let settings = self.settings();
+        let etypes = u64::try_from(offset).map_err(|_| self.negative_offset(offset, Operation::Seek))?;
+        let too_far = || {
+            Error::new(ErrorKind::Argument, Operation::Seek)
+                .with_detail(format!("offset {offset} is too large"))
+        };
+        let position = etypes.checked_mul(settings.view.etype_bytes()).ok_or_else(too_far);
+        position.and_then(|position| settings.view.file_offset(position)).map_err(|error| self.explain(error))
+    }
+
+    /// Extent of `datatype` in this file's representation.
+    pub fn type_extent(&self, datatype: &Datatype) -> Result<i64> {
+        let settings = self.settings();
+        let stored =
+            settings.view.representation().stored_type(datatype).map_err(|error| self.explain(error))?;
+        Ok(stored.extent())
+    }
+
+    /// Collective. In atomic mode every access is seen by others wholly or not at all, and at once.
+    pub fn set_atomicity(&self, atomic: bool) -> Result<()> {
+        agree_on_arguments(&*self.communicator, Operation::SetAtomicity, "the flag", &[atomic.into()])
+            .map_err(|error| self.explain(error))?;
+        let possible = if atomic && !self.storage.facets.locks {
+            let text = "this device has no locks on ranges; keep atomic mode off and use sync between phases instead";
+            Err(Error::new(ErrorKind::Unsupported, Operation::SetAtomicity).with_detail(text))
+        } else {
+            Ok(())
+        };
+        self.all(Operation::SetAtomicity, possible)?;
+        self.atomic.store(atomic, Ordering::Relaxed);
+        Ok(())
+    }
+
+    pub fn atomicity(&self) -> bool {
+        self.atomic.load(Ordering::Relaxed)
+    }
+
+    /// Collective. What this rank wrote is on stable storage and visible to the others when all have returned.
+    pub fn sync(&self) -> Result<()> {
+        let synced =
+            if self.mode.can_write() { self.storage.device.sync(Durability::Durable) } else { Ok(()) };
+        self.all(Operation::Sync, synced)
+    }
+
+    pub(crate) fn settings(&self) -> RwLockReadGuard<'_, Settings> {
+        self.settings.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn settings_mut(&self, change: impl FnOnce(&mut Settings)) {
+        change(&mut self.settings.write().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    pub(crate) fn split(&self) -> std::sync::MutexGuard<'_, Option<SplitCall>> {
+        self.split.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All ranks succeed, or all fail with a message that names the file and the rank.
+    pub(crate) fn all<T>(&self, operation: Operation, mine: Result<T>) -> Result<T> {
+        agree(&*self.communicator, operation, mine).map_err(|error| self.explain(error))
+    }
+
+    pub(crate) fn explain(&self, error: Error) -> Error {
+        error.with_path(self.name.to_string()).with_rank(self.communicator.rank())
+    }
+
+    pub(crate) fn check_writable(&self, operation: Operation) -> Result<()> {
+        if self.mode.can_write() {
+            return Ok(());
+        }
+        let text = "the file was opened READ_ONLY";
+        Err(self.explain(Error::new(ErrorKind::ReadOnly, operation).with_detail(text)))
+    }
+
+    pub(crate) fn check_readable(&self, operation: Operation) -> Result<()> {
+        if self.mode.can_read() {
+            return Ok(());
+        }
+        let text = "the file was opened WRITE_ONLY";
+        Err(self.explain(Error::new(ErrorKind::AccessDenied, operation).with_detail(text)))
+    }
+
+    pub(crate) fn check_random_access(&self, operation: Operation) -> Result<()> {
+        if !self.mode.contains(AccessMode::SEQUENTIAL) {
+            return Ok(());
+        }
+        let text = "the file was opened SEQUENTIAL: only the _shared and _ordered calls can be used";
+        Err(self.explain(Error::new(ErrorKind::Unsupported, operation).with_detail(text)))
+    }
+
+    pub(crate) fn negative_offset(&self, offset: i64, operation: Operation) -> Error {
+        self.explain(
+            Error::new(ErrorKind::Argument, operation).with_detail(format!("offset {offset} is negative")),
+        )
+    }
+}
+
+/// Rank 0 first: it alone creates the file, so that `EXCLUSIVE` means "not there before all of us came".
+fn open_on_all(
+    communicator: &dyn Communicator,
+    device: &dyn Device,
+    name: &DeviceName,
+    mode: AccessMode,
+    hints: &Hints,
+) -> Result<Box<dyn DeviceFile>> {
+    let options = |first| OpenOptions {
+        flags: mode.open_flags(first),
+        hints: hints.clone(),
+        ranks: communicator.size(),
+    };
+    let first = (communicator.rank() == 0).then(|| device.open(name.path(), &options(true))).transpose();
+    let first = agree(communicator, Operation::Open, first)?;
+    let opened = match first {
+        Some(file) => Ok(file),
+        None => device.open(name.path(), &options(false)),
+    };
+    agree(communicator, Operation::Open, opened)
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! One piece of the file. Memory in one piece: one call and no copy. In long pieces: vectored. Else through staging.
+
+use std::ops::Range;
+
+use seaway_device::{Extent, Result, Segments, SegmentsMut};
+
+use crate::memory_side::{MemorySource, MemoryTarget};
+use crate::storage::Storage;
+use crate::view::ViewRange;
+
+/// Enough to make the call's cost vanish, and little enough to stay in cache between packing and writing.
+const STAGING_BYTES: u64 = 512 << 10;
+
+pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySource<'_>) -> Result<()> {
+    let (extent, all) = (range.hull(), 0..range.bytes());
+    if all.is_empty() {
+        return Ok(());
+    }
+    if let Some(bytes) = memory.in_one_piece(all.clone())? {
+        return storage.write_piece(extent, bytes);
+    }
+    if let Some(pieces) = memory.in_long_pieces(all.clone())? {
+        return storage.device.write(&[extent], &Segments::new(&pieces));
+    }
+    storage.with_staging(staging_bytes(extent.len), |staging| {
+        for positions in chunks(all) {
+            let buffer = &mut staging[..length(&positions)];
+            memory.pack(positions.clone(), buffer)?;
+            storage.write_piece(Extent::new(extent.offset + positions.start, buffer.len() as u64), buffer)?;
+        }
+        Ok(())
+    })
+}
+
+pub(super) fn read(
+    storage: &Storage,
+    range: &ViewRange<'_>,
+    memory: &mut MemoryTarget<'_, '_>,
+) -> Result<u64> {
+    let (extent, all) = (range.hull(), 0..range.bytes());
+    if all.is_empty() {
+        return Ok(0);
+    }
+    if let Some(bytes) = memory.in_one_piece(all.clone())? {
+        return storage.read_piece(extent, bytes);
+    }
+    if let Some(mut pieces) = memory.in_long_pieces(all.clone())? {
+        return storage.device.read(&[extent], &mut SegmentsMut::new(&mut pieces));
+    }
+    storage.with_staging(staging_bytes(extent.len), |staging| {
+        let mut total = 0;
+        for positions in chunks(all) {
+            let buffer = &mut staging[..length(&positions)];
+            let got = storage
+                .read_piece(Extent::new(extent.offset + positions.start, buffer.len() as u64), buffer)?;
+            let filled = positions.start..positions.start + got;
+            memory.unpack(&buffer[..length(&filled)], filled)?;
+            total += got;
+            if got < buffer.len() as u64 {
+                break;
+            }
+        }
+        Ok(total)
+    })
+}
+
+fn chunks(all: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+    let end = all.end;
+    (0..end.div_ceil(STAGING_BYTES))
+        .map(move |chunk| chunk * STAGING_BYTES..((chunk + 1) * STAGING_BYTES).min(end))
+}
+
+fn staging_bytes(len: u64) -> usize {
+    length(&(0..len.min(STAGING_BYTES)))
+}
+
+fn length(positions: &Range<u64>) -> usize {
+    usize::try_from(positions.end - positions.start).expect("a chunk fits into memory")
+}

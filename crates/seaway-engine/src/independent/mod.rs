@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! One rank's access by itself. The pattern picks the way; each way is a file of its own.
+
+mod contiguous;
+mod list;
+mod mapped;
+mod sieve;
+
+use seaway_device::Result;
+
+use crate::hints::EngineHints;
+use crate::memory_side::{MemorySource, MemoryTarget};
+use crate::storage::Storage;
+use crate::strategy::{self, Direction, IndependentWay, Pattern};
+use crate::view::ViewRange;
+
+impl From<&ViewRange<'_>> for Pattern {
+    fn from(range: &ViewRange<'_>) -> Self {
+        Self { bytes: range.bytes(), hull: range.hull(), pieces: range.estimated_pieces() }
+    }
+}
+
+/// Writes all of `memory` to `range`.
+pub(crate) fn write(
+    storage: &Storage,
+    hints: &EngineHints,
+    range: &ViewRange<'_>,
+    memory: MemorySource<'_>,
+) -> Result<()> {
+    if range.is_contiguous() {
+        return contiguous::write(storage, range, memory);
+    }
+    match way(storage, hints, range, Direction::Write) {
+        IndependentWay::Contiguous => contiguous::write(storage, range, memory),
+        IndependentWay::List => list::write(storage, range, memory),
+        IndependentWay::Sieve => sieve::write(storage, hints, range, memory),
+        // A file system may turn out not to map, or not to reserve space: that is no reason to fail.
+        IndependentWay::Mapped => match mapped::write(storage, range, memory) {
+            Err(error) if mapped::is_refusal(&error) => list::write(storage, range, memory),
+            outcome => outcome,
+        },
+    }
+}
+
+/// Fills `memory` from `range`; fewer bytes than the range has mean end of file.
+pub(crate) fn read(
+    storage: &Storage,
+    hints: &EngineHints,
+    range: &ViewRange<'_>,
+    memory: &mut MemoryTarget<'_, '_>,
+) -> Result<u64> {
+    if range.is_contiguous() {
+        return contiguous::read(storage, range, memory);
+    }
+    match way(storage, hints, range, Direction::Read) {
+        IndependentWay::Contiguous => contiguous::read(storage, range, memory),
+        IndependentWay::List => list::read(storage, range, memory),
+        IndependentWay::Sieve => sieve::read(storage, hints, range, memory),
+        IndependentWay::Mapped => match mapped::read(storage, range, memory) {
+            Err(error) if mapped::is_refusal(&error) => sieve::read(storage, hints, range, memory),
+            outcome => outcome,
+        },
+    }
+}
+
+fn way(
+    storage: &Storage,
+    hints: &EngineHints,
+    range: &ViewRange<'_>,
+    direction: Direction,
+) -> IndependentWay {
+    strategy::independent(&range.into(), direction, &storage.guarantees, storage.facets, hints).way
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Data sieving: read large pieces with their gaps and pick the data out; for writing, put the data in and write the
+//! piece back, under a lock.
+
+use seaway_device::{Error, ErrorKind, Extent, Operation, RangeLock, Result};
+use seaway_memory::{Source, Target};
+
+use crate::atomicity::locked;
+use crate::hints::EngineHints;
+use crate::memory_side::{MemorySource, MemoryTarget, outside};
+use crate::storage::Storage;
+use crate::view::ViewRange;
+
+pub(super) fn read(
+    storage: &Storage,
+    hints: &EngineHints,
+    range: &ViewRange<'_>,
+    memory: &mut MemoryTarget<'_, '_>,
+) -> Result<u64> {
+    let first = range.positions().start;
+    let mut total = 0;
+    let mut rest = range.clone();
+    storage.with_staging(buffer_bytes(hints.sieve_read_bytes, range), |staging| {
+        while !rest.is_empty() {
+            let part = next_part(&rest, staging.len());
+            let piece = part.hull();
+            let got = storage.read_piece(piece, &mut staging[..length(piece)])?;
+            let there = part.before(piece.offset + got);
+            let source = Source::from_slice(staging).with_origin_moved(part.origin_shift(piece.offset));
+            let position = there.positions().start - first;
+            seaway_datatype::copy(
+                there.view().layout(),
+                source,
+                there.positions().start,
+                memory.layout,
+                memory.memory,
+                position,
+                there.bytes(),
+            )
+            .map_err(|error| outside(Operation::Read, error))?;
+            total += there.bytes();
+            if there.bytes() < part.bytes() {
+                break;
+            }
+            rest = rest.narrowed(part.positions().end..rest.positions().end);
+        }
+        Ok(total)
+    })
+}
+
+pub(super) fn write(
+    storage: &Storage,
+    hints: &EngineHints,
+    range: &ViewRange<'_>,
+    memory: MemorySource<'_>,
+) -> Result<()> {
+    let locks =
+        storage.device.range_locks().ok_or_else(|| Error::new(ErrorKind::Unsupported, Operation::Write))?;
+    let first = range.positions().start;
+    let mut rest = range.clone();
+    storage.with_staging(buffer_bytes(hints.sieve_write_bytes, range), |staging| {
+        while !rest.is_empty() {
+            let part = next_part(&rest, staging.len());
+            let piece = part.hull();
+            // Lock the whole piece, not our extents: the write-back also rewrites the gaps.
+            locked(locks, piece, RangeLock::Exclusive, || {
+                let buffer = &mut staging[..length(piece)];
+                if !part.is_contiguous() {
+                    let got = storage.read_piece(piece, buffer)?;
+                    buffer[length(Extent::new(0, got))..].fill(0);
+                }
+                let mut target =
+                    Target::from_slice(buffer).with_origin_moved(part.origin_shift(piece.offset));
+                seaway_datatype::copy(
+                    memory.layout,
+                    memory.memory,
+                    part.positions().start - first,
+                    part.view().layout(),
+                    &mut target,
+                    part.positions().start,
+                    part.bytes(),
+                )
+                .map_err(|error| outside(Operation::Write, error))?;
+                storage.write_piece(piece, buffer)
+            })?;
+            rest = rest.narrowed(part.positions().end..rest.positions().end);
+        }
+        Ok(())
+    })
+}
+
+/// As much of `rest` as has its hull in `bytes`.
+fn next_part<'v>(rest: &ViewRange<'v>, bytes: usize) -> ViewRange<'v> {
+    rest.within(Extent::new(rest.hull().offset, bytes as u64))
+}
+
+fn buffer_bytes(hint: u64, range: &ViewRange<'_>) -> usize {
+    length(Extent::new(0, hint.min(range.hull().len)))
+}
+
+fn length(extent: Extent) -> usize {
+    usize::try_from(extent.len).expect("a buffer fits into memory")
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The memory side of one access: bytes in the order of the datatype, wherever they lie.
+
+use std::io::{IoSlice, IoSliceMut};
+use std::ops::Range;
+
+use seaway_datatype::Layout;
+use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_memory::{OutOfBounds, Source, Target};
+
+/// Runs at least this long go to the device as they are; shorter ones are worth a copy into one piece.
+const VECTORED_RUN_BYTES: u64 = 16 << 10;
+
+/// Memory to be written. Positions count its data bytes from 0.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct MemorySource<'a> {
+    pub(crate) layout: &'a Layout,
+    pub(crate) memory: Source<'a>,
+}
+
+/// Memory to be filled.
+#[derive(Debug)]
+pub(crate) struct MemoryTarget<'a, 'm> {
+    pub(crate) layout: &'a Layout,
+    pub(crate) memory: &'a mut Target<'m>,
+}
+
+impl<'a> MemorySource<'a> {
+    /// The bytes as they lie, if they lie in one piece.
+    pub(crate) fn in_one_piece(&self, positions: Range<u64>) -> Result<Option<&'a [u8]>> {
+        match single_run(self.layout, &positions) {
+            Some(run) => Ok(Some(self.memory.slice(run).map_err(|error| outside(Operation::Write, error))?)),
+            None => Ok(None),
+        }
+    }
+
+    /// The bytes as a list of pieces, if these are long enough to be worth it.
+    pub(crate) fn in_long_pieces(&self, positions: Range<u64>) -> Result<Option<Vec<IoSlice<'a>>>> {
+        let Some(runs) = long_runs(self.layout, positions) else { return Ok(None) };
+        let slices = runs.into_iter().map(|run| self.memory.slice(run).map(IoSlice::new));
+        Ok(Some(slices.collect::<Result<_, _>>().map_err(|error| outside(Operation::Write, error))?))
+    }
+
+    pub(crate) fn pack(&self, positions: Range<u64>, into: &mut [u8]) -> Result<()> {
+        self.layout.pack(self.memory, positions, into).map_err(|error| outside(Operation::Write, error))
+    }
+}
+
+impl MemoryTarget<'_, '_> {
+    pub(crate) fn in_one_piece(&mut self, positions: Range<u64>) -> Result<Option<&mut [u8]>> {
+        match single_run(self.layout, &positions) {
+            Some(run) => Ok(Some(self.memory.slice(run).map_err(|error| outside(Operation::Read, error))?)),
+            None => Ok(None),
+        }
+    }
+
+    pub(crate) fn in_long_pieces(&mut self, positions: Range<u64>) -> Result<Option<Vec<IoSliceMut<'_>>>> {
+        let Some(runs) = long_runs(self.layout, positions) else { return Ok(None) };
+        let slices = self.memory.slices(&runs).map_err(|error| outside(Operation::Read, error))?;
+        Ok(Some(slices.into_iter().map(IoSliceMut::new).collect()))
+    }
+
+    pub(crate) fn unpack(&mut self, from: &[u8], positions: Range<u64>) -> Result<()> {
+        self.layout.unpack(from, positions, self.memory).map_err(|error| outside(Operation::Read, error))
+    }
+}
+
+/// Buffers are checked when they are made, so this is a defect of ours, told without a panic.
+pub(crate) fn outside(operation: Operation, error: OutOfBounds) -> Error {
+    Error::new(ErrorKind::Internal, operation).with_source(error)
+}
+
+fn single_run(layout: &Layout, positions: &Range<u64>) -> Option<Range<i64>> {
+    if positions.is_empty() {
+        return Some(0..0);
+    }
+    let len = positions.end - positions.start;
+    let run = layout.runs(positions.clone()).next()?;
+    (run.len >= len).then(|| run.offset..run.offset + signed(len))
+}
+
+fn long_runs(layout: &Layout, positions: Range<u64>) -> Option<Vec<Range<i64>>> {
+    let mean = layout.size() / layout.run_count().max(1);
+    (mean >= VECTORED_RUN_BYTES)
+        .then(|| layout.runs(positions).map(|run| run.offset..run.offset + signed(run.len)).collect())
+}
+
+fn signed(len: u64) -> i64 {
+    i64::try_from(len).expect("a buffer is below 2^63 bytes")
+}

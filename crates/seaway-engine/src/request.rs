@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Request`]: a data access that was started. Where the device has a queue it goes on by itself, in memory that the
+//! queue owns; elsewhere it was finished when it was started, which for a page cache is also the quickest.
+
+use std::sync::Arc;
+
+use seaway_device::{
+    Completion, Error, ErrorKind, Extent, Operation, Result, Submission, SubmissionQueue, Ticket,
+};
+
+use crate::memory_side::MemorySource;
+use crate::representation::Representation;
+use crate::storage::Storage;
+use crate::view::ViewRange;
+use crate::{ReadBuffer, Status};
+
+/// A nonblocking access. Dropping it lets the access go on and forgets its outcome.
+#[derive(Debug)]
+#[must_use = "the outcome is known when the request is waited for"]
+pub struct Request<'a>(State<'a>);
+
+#[derive(Debug)]
+enum State<'a> {
+    /// Finished. Empty once the outcome was told.
+    Done(Option<Result<Status>>),
+    Queued {
+        storage: Arc<Storage>,
+        ticket: Option<Ticket>,
+        end: End<'a>,
+    },
+}
+
+/// What is left to do when the transfer has ended.
+#[derive(Debug)]
+enum End<'a> {
+    Written(Status),
+    Fill { buffer: ReadBuffer<'a>, representation: Representation },
+}
+
+impl<'a> Request<'a> {
+    pub(crate) fn done(outcome: Result<Status>) -> Self {
+        Self(State::Done(Some(outcome)))
+    }
+
+    /// MPI tells errors of a nonblocking call when it is waited for.
+    pub(crate) fn from_start(started: Result<Self>) -> Self {
+        started.unwrap_or_else(|error| Self::done(Err(error)))
+    }
+
+    pub(crate) fn write(
+        storage: &Arc<Storage>,
+        range: &ViewRange<'_>,
+        memory: MemorySource<'_>,
+        status: Status,
+    ) -> Result<Self> {
+        let mut buffer = room(range.bytes(), Operation::Write)?;
+        memory.pack(0..range.bytes(), &mut buffer)?;
+        let submission = Submission::Write { extents: range.extents().collect(), buffer };
+        Self::submit(storage, submission, End::Written(status), range)
+    }
+
+    pub(crate) fn read(
+        storage: &Arc<Storage>,
+        range: &ViewRange<'_>,
+        buffer: ReadBuffer<'a>,
+    ) -> Result<Self> {
+        let memory = room(range.bytes(), Operation::Read)?;
+        let submission = Submission::Read { extents: range.extents().collect(), buffer: memory };
+        let end = End::Fill { buffer, representation: range.view().representation().clone() };
+        Self::submit(storage, submission, end, range)
+    }
+
+    fn submit(
+        storage: &Arc<Storage>,
+        submission: Submission,
+        end: End<'a>,
+        range: &ViewRange<'_>,
+    ) -> Result<Self> {
+        if range.is_empty() {
+            return Ok(Self::done(Ok(Status { bytes: 0 })));
+        }
+        let ticket = queue(storage)?.submit(submission)?;
+        Ok(Self(State::Queued { storage: storage.clone(), ticket: Some(ticket), end }))
+    }
+
+    /// The outcome, if the access has finished. Once told it is gone: asking again is an error.
+    pub fn test(&mut self) -> Result<Option<Status>> {
+        match &mut self.0 {
+            State::Done(outcome) => outcome.take().unwrap_or_else(|| Err(told_already())).map(Some),
+            State::Queued { storage, ticket, end } => {
+                let waiting = ticket.as_ref().ok_or_else(told_already)?;
+                let Some(completion) = queue(storage)?.poll(waiting)? else { return Ok(None) };
+                *ticket = None;
+                end.finish(completion).map(Some)
+            }
+        }
+    }
+
+    /// Waits until the access has finished.
+    pub fn wait(mut self) -> Result<Status> {
+        match &mut self.0 {
+            State::Done(outcome) => outcome.take().unwrap_or_else(|| Err(told_already())),
+            State::Queued { storage, ticket, end } => {
+                let ticket = ticket.take().ok_or_else(told_already)?;
+                let completion = queue(storage)?.wait(ticket)?;
+                end.finish(completion)
+            }
+        }
+    }
+}
+
+impl End<'_> {
+    fn finish(&mut self, completion: Completion) -> Result<Status> {
+        let got = completion.outcome?;
+        match self {
+            Self::Written(status) => Ok(*status),
+            Self::Fill { buffer, representation } => fill(buffer, representation, got, &completion.buffer),
+        }
+    }
+}
+
+fn fill(
+    buffer: &mut ReadBuffer<'_>,
+    representation: &Representation,
+    got: u64,
+    bytes: &[u8],
+) -> Result<Status> {
+    let bytes = &bytes[..usize::try_from(got).unwrap_or(usize::MAX).min(bytes.len())];
+    let items = buffer.items().clone();
+    if let Some(conversion) = representation.conversion() {
+        let bytes = conversion.decode(bytes, &items.datatype, items.count, buffer.memory())?;
+        return Ok(Status { bytes });
+    }
+    let outside = |error| Error::new(ErrorKind::Internal, Operation::Read).with_source(error);
+    items.layout().unpack(bytes, 0..bytes.len() as u64, buffer.memory()).map_err(outside)?;
+    Ok(Status { bytes: bytes.len() as u64 })
+}
+
+fn queue(storage: &Storage) -> Result<&dyn SubmissionQueue> {
+    storage.device.queue().ok_or_else(|| Error::new(ErrorKind::Internal, Operation::Wait))
+}
+
+fn room(bytes: u64, operation: Operation) -> Result<Vec<u8>> {
+    let no_memory = || Error::new(ErrorKind::NoMemory, operation).with_extent(Extent::new(0, bytes));
+    let mut room = Vec::new();
+    let bytes = usize::try_from(bytes).map_err(|_| no_memory())?;
+    room.try_reserve_exact(bytes).map_err(|_| no_memory())?;
+    room.resize(bytes, 0);
+    Ok(room)
+}
+
+fn told_already() -> Error {
+    Error::new(ErrorKind::Request, Operation::Wait)
+        .with_detail("the outcome of this request was told already")
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Storage`]: an open device file with what the engine knows about it.
+
+use std::io::{IoSlice, IoSliceMut};
+use std::sync::{Mutex, PoisonError};
+
+use seaway_device::{DeviceFile, Extent, Guarantees, Result, Segments, SegmentsMut};
+
+use crate::strategy::Facets;
+
+/// Staging memory that is kept for the next access; larger ones are given back.
+const KEPT_STAGING_BYTES: usize = 8 << 20;
+
+#[derive(Debug)]
+pub(crate) struct Storage {
+    pub(crate) device: Box<dyn DeviceFile>,
+    pub(crate) guarantees: Guarantees,
+    pub(crate) facets: Facets,
+    staging: Mutex<Vec<u8>>,
+}
+
+impl Storage {
+    /// `exclusive`: nobody but this rank can have the file open, so a gap between its data may be rewritten.
+    pub(crate) fn new(device: Box<dyn DeviceFile>, exclusive: bool) -> Self {
+        let facets =
+            Facets { mapping: device.mapping().is_some(), locks: device.range_locks().is_some(), exclusive };
+        Self { guarantees: device.guarantees(), device, facets, staging: Mutex::default() }
+    }
+
+    pub(crate) fn write_piece(&self, extent: Extent, bytes: &[u8]) -> Result<()> {
+        self.device.write(&[extent], &Segments::new(&[IoSlice::new(bytes)]))
+    }
+
+    /// Fewer bytes than asked for: end of file.
+    pub(crate) fn read_piece(&self, extent: Extent, bytes: &mut [u8]) -> Result<u64> {
+        self.device.read(&[extent], &mut SegmentsMut::new(&mut [IoSliceMut::new(bytes)]))
+    }
+
+    pub(crate) fn write_list(&self, extents: &[Extent], bytes: &[u8]) -> Result<()> {
+        self.device.write(extents, &Segments::new(&[IoSlice::new(bytes)]))
+    }
+
+    pub(crate) fn read_list(&self, extents: &[Extent], bytes: &mut [u8]) -> Result<u64> {
+        self.device.read(extents, &mut SegmentsMut::new(&mut [IoSliceMut::new(bytes)]))
+    }
+
+    /// Lends a buffer of `bytes`; its contents are whatever was there before.
+    pub(crate) fn with_staging<T>(
+        &self,
+        bytes: usize,
+        work: impl FnOnce(&mut [u8]) -> Result<T>,
+    ) -> Result<T> {
+        let mut buffer = std::mem::take(&mut *self.staging.lock().unwrap_or_else(PoisonError::into_inner));
+        if buffer.len() < bytes {
+            buffer.resize(bytes, 0);
+        }
+        let outcome = work(&mut buffer[..bytes]);
+        if buffer.len() <= KEPT_STAGING_BYTES {
+            *self.staging.lock().unwrap_or_else(PoisonError::into_inner) = buffer;
+        }
+        outcome
+    }
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! How an access is carried out: chosen from its pattern, the device's guarantees and the hints. Pure functions, so
+//! that `seaway explain` and all ranks of a collective come to the same answer.
+
+use std::fmt;
+
+use seaway_device::{Extent, Guarantees};
+
+use crate::hints::{Choice, EngineHints};
+
+/// Handling one piece of a noncontiguous access in memory: finding it and copying it.
+const PIECE_NANOSECONDS: f64 = 5.0;
+/// Copying a byte that is in cache.
+const COPY_NANOSECONDS: f64 = 0.08;
+const PAGE_BYTES: u64 = 4096;
+
+/// One rank's access, in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pattern {
+    pub bytes: u64,
+    /// From the first byte touched to the last.
+    pub hull: Extent,
+    pub pieces: u64,
+}
+
+/// What the open file offers beyond reading and writing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Facets {
+    pub mapping: bool,
+    pub locks: bool,
+    /// Nobody else can have the file open.
+    pub exclusive: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    Read,
+    Write,
+}
+
+/// Ways of one rank alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IndependentWay {
+    /// One call for one piece.
+    Contiguous,
+    /// A list of pieces, batched.
+    List,
+    /// Large pieces with their gaps, through a buffer.
+    Sieve,
+    /// Copies to or from the file's pages.
+    Mapped,
+}
+
+/// A choice with its reason, for people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chosen<W> {
+    pub way: W,
+    pub reason: &'static str,
+}
+
+/// How one rank reads or writes by itself.
+pub fn independent(
+    pattern: &Pattern,
+    direction: Direction,
+    guarantees: &Guarantees,
+    facets: Facets,
+    hints: &EngineHints,
+) -> Chosen<IndependentWay> {
+    use IndependentWay::{Contiguous, List, Mapped, Sieve};
+    if pattern.hull.len == pattern.bytes {
+        return Chosen { way: Contiguous, reason: "the bytes lie in one piece of the file" };
+    }
+    let sieving = match direction {
+        Direction::Read => hints.sieve_for_reading,
+        Direction::Write => hints.sieve_for_writing,
+    };
+    let may_sieve =
+        sieving != Choice::Disable && (direction == Direction::Read || may_rewrite_gaps(facets, sieving));
+    if sieving == Choice::Enable && may_sieve {
+        return Chosen { way: Sieve, reason: "a hint asks for data sieving" };
+    }
+    let may_map = facets.mapping && hints.mapping != Choice::Disable;
+    if hints.mapping == Choice::Enable && may_map {
+        return Chosen { way: Mapped, reason: "a hint asks for access through a mapping" };
+    }
+    let mut best = (list_cost(pattern, guarantees), List, "separate pieces cost least");
+    let candidates = [
+        (
+            may_map,
+            mapped_cost(pattern, guarantees),
+            Mapped,
+            "dense small pieces cost least as copies to mapped pages",
+        ),
+        (may_sieve, sieve_cost(pattern, direction, guarantees), Sieve, "reading the gaps too costs least"),
+    ];
+    for (allowed, cost, way, reason) in candidates {
+        if allowed && cost < best.0 {
+            best = (cost, way, reason);
+        }
+    }
+    Chosen { way: best.1, reason: best.2 }
+}
+
+/// A gap is rewritten only where nobody else can be writing it: with a lock, and if either the file is ours alone or
+/// the user asked for it. Everybody who merely writes takes no lock, so the lock alone would not protect them.
+fn may_rewrite_gaps(facets: Facets, sieving: Choice) -> bool {
+    facets.locks && (facets.exclusive || sieving == Choice::Enable)
+}
+
+pub(crate) fn independent_cost(
+    pattern: &Pattern,
+    direction: Direction,
+    guarantees: &Guarantees,
+    facets: Facets,
+    hints: &EngineHints,
+) -> f64 {
+    match independent(pattern, direction, guarantees, facets, hints).way {
+        IndependentWay::Contiguous | IndependentWay::List => list_cost(pattern, guarantees),
+        IndependentWay::Sieve => sieve_cost(pattern, direction, guarantees),
+        IndependentWay::Mapped => mapped_cost(pattern, guarantees),
+    }
+}
+
+fn list_cost(pattern: &Pattern, guarantees: &Guarantees) -> f64 {
+    count(pattern.pieces) * guarantees.costs.call_nanoseconds
+        + count(pattern.bytes) * guarantees.costs.byte_nanoseconds
+}
+
+fn mapped_cost(pattern: &Pattern, guarantees: &Guarantees) -> f64 {
+    let pages = (pattern.hull.len / PAGE_BYTES + 1).min(pattern.pieces.saturating_mul(2));
+    count(pages) * guarantees.costs.page_nanoseconds
+        + count(pattern.pieces) * PIECE_NANOSECONDS
+        + count(pattern.bytes) * guarantees.costs.byte_nanoseconds
+        + 10.0 * guarantees.costs.call_nanoseconds
+}
+
+fn sieve_cost(pattern: &Pattern, direction: Direction, guarantees: &Guarantees) -> f64 {
+    let passes = if direction == Direction::Write { 2.0 } else { 1.0 };
+    let calls = count(pattern.hull.len.div_ceil(1 << 20)) * passes;
+    calls * guarantees.costs.call_nanoseconds
+        + passes * count(pattern.hull.len) * guarantees.costs.byte_nanoseconds
+        + count(pattern.pieces) * PIECE_NANOSECONDS
+        + count(pattern.bytes) * COPY_NANOSECONDS
+}
+
+/// Ways of all ranks together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CollectiveWay {
+    /// Every rank by itself.
+    Direct,
+    /// Two phases: ranks exchange their pieces, aggregators access large blocks.
+    Exchange,
+}
+
+/// How all ranks read or write together. `patterns` has one entry per rank.
+pub fn collective(
+    patterns: &[Pattern],
+    direction: Direction,
+    guarantees: &Guarantees,
+    facets: Facets,
+    hints: &EngineHints,
+) -> Chosen<CollectiveWay> {
+    use CollectiveWay::{Direct, Exchange};
+    let wish = match direction {
+        Direction::Read => hints.exchange_for_reading,
+        Direction::Write => hints.exchange_for_writing,
+    };
+    let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
+    if busy().next().is_none() || patterns.len() == 1 {
+        return Chosen { way: Direct, reason: "there is nobody to exchange with" };
+    }
+    match wish {
+        Choice::Enable => return Chosen { way: Exchange, reason: "a hint asks for collective buffering" },
+        Choice::Disable => return Chosen { way: Direct, reason: "a hint forbids collective buffering" },
+        Choice::Automatic => {}
+    }
+    let direct = busy()
+        .map(|pattern| independent_cost(pattern, direction, guarantees, facets, hints))
+        .fold(0.0, f64::max);
+    if exchange_cost(patterns, guarantees) < direct {
+        Chosen { way: Exchange, reason: "the ranks' pieces interleave; together they are large blocks" }
+    } else {
+        Chosen { way: Direct, reason: "each rank's own access is as good; an exchange would only add copies" }
+    }
+}
+
+/// The aggregators share the file between them, the ranks handle their own pieces; then they wait for each other.
+fn exchange_cost(patterns: &[Pattern], guarantees: &Guarantees) -> f64 {
+    const MEETING_NANOSECONDS: f64 = 5_000.0;
+    let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
+    let start = busy().map(|pattern| pattern.hull.offset).min().unwrap_or(0);
+    let end = busy().map(|pattern| pattern.hull.end()).max().unwrap_or(0);
+    let share = count(end - start) / count(patterns.len() as u64);
+    let handling = |pattern: &Pattern| {
+        count(pattern.pieces) * PIECE_NANOSECONDS + count(pattern.bytes) * COPY_NANOSECONDS
+    };
+    let blocks = (share / f64::from(1 << 20)).ceil();
+    share * guarantees.costs.byte_nanoseconds
+        + blocks * (guarantees.costs.call_nanoseconds + MEETING_NANOSECONDS)
+        + busy().map(handling).fold(0.0, f64::max)
+        + MEETING_NANOSECONDS
+}
+
+#[allow(clippy::cast_precision_loss, reason = "costs are estimates")]
+fn count(number: u64) -> f64 {
+    number as f64
+}
+
+impl fmt::Display for IndependentWay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Contiguous => "one call",
+            Self::List => "a list of pieces",
+            Self::Sieve => "data sieving",
+            Self::Mapped => "mapped pages",
+        })
+    }
+}
+
+impl fmt::Display for CollectiveWay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Direct => "every rank by itself",
+            Self::Exchange => "two phases: exchange, then large blocks",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STRIDED: Pattern =
+        Pattern { bytes: 1 << 20, hull: Extent { offset: 0, len: 2 << 20 }, pieces: 1 << 15 };
+    const ALL: Facets = Facets { mapping: true, locks: true, exclusive: false };
+
+    fn local() -> Guarantees {
+        let costs =
+            seaway_device::Costs { call_nanoseconds: 300.0, byte_nanoseconds: 0.2, page_nanoseconds: 250.0 };
+        Guarantees { costs, ..Guarantees::default() }
+    }
+
+    #[test]
+    fn one_piece_is_one_call() {
+        let pattern = Pattern { bytes: 10, hull: Extent::new(5, 10), pieces: 1 };
+        let chosen = independent(&pattern, Direction::Write, &local(), ALL, &EngineHints::default());
+        assert_eq!(chosen.way, IndependentWay::Contiguous);
+    }
+
+    #[test]
+    fn gaps_are_not_rewritten_behind_others_backs() {
+        let far = Guarantees::default();
+        let without_mapping = Facets { mapping: false, ..ALL };
+        let check = |facets, direction, expected| {
+            let chosen = independent(&STRIDED, direction, &far, facets, &EngineHints::default());
+            assert_eq!(chosen.way, expected);
+        };
+        check(without_mapping, Direction::Write, IndependentWay::List);
+        check(Facets { exclusive: true, ..without_mapping }, Direction::Write, IndependentWay::Sieve);
+        check(without_mapping, Direction::Read, IndependentWay::Sieve);
+    }
+
+    #[test]
+    fn contiguous_shares_are_not_exchanged() {
+        let share = |rank: u64| Pattern { bytes: 1 << 20, hull: Extent::new(rank << 20, 1 << 20), pieces: 1 };
+        let chosen =
+            collective(&[share(0), share(1)], Direction::Write, &local(), ALL, &EngineHints::default());
+        assert_eq!(chosen.way, CollectiveWay::Direct);
+    }
+
+    #[test]
+    fn interleaved_pieces_are_exchanged_on_a_network() {
+        let chosen = collective(
+            &[STRIDED, STRIDED],
+            Direction::Write,
+            &Guarantees::default(),
+            Facets::default(),
+            &EngineHints::default(),
+        );
+        assert_eq!(chosen.way, CollectiveWay::Exchange);
+    }
+}

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`View`]: which bytes of the file a rank sees, and in which order. Everything below works on *positions*, bytes of
+//! the view's data stream in file representation; a view turns them into file offsets and back.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use seaway_datatype::{Datatype, Layout};
+use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
+
+use crate::buffer::datatype_error;
+use crate::representation::Representation;
+
+/// MPI_DISPLACEMENT_CURRENT: the view of a sequential file starts where its shared pointer stands.
+pub const DISPLACEMENT_CURRENT: i64 = i64::MIN;
+
+/// A rank's view of a file.
+#[derive(Debug, Clone)]
+pub struct View {
+    displacement: u64,
+    etype: Datatype,
+    filetype: Datatype,
+    representation: Representation,
+    /// The filetype as it lies in the file: for `native`, the filetype itself.
+    stored: Datatype,
+    /// Bytes of an etype in the file.
+    etype_bytes: u64,
+    tile_fingerprint: OnceLock<u64>,
+}
+
+impl View {
+    /// The view of a file just opened: a stream of bytes.
+    pub(crate) fn of_bytes() -> Self {
+        let bytes = Datatype::bytes();
+        View {
+            displacement: 0,
+            etype: bytes.clone(),
+            filetype: bytes.clone(),
+            representation: Representation::native(),
+            stored: bytes,
+            etype_bytes: 1,
+            tile_fingerprint: OnceLock::new(),
+        }
+    }
+
+    pub(crate) fn new(
+        displacement: i64,
+        etype: &Datatype,
+        filetype: &Datatype,
+        representation: Representation,
+        for_writing: bool,
+    ) -> Result<Self> {
+        let displacement = u64::try_from(displacement).map_err(|_| {
+            complaint(ErrorKind::Argument, format!("displacement {displacement} is negative"))
+        })?;
+        for (argument, datatype) in [("etype", etype), ("filetype", filetype)] {
+            datatype.layout().map_err(|error| datatype_error(Operation::SetView, argument, &error))?;
+        }
+        let stored = representation.stored_type(filetype)?;
+        let etype_bytes = representation.stored_type(etype)?.size();
+        let view = View {
+            displacement,
+            etype: etype.clone(),
+            filetype: filetype.clone(),
+            representation,
+            stored,
+            etype_bytes,
+            tile_fingerprint: OnceLock::new(),
+        };
+        view.validate(for_writing)?;
+        Ok(view)
+    }
+
+    /// MPI-5.0 "File Views": what a filetype must be.
+    fn validate(&self, for_writing: bool) -> Result<()> {
+        let Self { filetype, etype, .. } = self;
+        let (layout, size) = (self.layout(), self.stored.size());
+        if size > 0 && (self.etype_bytes == 0 || !size.is_multiple_of(self.etype_bytes)) {
+            let text = format!("filetype {filetype} ({size} bytes) is not a whole number of etypes {etype}");
+            return Err(complaint(ErrorKind::Argument, text));
+        }
+        if size > 0 && layout.true_lower_bound() < 0 {
+            let text =
+                format!("filetype {filetype} has the negative displacement {}", layout.true_lower_bound());
+            return Err(complaint(ErrorKind::Datatype, text));
+        }
+        if for_writing && layout.has_overlap() {
+            let text =
+                format!("filetype {filetype} names some byte twice; a view for writing may not overlap");
+            return Err(complaint(ErrorKind::Datatype, text));
+        }
+        if !layout.is_monotone() {
+            let text = format!(
+                "filetype {filetype} has displacements that decrease; sort its blocks by displacement"
+            );
+            return Err(complaint(ErrorKind::Datatype, text));
+        }
+        Ok(())
+    }
+
+    pub fn displacement(&self) -> u64 {
+        self.displacement
+    }
+
+    pub fn etype(&self) -> &Datatype {
+        &self.etype
+    }
+
+    pub fn filetype(&self) -> &Datatype {
+        &self.filetype
+    }
+
+    pub fn representation(&self) -> &Representation {
+        &self.representation
+    }
+
+    /// Bytes of an etype in the file.
+    pub fn etype_bytes(&self) -> u64 {
+        self.etype_bytes
+    }
+
+    pub(crate) fn layout(&self) -> &Layout {
+        self.stored.layout().expect("a view is made of committed types")
+    }
+
+    pub(crate) fn stored(&self) -> &Datatype {
+        &self.stored
+    }
+
+    /// A view that another rank told us about: only where its bytes lie.
+    pub(crate) fn of_stored(displacement: u64, stored: Datatype) -> Self {
+        stored.commit();
+        View { displacement, filetype: stored.clone(), stored, ..Self::of_bytes() }
+    }
+
+    /// The sum of `fingerprint(start, end)` over the pieces of one filetype, found once.
+    pub(crate) fn tile_fingerprint(&self, fingerprint: impl Fn(u64, u64) -> u64) -> u64 {
+        *self.tile_fingerprint.get_or_init(|| {
+            let layout = self.layout();
+            let pieces = layout.runs(0..layout.size()).map(|run| (run.offset.unsigned_abs(), run.len));
+            pieces.fold(0, |sum, (start, len)| sum.wrapping_add(fingerprint(start, start + len)))
+        })
+    }
+
+    /// File offset of a position.
+    pub(crate) fn file_offset(&self, position: u64) -> Result<u64> {
+        let overflow = || complaint(ErrorKind::Argument, format!("position {position} lies beyond 2^63"));
+        if self.stored.size() == 0 {
+            return Ok(self.displacement);
+        }
+        // The tiling itself must not overflow: instance number times extent.
+        let instance = i64::try_from(position / self.stored.size()).map_err(|_| overflow())?;
+        let reach =
+            instance.checked_add(1).and_then(|count| count.checked_mul(self.layout().extent().max(1)));
+        reach.ok_or_else(overflow)?;
+        let offset = u64::try_from(self.layout().offset_of(position)).map_err(|_| overflow())?;
+        offset.checked_add(self.displacement).filter(|&end| i64::try_from(end).is_ok()).ok_or_else(overflow)
+    }
+
+    /// Number of the view's bytes that lie before file offset `end`.
+    pub(crate) fn position_before(&self, end: u64) -> u64 {
+        if self.stored.size() == 0 || end <= self.displacement {
+            return 0;
+        }
+        let offset = i64::try_from(end - self.displacement).unwrap_or(i64::MAX);
+        self.layout().position_of(offset)
+    }
+
+    /// Etypes that begin before the end of a file of `size` bytes: where MPI_SEEK_END points.
+    pub(crate) fn etypes_before(&self, size: u64) -> u64 {
+        match self.etype_bytes {
+            0 => 0,
+            bytes => self.position_before(size).div_ceil(bytes),
+        }
+    }
+
+    /// The part of the view that an access of `bytes` at etype `offset` touches.
+    pub(crate) fn range(&self, offset: u64, bytes: u64, operation: Operation) -> Result<ViewRange<'_>> {
+        let start = offset.checked_mul(self.etype_bytes);
+        let end = start.and_then(|start| start.checked_add(bytes));
+        let (Some(start), Some(end)) = (start, end) else {
+            let text = format!("offset {offset} etypes and {bytes} bytes reach beyond 2^63");
+            return Err(Error::new(ErrorKind::Argument, operation).with_detail(text));
+        };
+        if bytes == 0 {
+            return self.positions(start..start);
+        }
+        if self.stored.size() == 0 {
+            let text = format!(
+                "the view's filetype {} holds no data, and {bytes} bytes were asked for",
+                self.filetype
+            );
+            return Err(Error::new(ErrorKind::Argument, operation).with_detail(text));
+        }
+        self.positions(start..end)
+    }
+
+    pub(crate) fn positions(&self, positions: Range<u64>) -> Result<ViewRange<'_>> {
+        if positions.is_empty() {
+            return Ok(ViewRange {
+                view: self,
+                positions: positions.start..positions.start,
+                hull: Extent::new(0, 0),
+            });
+        }
+        let first = self.file_offset(positions.start)?;
+        let last = self.file_offset(positions.end - 1)?;
+        Ok(ViewRange { view: self, positions, hull: Extent::new(first, last + 1 - first) })
+    }
+}
+
+/// Consecutive positions of a view: the file side of one access.
+#[derive(Debug, Clone)]
+pub(crate) struct ViewRange<'v> {
+    view: &'v View,
+    positions: Range<u64>,
+    /// From the first byte touched to the last.
+    hull: Extent,
+}
+
+impl<'v> ViewRange<'v> {
+    pub(crate) fn view(&self) -> &'v View {
+        self.view
+    }
+
+    pub(crate) fn positions(&self) -> Range<u64> {
+        self.positions.clone()
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.positions.end - self.positions.start
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    pub(crate) fn hull(&self) -> Extent {
+        self.hull
+    }
+
+    /// One unbroken piece of the file.
+    pub(crate) fn is_contiguous(&self) -> bool {
+        self.hull.len == self.bytes()
+    }
+
+    /// The pieces, in order of the file.
+    pub(crate) fn extents(&self) -> impl Iterator<Item = Extent> + use<'v> {
+        let displacement = self.view.displacement;
+        // Not negative: checked when the view was made, and monotone from there.
+        self.view
+            .layout()
+            .runs(self.positions())
+            .map(move |run| Extent::new(displacement + run.offset.unsigned_abs(), run.len))
+    }
+
+    /// How many pieces, roughly: exact for whole filetypes, and never expanded to find out.
+    pub(crate) fn estimated_pieces(&self) -> u64 {
+        if self.is_contiguous() {
+            return u64::from(!self.is_empty());
+        }
+        let layout = self.view.layout();
+        let pieces = u128::from(self.bytes()) * u128::from(layout.run_count().max(1))
+            / u128::from(layout.size().max(1));
+        u64::try_from(pieces).unwrap_or(u64::MAX).max(2)
+    }
+
+    /// The part inside a piece of the file.
+    pub(crate) fn within(&self, extent: Extent) -> ViewRange<'v> {
+        let start = self.view.position_before(extent.offset).clamp(self.positions.start, self.positions.end);
+        let end = self.view.position_before(extent.end()).clamp(start, self.positions.end);
+        self.narrowed(start..end)
+    }
+
+    /// The part with the given positions, which lie inside.
+    pub(crate) fn narrowed(&self, positions: Range<u64>) -> ViewRange<'v> {
+        if positions == self.positions {
+            return self.clone();
+        }
+        let hull = if positions.is_empty() {
+            Extent::new(0, 0)
+        } else {
+            let bounds = self.view.layout().bounds(positions.clone());
+            let start = self.view.displacement + bounds.start.unsigned_abs();
+            Extent::new(start, bounds.end.abs_diff(bounds.start))
+        };
+        ViewRange { view: self.view, positions, hull }
+    }
+
+    /// The part before the end of a file of `size` bytes.
+    pub(crate) fn before(&self, size: u64) -> ViewRange<'v> {
+        if self.hull.end() <= size {
+            return self.clone();
+        }
+        self.within(Extent::new(0, size))
+    }
+
+    /// By how much to move the origin of memory that shows the file from offset `start` on, so that the view's layout
+    /// fits it.
+    pub(crate) fn origin_shift(&self, start: u64) -> i64 {
+        i128_to_i64(i128::from(self.view.displacement) - i128::from(start))
+    }
+}
+
+fn i128_to_i64(value: i128) -> i64 {
+    i64::try_from(value).expect("file offsets are below 2^63")
+}
+
+fn complaint(kind: ErrorKind, text: String) -> Error {
+    Error::new(kind, Operation::SetView).with_detail(text)
+}
