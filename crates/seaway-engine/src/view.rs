@@ -3,7 +3,7 @@
 //! the view's data stream in file representation; a view turns them into file offsets and back.
 
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use seaway_datatype::{Datatype, Layout};
 use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
@@ -13,6 +13,9 @@ use crate::representation::Representation;
 
 /// MPI_DISPLACEMENT_CURRENT: the view of a sequential file starts where its shared pointer stands.
 pub const DISPLACEMENT_CURRENT: i64 = i64::MIN;
+
+/// Where a filetype began and what its pieces summed up to, last time.
+type TileFingerprint = Arc<Mutex<Option<(u64, u64)>>>;
 
 /// A rank's view of a file.
 #[derive(Debug, Clone)]
@@ -25,7 +28,7 @@ pub struct View {
     stored: Datatype,
     /// Bytes of an etype in the file.
     etype_bytes: u64,
-    tile_fingerprint: OnceLock<u64>,
+    tile_fingerprint: TileFingerprint,
 }
 
 impl View {
@@ -39,7 +42,7 @@ impl View {
             representation: Representation::native(),
             stored: bytes,
             etype_bytes: 1,
-            tile_fingerprint: OnceLock::new(),
+            tile_fingerprint: TileFingerprint::default(),
         }
     }
 
@@ -65,7 +68,7 @@ impl View {
             representation,
             stored,
             etype_bytes,
-            tile_fingerprint: OnceLock::new(),
+            tile_fingerprint: TileFingerprint::default(),
         };
         view.validate(for_writing)?;
         Ok(view)
@@ -133,13 +136,20 @@ impl View {
         View { displacement, filetype: stored.clone(), stored, ..Self::of_bytes() }
     }
 
-    /// The sum of `fingerprint(start, end)` over the pieces of one filetype, found once.
-    pub(crate) fn tile_fingerprint(&self, fingerprint: impl Fn(u64, u64) -> u64) -> u64 {
-        *self.tile_fingerprint.get_or_init(|| {
-            let layout = self.layout();
-            let pieces = layout.runs(0..layout.size()).map(|run| (run.offset.unsigned_abs(), run.len));
-            pieces.fold(0, |sum, (start, len)| sum.wrapping_add(fingerprint(start, start + len)))
-        })
+    /// The sum of `fingerprint(start, end)` over the pieces of one filetype that begins `shift` bytes into the range it
+    /// is to cover. Programs repeat themselves, so the last answer is kept.
+    pub(crate) fn tile_fingerprint(&self, shift: u64, fingerprint: impl Fn(u64, u64) -> u64) -> u64 {
+        let mut kept = self.tile_fingerprint.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, sum)) = kept.filter(|(kept_shift, _)| *kept_shift == shift) {
+            return sum;
+        }
+        let layout = self.layout();
+        let pieces =
+            layout.runs(0..layout.size()).map(|run| (shift.wrapping_add_signed(run.offset), run.len));
+        let sum = pieces
+            .fold(0_u64, |sum, (start, len)| sum.wrapping_add(fingerprint(start, start.wrapping_add(len))));
+        *kept = Some((shift, sum));
+        sum
     }
 
     /// File offset of a position.

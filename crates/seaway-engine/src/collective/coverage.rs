@@ -17,22 +17,20 @@ pub(super) fn is_complete(
     hull: Extent,
     range: &ViewRange<'_>,
 ) -> Result<bool> {
-    const WORDS: usize = 6;
-    let mine = tiles(range);
+    const WORDS: usize = 4;
     let mut all = vec![0; WORDS * communicator.size()];
-    communicator.all_gather_words(&mine, &mut all)?;
-    let idle = |words: &[u64]| words[0] == IDLE;
-    let busy = all.chunks_exact(WORDS).filter(|words| !idle(words));
+    communicator.all_gather_words(&tiles(range, hull), &mut all)?;
+    let busy = all.chunks_exact(WORDS).filter(|words| words[0] != IDLE);
     let Some(first) = busy.clone().next() else { return Ok(true) };
-    if busy.clone().all(|words| words[0] == WHOLE_TILES && words[1..5] == first[1..5]) {
-        let sum = busy.fold(0_u64, |sum, words| sum.wrapping_add(words[5]));
-        let (displacement, extent) = (first[1], first[2]);
-        let covers_hull = hull == Extent::new(displacement + first[3] * extent, first[4] * extent);
-        if covers_hull && sum == fingerprint_of(0, extent) {
+    // Ranks that all access the same number of equally long filetypes repeat one pattern: it is enough to look at its
+    // first occurrence.
+    if busy.clone().all(|words| words[0] == WHOLE_TILES && words[1..3] == first[1..3]) {
+        let (extent, count) = (first[1], first[2]);
+        let sum = busy.fold(0_u64, |sum, words| sum.wrapping_add(words[3]));
+        if extent.checked_mul(count) == Some(hull.len) && sum == fingerprint_of(0, extent) {
             return Ok(true);
         }
     }
-    // Not the same whole tiles everywhere: look at the pieces of this very access.
     let pieces =
         range.extents().fold(0_u64, |sum, piece| sum.wrapping_add(fingerprint_of(piece.offset, piece.end())));
     let mut sums = vec![0; communicator.size()];
@@ -45,19 +43,21 @@ const IDLE: u64 = 0;
 const WHOLE_TILES: u64 = 1;
 const OTHER: u64 = 2;
 
-/// Displacement, extent, first tile, number of tiles and the fingerprint of one tile, if the access is whole tiles.
-fn tiles(range: &ViewRange<'_>) -> [u64; 6] {
+/// Extent and number of filetypes, and the fingerprint of the first of them, if the access is whole filetypes.
+fn tiles(range: &ViewRange<'_>, hull: Extent) -> [u64; 4] {
     if range.is_empty() {
-        return [IDLE, 0, 0, 0, 0, 0];
+        return [IDLE, 0, 0, 0];
     }
     let layout = range.view().layout();
     let (size, positions) = (layout.size(), range.positions());
     let extent = layout.extent().unsigned_abs();
     if !positions.start.is_multiple_of(size) || !range.bytes().is_multiple_of(size) {
-        return [OTHER, 0, 0, 0, 0, 0];
+        return [OTHER, 0, 0, 0];
     }
-    let tile = range.view().tile_fingerprint(fingerprint_of);
-    [WHOLE_TILES, range.view().displacement(), extent, positions.start / size, range.bytes() / size, tile]
+    let start = range.view().displacement() + positions.start / size * extent;
+    // May wrap, where a filetype begins with a gap; the pieces' offsets bring it back.
+    let tile = range.view().tile_fingerprint(start.wrapping_sub(hull.offset), fingerprint_of);
+    [WHOLE_TILES, extent, range.bytes() / size, tile]
 }
 
 fn fingerprint_of(start: u64, end: u64) -> u64 {
