@@ -2,6 +2,8 @@
 //! Random datatypes: pack, unpack, copy and external32 against the byte-by-byte oracle. Memory has guards around it,
 //! and whatever a datatype does not name must stay as it was.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
 mod support;
 
 use fastrand::Rng;

@@ -77,7 +77,7 @@ fn fits(datatype: &Datatype, limits: Limits) -> bool {
 }
 
 fn construct(rng: &mut Rng, child: &Datatype, sibling: &Datatype) -> Option<Datatype> {
-    let extent = child.extent().unsigned_abs().max(1).min(1 << 20).cast_signed();
+    let extent = child.extent().unsigned_abs().clamp(1, 1 << 20).cast_signed();
     match rng.u32(0..14) {
         0 => Datatype::contiguous(rng.i64(0..9), child).ok(),
         1 | 2 => Datatype::vector(rng.i64(0..9), rng.i64(0..4), rng.i64(-4..6), child).ok(),
