@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`hold`]: competitors that do the same work in turn, on the same threads, round after round.
+
+use std::time::{Duration, Instant};
+
+use seaway::{Group, Rank};
+
+use crate::Plan;
+use crate::bars::Bars;
+
+/// One rank's part in one way of doing the work.
+pub(crate) trait Competitor {
+    /// Not timed: makes files, sets views, resets what the last lap left.
+    fn prepare(&mut self);
+    /// Timed, from the moment all ranks are ready to the moment all are done.
+    fn lap(&mut self);
+}
+
+/// A row of the table: who competes, for how many bytes.
+pub(crate) struct Row<'r> {
+    pub(crate) id: String,
+    pub(crate) ranks: usize,
+    /// Of all ranks together.
+    pub(crate) bytes: u64,
+    /// Seaway's share of the best peer's speed.
+    pub(crate) target: f64,
+    /// Seaway first; the best of the others is the limit.
+    pub(crate) names: &'r [&'static str],
+    /// Not limits, only shown.
+    pub(crate) for_show: &'r [&'static str],
+}
+
+/// A ratio that is short is measured again before it is believed: another program may have had the cores.
+const ATTEMPTS: usize = 3;
+
+/// Holds the contest, prints its row and records its bar.
+pub(crate) fn hold(
+    plan: &Plan,
+    bars: &mut Bars,
+    row: &Row<'_>,
+    enter: impl Fn(&Rank) -> Vec<Box<dyn Competitor>> + Sync,
+) {
+    if !plan.wants(&row.id) {
+        return;
+    }
+    let mut laps = Vec::new();
+    let mut outcome = None;
+    for _ in 0..ATTEMPTS {
+        laps.extend(all_rounds(plan.rounds, row, &enter));
+        let so_far = Outcome::of(row, &laps);
+        let enough = so_far.ratio >= row.target;
+        outcome = Some(so_far);
+        if enough {
+            break;
+        }
+    }
+    if let Some(outcome) = outcome {
+        outcome.print(row, &laps);
+        bars.record(&row.id, outcome.ratio, row.target);
+    }
+}
+
+/// Durations by round and competitor.
+fn all_rounds(
+    rounds: usize,
+    row: &Row<'_>,
+    enter: &(impl Fn(&Rank) -> Vec<Box<dyn Competitor>> + Sync),
+) -> Vec<Vec<Duration>> {
+    let program = |rank: Rank| {
+        let mut competitors = enter(&rank);
+        assert_eq!(competitors.len(), row.names.len());
+        // The first round only warms up.
+        let mut laps: Vec<Vec<Duration>> = (0..=rounds)
+            .map(|_| competitors.iter_mut().map(|one| timed(&rank, &mut **one)).collect())
+            .collect();
+        laps.remove(0);
+        laps
+    };
+    Group::run(row.ranks, program).expect("a rank failed").swap_remove(0)
+}
+
+fn timed(rank: &Rank, competitor: &mut dyn Competitor) -> Duration {
+    competitor.prepare();
+    let meet = || rank.barrier().expect("all ranks take part");
+    meet();
+    let start = Instant::now();
+    competitor.lap();
+    meet();
+    start.elapsed()
+}
+
+struct Outcome {
+    ratio: f64,
+    /// Lower and upper quartile of the ratio over the rounds.
+    spread: [f64; 2],
+}
+
+impl Outcome {
+    /// Each round compares with the peer that is best over all rounds, in that same round: a disturbance that
+    /// lasts longer than a lap hits both.
+    fn of(row: &Row<'_>, laps: &[Vec<Duration>]) -> Self {
+        let is_limit = |&index: &usize| index > 0 && !row.for_show.contains(&row.names[index]);
+        let limits = (0..row.names.len()).filter(is_limit);
+        let best = limits.min_by_key(|&index| median_lap(laps, index)).expect("a contest has a peer");
+        let mut ratios: Vec<f64> =
+            laps.iter().map(|round| round[best].as_secs_f64() / round[0].as_secs_f64()).collect();
+        ratios.sort_by(f64::total_cmp);
+        let quantile = |quarter: usize| ratios[(ratios.len() - 1) * quarter / 4];
+        Self { ratio: quantile(2), spread: [quantile(1), quantile(3)] }
+    }
+
+    fn print(&self, row: &Row<'_>, laps: &[Vec<Duration>]) {
+        let rates: Vec<String> = (0..row.names.len())
+            .map(|index| {
+                format!("{} {:.2}", row.names[index], gigabytes_per_second(row, median_lap(laps, index)))
+            })
+            .collect();
+        let [low, high] = self.spread;
+        println!("{:44} ratio {:.2} ({low:.2}..{high:.2})  GB/s: {}", row.id, self.ratio, rates.join(", "));
+    }
+}
+
+fn median_lap(laps: &[Vec<Duration>], competitor: usize) -> Duration {
+    let mut times: Vec<Duration> = laps.iter().map(|round| round[competitor]).collect();
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+#[allow(clippy::cast_precision_loss, reason = "for printing with three digits")]
+fn gigabytes_per_second(row: &Row<'_>, lap: Duration) -> f64 {
+    row.bytes as f64 / lap.as_secs_f64() / 1e9
+}

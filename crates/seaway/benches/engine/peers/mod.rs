@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What Seaway is measured against: the same work by system calls, mappings and copies, in plain Rust.
+
+pub(crate) mod mapped;
+pub(crate) mod memory_copy;
+pub(crate) mod raw;
+pub(crate) mod shared_buffer;
+pub(crate) mod two_phase;
+
+use std::fs::{File, OpenOptions};
+use std::path::Path;
+
+use seaway::Rank;
+
+/// What becomes of the file before and in a lap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// Into an empty file.
+    WriteNew,
+    /// Over what is there.
+    Rewrite,
+    Read,
+}
+
+impl Task {
+    pub(crate) const ALL: [Task; 3] = [Task::WriteNew, Task::Rewrite, Task::Read];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::WriteNew => "new",
+            Self::Rewrite => "rewrite",
+            Self::Read => "read",
+        }
+    }
+}
+
+/// All ranks open the file; one empties it first if it is to be new.
+pub(super) fn open_together(rank: &Rank, path: &Path, task: Task) -> File {
+    let open = || OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    if rank.rank() == 0 && task == Task::WriteNew {
+        open().and_then(|file| file.set_len(0)).expect("the place can be written");
+    }
+    rank.barrier().expect("all ranks open");
+    open().expect("the place can be written")
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Random parallel programs of I/O calls, each compared step by step with a naive model of a file.
+//!
+//! A failure prints its seed and step; `SEAWAY_SEED=... cargo test --test random_programs` runs that program alone.
+#![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
+
+mod model;
+mod perform;
+mod plain_type;
+mod program;
+
+use std::path::Path;
+
+use fastrand::Rng;
+use model::Model;
+use perform::Actor;
+use program::Step;
+use seaway::{AccessMode, File, Group, Hints, Rank};
+
+const SIZES: [usize; 4] = [1, 2, 3, 7];
+const STEPS: usize = 40;
+
+#[test]
+fn programs_in_memory_do_as_the_model() {
+    run_programs(150, |seed| format!("mem:random-program-{seed}"));
+}
+
+#[test]
+fn programs_on_tmpfs_do_as_the_model() {
+    run_programs(80, |seed| format!("/dev/shm/seaway-random-{}-{seed}", std::process::id()));
+}
+
+#[test]
+fn programs_on_disk_do_as_the_model() {
+    let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let path = |seed| directory.path().join(format!("program-{seed}")).to_string_lossy().into_owned();
+    run_programs(8, path);
+}
+
+/// Programs with fresh seeds on every size of group; or the one that was asked for.
+fn run_programs(programs: usize, name: impl Fn(u64) -> String) {
+    let wanted = std::env::var("SEAWAY_SEED").ok().and_then(|seed| seed.parse::<u64>().ok());
+    for size in SIZES {
+        let count = if wanted.is_some() { 1 } else { programs };
+        for _ in 0..count {
+            run_program(size, wanted.unwrap_or_else(|| fastrand::u64(..)), &name);
+        }
+    }
+}
+
+fn run_program(size: usize, seed: u64, name: &impl Fn(u64) -> String) {
+    let mut setting = Rng::with_seed(seed);
+    let (shared_memory, hints) = (setting.bool(), random_hints(&mut setting));
+    let group = if shared_memory { Group::of(size) } else { Group::of(size).without_shared_memory() };
+    let place = name(seed);
+    let ran = group.run(|rank| play(&rank, seed, &place, &hints));
+    let _ = File::delete(&place, &Hints::new());
+    assert!(!Path::new(&place).exists());
+    if let Err(failure) = ran {
+        panic!(
+            "SEAWAY_SEED={seed} with {size} ranks, {} shared memory, {hints:?}: {failure}",
+            if shared_memory { "with" } else { "without" }
+        );
+    }
+}
+
+fn play(rank: &Rank, seed: u64, name: &str, hints: &Hints) {
+    let mode = AccessMode::CREATE | AccessMode::EXCLUSIVE | AccessMode::READ_WRITE;
+    let file = File::open(rank, name, mode, hints).unwrap();
+    let mut actor = Actor { rank, file, model: Model::new(rank.size()) };
+    let mut random = Rng::with_seed(seed);
+    for number in 0..STEPS {
+        let step = Step::random(&mut random, &actor.model);
+        let performed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| actor.perform(&step)));
+        match performed {
+            Ok(Ok(())) => (),
+            Ok(Err(error)) => panic!("step {number} failed: {error}; {step:?}"),
+            Err(_) => panic!("step {number} differs from the model (see above); {step:?}"),
+        }
+    }
+    let Actor { file, model, .. } = actor;
+    file.close().unwrap();
+    let reopened = File::open(rank, name, AccessMode::READ_ONLY, hints).unwrap();
+    let mut content = vec![0; model.bytes.len() + 1];
+    let status = reopened.read_at(0, &mut content).unwrap();
+    assert_eq!(status.bytes, model.bytes.len() as u64);
+    assert!(content[..model.bytes.len()] == model.bytes, "the file after {STEPS} steps");
+    reopened.close().unwrap();
+}
+
+/// Buffers so small that every loop of the engine goes round several times, and every strategy in turn.
+fn random_hints(random: &mut Rng) -> Hints {
+    let mut hints = Hints::new();
+    let mut maybe = |key: &str, values: &[&str]| {
+        let choice = random.usize(..values.len() + 1);
+        if let Some(value) = values.get(choice) {
+            hints.set(key, *value);
+        }
+    };
+    maybe("romio_cb_write", &["enable", "disable"]);
+    maybe("romio_cb_read", &["enable", "disable"]);
+    maybe("romio_ds_write", &["enable", "disable"]);
+    maybe("romio_ds_read", &["enable", "disable"]);
+    maybe("cb_buffer_size", &["64", "1000", "4096"]);
+    maybe("cb_nodes", &["1", "2"]);
+    maybe("ind_rd_buffer_size", &["16", "100"]);
+    maybe("ind_wr_buffer_size", &["16", "100"]);
+    maybe("striping_unit", &["7", "64"]);
+    maybe("seaway_mapping", &["enable", "disable"]);
+    maybe("seaway_exchange", &["messages"]);
+    hints
+}
