@@ -92,13 +92,26 @@ impl View {
                 format!("filetype {filetype} names some byte twice; a view for writing may not overlap");
             return Err(complaint(ErrorKind::Datatype, text));
         }
-        if !layout.is_monotone() {
+        if !layout.is_monotone() && !self.never_decreases() {
             let text = format!(
                 "filetype {filetype} has displacements that decrease; sort its blocks by displacement"
             );
             return Err(complaint(ErrorKind::Datatype, text));
         }
         Ok(())
+    }
+
+    /// Whether a filetype that overlaps at least goes forward, within an instance and on to the next.
+    fn never_decreases(&self) -> bool {
+        let layout = self.layout();
+        layout.extent() > 0
+            && layout.runs(0..layout.size().saturating_mul(2)).map(|run| run.offset).is_sorted()
+    }
+
+    /// The view shows some bytes twice, which MPI allows for reading. Positions and offsets then do not map one to
+    /// one, so such views are read piece by piece and never exchanged.
+    pub(crate) fn overlaps(&self) -> bool {
+        !self.layout().is_monotone()
     }
 
     pub fn displacement(&self) -> u64 {
@@ -173,7 +186,17 @@ impl View {
             return 0;
         }
         let offset = i64::try_from(end - self.displacement).unwrap_or(i64::MAX);
-        self.layout().position_of(offset)
+        if self.overlaps() { self.counted_before(offset) } else { self.layout().position_of(offset) }
+    }
+
+    /// For views that overlap: instances that lie wholly before `offset`, then run by run.
+    fn counted_before(&self, offset: i64) -> u64 {
+        let layout = self.layout();
+        let whole = offset.saturating_sub(layout.true_upper_bound()).max(0).unsigned_abs()
+            / layout.extent().unsigned_abs();
+        let start = whole.saturating_mul(layout.size());
+        let rest = layout.runs(start..u64::MAX).take_while(|run| run.offset < offset);
+        start + rest.map(|run| run.len.min(offset.abs_diff(run.offset))).sum::<u64>()
     }
 
     /// Etypes that begin before the end of a file of `size` bytes: where MPI_SEEK_END points.

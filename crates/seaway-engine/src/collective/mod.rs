@@ -117,15 +117,25 @@ fn meet<'v, A>(
     range_of: impl Fn(&A) -> &ViewRange<'v>,
 ) -> Result<(Plan, A)> {
     const WORDS: usize = 5;
+    const ERROR_CODE: u64 = 0xffff;
+    /// This rank's view cannot be exchanged.
+    const ALONE: u64 = ERROR_CODE + 1;
     let communicator = party.communicator;
     let pattern = access.as_ref().map(|access| Pattern::from(range_of(access)));
+    let alone = access.as_ref().is_ok_and(|access| range_of(access).view().overlaps());
     let mine = match &pattern {
-        Ok(pattern) => [0, pattern.bytes, pattern.hull.offset, pattern.hull.len, pattern.pieces],
+        Ok(pattern) => [
+            if alone { ALONE } else { 0 },
+            pattern.bytes,
+            pattern.hull.offset,
+            pattern.hull.len,
+            pattern.pieces,
+        ],
         Err(error) => [u64::from(error.kind().code()), 0, 0, 0, 0],
     };
     let mut all = vec![0; WORDS * communicator.size()];
     communicator.all_gather_words(&mine, &mut all)?;
-    if all.chunks_exact(WORDS).any(|words| words[0] != 0) {
+    if all.chunks_exact(WORDS).any(|words| words[0] & ERROR_CODE != 0) {
         return Err(failure(communicator, direction, access.err()));
     }
     let patterns: Vec<Pattern> = all
@@ -133,7 +143,7 @@ fn meet<'v, A>(
         .map(|words| Pattern { bytes: words[1], hull: Extent::new(words[2], words[3]), pieces: words[4] })
         .collect();
     let terms = party.terms;
-    let way = if party.alone {
+    let way = if party.alone || all.chunks_exact(WORDS).any(|words| words[0] == ALONE) {
         CollectiveWay::Direct
     } else {
         strategy::collective(&patterns, direction, &terms.guarantees, terms.facets, &terms.hints).way

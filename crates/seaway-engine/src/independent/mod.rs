@@ -4,6 +4,7 @@
 mod contiguous;
 mod list;
 mod mapped;
+mod piecewise;
 mod sieve;
 
 use seaway_device::Result;
@@ -49,6 +50,9 @@ pub(crate) fn read(
     range: &ViewRange<'_>,
     memory: &mut MemoryTarget<'_, '_>,
 ) -> Result<u64> {
+    if range.view().overlaps() {
+        return piecewise::read(storage, range, memory);
+    }
     if range.is_contiguous() {
         return contiguous::read(storage, range, memory);
     }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Views that show some bytes twice: one piece after the other, as no list of disjoint pieces can say it.
+
+use seaway_device::{Extent, Result};
+
+use crate::memory_side::MemoryTarget;
+use crate::storage::Storage;
+use crate::view::ViewRange;
+
+const STAGING_BYTES: usize = 512 << 10;
+
+pub(super) fn read(
+    storage: &Storage,
+    range: &ViewRange<'_>,
+    memory: &mut MemoryTarget<'_, '_>,
+) -> Result<u64> {
+    let mut total = 0;
+    storage.with_staging(STAGING_BYTES, |staging| {
+        for mut piece in range.extents() {
+            while !piece.is_empty() {
+                let len = usize::try_from(piece.len).unwrap_or(usize::MAX).min(staging.len());
+                let got = storage.read_piece(Extent::new(piece.offset, len as u64), &mut staging[..len])?;
+                memory.unpack(&staging[..usize::try_from(got).unwrap_or(len)], total..total + got)?;
+                total += got;
+                if got < len as u64 {
+                    return Ok(total);
+                }
+                piece = Extent::new(piece.offset + got, piece.len - got);
+            }
+        }
+        Ok(total)
+    })
+}
