@@ -8,6 +8,8 @@ use seaway_device::{Error, ErrorKind, Extent, Operation, Result, Segments, Segme
 pub(crate) trait Slice: Sized + Default {
     fn len(&self) -> usize;
     fn split(self, at: usize) -> (Self, Self);
+    /// Whether its address is a multiple of `bytes`, a power of two.
+    fn is_aligned_to(&self, bytes: usize) -> bool;
 }
 
 impl Slice for &[u8] {
@@ -18,6 +20,10 @@ impl Slice for &[u8] {
     fn split(self, at: usize) -> (Self, Self) {
         self.split_at(at)
     }
+
+    fn is_aligned_to(&self, bytes: usize) -> bool {
+        self.as_ptr().align_offset(bytes) == 0
+    }
 }
 
 impl Slice for &mut [u8] {
@@ -27,6 +33,10 @@ impl Slice for &mut [u8] {
 
     fn split(self, at: usize) -> (Self, Self) {
         self.split_at_mut(at)
+    }
+
+    fn is_aligned_to(&self, bytes: usize) -> bool {
+        self.as_ptr().align_offset(bytes) == 0
     }
 }
 

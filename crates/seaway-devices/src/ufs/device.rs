@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`UfsDevice`]: opening and deleting.
 
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::path::Path;
 
-use rustix::fs::{self, FileType, OFlags};
+use rustix::fs::{self, FileType, OFlags, Stat};
 use rustix::io::{Errno, retry_on_intr};
 use seaway_device::{
     Device, DeviceFile, DevicePath, Error, ErrorKind, OpenFlags, OpenOptions, Operation, Result,
@@ -23,8 +23,9 @@ impl Device for UfsDevice {
         must_not_be_empty(path, Operation::Open)?;
         let hints = UfsOptions::from_hints(&options.hints);
         let (fd, access) = open_descriptor(path, options.flags, &hints).map_err(|errno| open_failure(path, options, errno))?;
-        must_be_seekable(&fd, path)?;
-        Ok(Box::new(UfsFile::new(path, fd, access, hints)?))
+        let status = fs::fstat(&fd).map_err(|errno| failure(Operation::Open, errno, path.as_str()))?;
+        must_be_seekable(&status, path)?;
+        Ok(Box::new(UfsFile::new(path, fd, &status, access, hints)?))
     }
 
     fn delete(&self, path: &DevicePath) -> Result<()> {
@@ -71,8 +72,7 @@ fn open_without_waiting(path: &DevicePath, flags: OFlags, hints: &UfsOptions) ->
     Ok(fd)
 }
 
-fn must_be_seekable(fd: &OwnedFd, path: &DevicePath) -> Result<()> {
-    let status = fs::fstat(fd.as_fd()).map_err(|errno| failure(Operation::Open, errno, path.as_str()))?;
+fn must_be_seekable(status: &Stat, path: &DevicePath) -> Result<()> {
     let refuse = |detail| Err(Error::new(ErrorKind::BadFileName, Operation::Open).with_path(path.as_str()).with_detail(detail));
     match FileType::from_raw_mode(status.st_mode) {
         FileType::Directory => refuse("it is a directory"),

@@ -4,16 +4,18 @@
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::OnceLock;
 
-use rustix::fs::{self, FallocateFlags};
+use rustix::fs::{self, FallocateFlags, FileType, OFlags, Stat};
 use rustix::io::{Errno, retry_on_intr};
 use seaway_device::{
-    DeviceFile, DevicePath, Durability, Error, Extent, Guarantees, Hints, MappedRange, Mapping, Operation, RangeLock, RangeLocks, Result, Segments,
-    SegmentsMut, Striping,
+    Completion, DeviceFile, DevicePath, Durability, Error, Extent, Guarantees, Hints, Locality, MappedRange, Mapping,
+    Operation, RangeLock, RangeLocks, Result, Segments, SegmentsMut, Striping, Submission, SubmissionQueue, Ticket,
 };
 
+use super::direct::Direct;
 use super::failure::failure;
 use super::file_system::FileSystem;
-use super::options::UfsOptions;
+use super::options::{InForce, UfsOptions};
+use super::queue::{QueueFile, UfsQueue};
 use super::transfer::{self, Stopped};
 use super::{locks, mapping};
 use crate::pieces::check;
@@ -21,17 +23,20 @@ use crate::pieces::check;
 #[derive(Debug)]
 pub(super) struct UfsFile {
     fd: OwnedFd,
+    direct_read: Option<Box<Direct>>,
+    direct_write: Option<Box<Direct>>,
     path: DevicePath,
     file_system: FileSystem,
     block_bytes: u64,
-    /// What the descriptor may be used for, which can be more than was asked for.
+    can_map: bool,
     access: Access,
     options: UfsOptions,
-    /// Found out when somebody asks for locks.
+    // Found out when somebody asks.
     locks_known: OnceLock<bool>,
+    queue: OnceLock<Option<UfsQueue>>,
 }
 
-/// The ways a descriptor is open.
+/// The ways a descriptor is open, which can be more than was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Access {
     pub(super) readable: bool,
@@ -39,19 +44,48 @@ pub(super) struct Access {
 }
 
 impl UfsFile {
-    pub(super) fn new(path: &DevicePath, fd: OwnedFd, access: Access, options: UfsOptions) -> Result<Self> {
-        let fail = |errno| failure(Operation::Open, errno, path.as_str());
-        let statfs = fs::fstatfs(&fd).map_err(fail)?;
+    /// `status` is the descriptor's.
+    pub(super) fn new(
+        path: &DevicePath,
+        fd: OwnedFd,
+        status: &Stat,
+        access: Access,
+        options: UfsOptions,
+    ) -> Result<Self> {
+        let statfs = fs::fstatfs(&fd).map_err(|errno| failure(Operation::Open, errno, path.as_str()))?;
         // The kernel keeps 32 bits of the number, in a signed word of the machine's width.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "32 bits are all there is")]
         let file_system = FileSystem::from_magic(statfs.f_type as u32);
-        let block_bytes = fs::fstat(&fd).map_err(fail)?.st_blksize;
-        let block_bytes = u64::try_from(block_bytes).ok().filter(|&bytes| bytes > 0).unwrap_or(4096);
-        Ok(Self { fd, path: path.clone(), file_system, block_bytes, access, options, locks_known: OnceLock::new() })
+        let block_bytes = u64::try_from(status.st_blksize).ok().filter(|&bytes| bytes > 0).unwrap_or(4096);
+        let is_regular = FileType::from_raw_mode(status.st_mode) == FileType::RegularFile;
+        let can_map = options.mapping && is_regular && access.readable && file_system.is_local_and_coherent();
+        // Memory behind memory gains nothing.
+        let can_go_direct = is_regular && file_system.locality != Locality::Memory;
+        let direct = |wanted: bool, way: OFlags| {
+            let open = || Direct::open(path, fd.as_fd(), way, options.ring);
+            (wanted && can_go_direct).then(open).flatten().map(Box::new)
+        };
+        Ok(Self {
+            direct_read: direct(options.direct_read && access.readable, OFlags::RDONLY),
+            direct_write: direct(options.direct_write && access.writable, OFlags::WRONLY),
+            fd,
+            path: path.clone(),
+            file_system,
+            block_bytes,
+            can_map,
+            access,
+            options,
+            locks_known: OnceLock::new(),
+            queue: OnceLock::new(),
+        })
     }
 
     fn fd(&self) -> BorrowedFd<'_> {
         self.fd.as_fd()
+    }
+
+    fn check(&self, operation: Operation, extents: &[Extent], total: u64) -> Result<()> {
+        check(operation, extents, total).map_err(|error| error.with_path(self.path.as_str()))
     }
 
     #[cold]
@@ -77,29 +111,56 @@ impl UfsFile {
         }
         Ok(())
     }
+
+    fn open_queue(&self) -> Option<&UfsQueue> {
+        // Through the page cache a write is done before the kernel could have queued it.
+        let wanted = self.options.queue || self.direct_read.is_some() || self.direct_write.is_some();
+        self.queue.get_or_init(|| wanted.then(UfsQueue::open).flatten()).as_ref()
+    }
+
+    fn queue_file(&self) -> QueueFile<'_> {
+        QueueFile {
+            cached: self.fd(),
+            direct_read: self.direct_read.as_deref(),
+            direct_write: self.direct_write.as_deref(),
+            path: self.path.as_str(),
+        }
+    }
 }
 
 impl DeviceFile for UfsFile {
+    // One extent and one segment come first and straight: a call of 64 bytes costs hardly more than the system's.
     fn read(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
-        if let ([extent], [piece]) = (extents, target.pieces())
+        if let ([extent], [piece], None) = (extents, target.pieces(), &self.direct_read)
             && extent.len == piece.len() as u64
         {
             let read = transfer::read_contiguous(self.fd(), extent.offset, piece);
             return read.map(|read| read as u64).map_err(|stopped| self.stopped(Operation::Read, stopped));
         }
-        check(Operation::Read, extents, target.total()).map_err(|error| error.with_path(self.path.as_str()))?;
-        transfer::read_list(self.fd(), extents, target).map_err(|stopped| self.stopped(Operation::Read, stopped))
+        self.check(Operation::Read, extents, target.total())?;
+        let read = match &self.direct_read {
+            Some(direct) => direct.read(self.fd(), extents, target),
+            None => {
+                let behind_cache = self.file_system.locality != Locality::Memory;
+                transfer::read_list(self.fd(), extents, target, behind_cache)
+            }
+        };
+        read.map_err(|stopped| self.stopped(Operation::Read, stopped))
     }
 
     fn write(&self, extents: &[Extent], source: &Segments<'_>) -> Result<()> {
-        if let ([extent], [piece]) = (extents, source.pieces())
+        if let ([extent], [piece], None) = (extents, source.pieces(), &self.direct_write)
             && extent.len == piece.len() as u64
         {
             let written = transfer::write_contiguous(self.fd(), extent.offset, piece);
             return written.map_err(|stopped| self.stopped(Operation::Write, stopped));
         }
-        check(Operation::Write, extents, source.total()).map_err(|error| error.with_path(self.path.as_str()))?;
-        transfer::write_list(self.fd(), extents, source).map_err(|stopped| self.stopped(Operation::Write, stopped))
+        self.check(Operation::Write, extents, source.total())?;
+        let written = match &self.direct_write {
+            Some(direct) => direct.write(self.fd(), extents, source),
+            None => transfer::write_list(self.fd(), extents, source),
+        };
+        written.map_err(|stopped| self.stopped(Operation::Write, stopped))
     }
 
     fn size(&self) -> Result<u64> {
@@ -108,7 +169,7 @@ impl DeviceFile for UfsFile {
     }
 
     fn set_size(&self, size: u64) -> Result<()> {
-        check(Operation::SetSize, &[Extent::new(0, size)], size).map_err(|error| error.with_path(self.path.as_str()))?;
+        self.check(Operation::SetSize, &[Extent::new(0, size)], size)?;
         retry_on_intr(|| fs::ftruncate(&self.fd, size)).map_err(|errno| self.failure(Operation::SetSize, errno))
     }
 
@@ -138,9 +199,12 @@ impl DeviceFile for UfsFile {
         self.locks_known.get_or_init(|| locks::are_known(self.fd())).then_some(self as _)
     }
 
+    fn queue(&self) -> Option<&dyn SubmissionQueue> {
+        self.open_queue().map(|_| self as _)
+    }
+
     fn mapping(&self) -> Option<&dyn Mapping> {
-        let possible = self.options.mapping && self.access.readable && self.file_system.is_local_and_coherent();
-        possible.then_some(self as _)
+        self.can_map.then_some(self as _)
     }
 
     fn striping(&self) -> Option<Striping> {
@@ -148,7 +212,12 @@ impl DeviceFile for UfsFile {
     }
 
     fn hints_in_use(&self) -> Hints {
-        Hints::new()
+        self.options.in_use(&InForce {
+            direct_read: self.direct_read.is_some(),
+            direct_write: self.direct_write.is_some(),
+            mapping: self.can_map,
+            queue: self.open_queue().is_some(),
+        })
     }
 }
 
@@ -170,5 +239,20 @@ impl Mapping for UfsFile {
 
     fn map_for_writing(&self, extent: Extent) -> Result<Box<dyn MappedRange>> {
         mapping::map_for_writing(self.fd(), extent, self.path.as_str())
+    }
+}
+
+/// Handed out only when there is a queue.
+impl SubmissionQueue for UfsFile {
+    fn submit(&self, submission: Submission) -> Result<Ticket> {
+        self.open_queue().ok_or_else(|| self.failure(Operation::Wait, Errno::NOSYS))?.submit(self.queue_file(), submission)
+    }
+
+    fn poll(&self, ticket: &Ticket) -> Result<Option<Completion>> {
+        self.open_queue().ok_or_else(|| self.failure(Operation::Wait, Errno::NOSYS))?.poll(self.queue_file(), ticket)
+    }
+
+    fn wait(&self, ticket: Ticket) -> Result<Completion> {
+        self.open_queue().ok_or_else(|| self.failure(Operation::Wait, Errno::NOSYS))?.wait(self.queue_file(), &ticket)
     }
 }

@@ -5,13 +5,18 @@
 //! Reads and writes go through the page cache with as few system calls as their shape allows (`transfer.rs`), and
 //! around it by hint. What the file system or the kernel cannot do is a facet that is not there.
 
+mod aligned_buffer;
 mod device;
+mod direct;
 mod failure;
 mod file;
 mod file_system;
 mod locks;
 mod mapping;
 mod options;
+mod queue;
+mod read_ahead;
+mod ring;
 #[cfg(test)]
 mod tests;
 mod transfer;

@@ -42,6 +42,33 @@ impl UfsOptions {
     }
 }
 
+/// The hints in force: what was asked for and could be done.
+pub(super) struct InForce {
+    pub(super) direct_read: bool,
+    pub(super) direct_write: bool,
+    pub(super) mapping: bool,
+    pub(super) queue: bool,
+}
+
+impl UfsOptions {
+    pub(super) fn in_use(&self, in_force: &InForce) -> Hints {
+        let switch = |on: bool| if on { "true" } else { "false" };
+        let mut hints = Hints::new()
+            .with("direct_read", switch(in_force.direct_read))
+            .with("direct_write", switch(in_force.direct_write))
+            .with("seaway_mapping", switch(in_force.mapping))
+            .with("seaway_async", switch(in_force.queue));
+        if let Some(permissions) = self.permissions {
+            hints.set("file_perm", format!("{permissions:o}"));
+        }
+        if let Some(striping) = self.striping {
+            hints.set("striping_unit", striping.stripe_bytes.to_string());
+            hints.set("striping_factor", striping.stripe_count.to_string());
+        }
+        hints
+    }
+}
+
 fn octal(text: &str) -> Option<u32> {
     let digits = text.trim().trim_start_matches("0o");
     u32::from_str_radix(digits, 8).ok().filter(|&mode| mode <= 0o7777)

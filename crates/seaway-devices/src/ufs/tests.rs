@@ -1,37 +1,140 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `ufs:` keeps every promise on whatever file system the temporary directory is.
+//! `ufs:` keeps every promise: on the file system of temporary files, on one in memory, and around the page cache.
 
+mod bad_names;
+mod full_file_system;
+mod temporary_ufs;
+
+use std::io::IoSlice;
+use std::os::unix::fs::PermissionsExt;
+
+use seaway_device::{
+    Device, DevicePath, Durability, ErrorKind, Extent, Hints, OpenFlags, Segments, Submission,
+};
+use seaway_testkit::device_suite::fixture::{
+    noise, open, options, path, read_extents, try_write, write_bytes,
+};
+
+use self::temporary_ufs::TemporaryUfs;
 use super::UfsDevice;
-use seaway_device::{Device, DeviceFile, DevicePath, OpenOptions, Result};
-use tempfile::TempDir;
 
-seaway_testkit::device_suite!(|| TemporaryUfs::new());
-
-/// `ufs:` with a directory of its own that relative names start from.
-#[derive(Debug)]
-struct TemporaryUfs {
-    directory: TempDir,
+mod on_disk {
+    use super::TemporaryUfs;
+    seaway_testkit::device_suite!(|| TemporaryUfs::new());
 }
 
-impl TemporaryUfs {
-    fn new() -> Self {
-        Self { directory: tempfile::tempdir().unwrap() }
-    }
+mod in_memory {
+    use super::TemporaryUfs;
+    seaway_testkit::device_suite!(|| TemporaryUfs::in_memory());
+}
 
-    fn path(&self, path: &DevicePath) -> DevicePath {
-        match path.as_str() {
-            "" => path.clone(),
-            name => DevicePath::new(self.directory.path().join(name).to_str().unwrap()),
-        }
+mod around_the_page_cache {
+    use super::TemporaryUfs;
+    seaway_testkit::device_suite!(|| TemporaryUfs::new().with_hints("direct_io=true"));
+}
+
+mod around_the_page_cache_without_ring {
+    use super::TemporaryUfs;
+    seaway_testkit::device_suite!(|| TemporaryUfs::new().with_hints("direct_io=true;seaway_ring=disable"));
+}
+
+mod with_queue {
+    use super::TemporaryUfs;
+    seaway_testkit::device_suite!(|| TemporaryUfs::new().with_hints("seaway_async=enable"));
+}
+
+/// The size that one system call moves at most is just below 2 GiB; `/dev/null` obeys it and costs no memory.
+#[test]
+fn writes_longer_than_one_call_are_continued() {
+    let file = UfsDevice.open(&DevicePath::new("/dev/null"), &options(OpenFlags::WRITE)).unwrap();
+    let piece = vec![0; 64 << 20];
+    let pieces = vec![IoSlice::new(&piece); 40];
+    file.write(&[Extent::new(0, 40 * (64 << 20))], &Segments::new(&pieces)).unwrap();
+}
+
+#[test]
+fn extents_that_are_not_cached_come_back() {
+    let device = TemporaryUfs::new();
+    let file = open(&device);
+    let bytes = noise(1, 8 << 20);
+    write_bytes(&*file, 0, &bytes);
+    file.sync(Durability::Durable).unwrap();
+    let plain = std::fs::File::open(device.full_path("file")).unwrap();
+    rustix::fs::fadvise(&plain, 0, None, rustix::fs::Advice::DontNeed).unwrap();
+    let extents: Vec<_> = (0..400).map(|index| Extent::new(index * 20_000 + 7, 100 + index)).collect();
+    let expected: Vec<u8> = extents
+        .iter()
+        .flat_map(|extent| &bytes[usize::try_from(extent.offset).unwrap()..usize::try_from(extent.end()).unwrap()])
+        .copied()
+        .collect();
+    assert!(read_extents(&*file, &extents) == expected);
+}
+
+#[test]
+fn permissions_follow_the_hint() {
+    let device = TemporaryUfs::new().with_hints("file_perm=600");
+    let file = open(&device);
+    let mode = std::fs::metadata(device.full_path("file")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    assert_eq!(file.hints_in_use().get("file_perm"), Some("600"));
+}
+
+#[test]
+fn hints_in_use_tell_what_is_in_force() {
+    let device = TemporaryUfs::in_memory().with_hints("direct_io=true;striping_unit=1m;seaway_mapping=disable");
+    let file = open(&device);
+    let hints = file.hints_in_use();
+    assert_eq!(hints.get("striping_unit"), Some("1048576"));
+    assert_eq!(hints.get("seaway_mapping"), Some("false"));
+    assert!(file.mapping().is_none());
+    assert_eq!(file.striping().unwrap().stripe_bytes, 1 << 20);
+}
+
+#[test]
+fn special_files_are_not_mapped() {
+    let file = UfsDevice.open(&DevicePath::new("/dev/zero"), &options(OpenFlags::READ)).unwrap();
+    assert!(file.mapping().is_none());
+}
+
+#[test]
+fn full_device_names_the_bytes_that_found_no_room() {
+    let file = UfsDevice.open(&DevicePath::new("/dev/full"), &options(OpenFlags::WRITE)).unwrap();
+    for extents in [vec![Extent::new(10, 4)], vec![Extent::new(10, 2), Extent::new(20, 2)]] {
+        let error = try_write(&*file, &extents, b"lost").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::NoSpace);
+        assert_eq!((error.path(), error.extent().unwrap().offset), (Some("/dev/full"), 10));
     }
 }
 
-impl Device for TemporaryUfs {
-    fn open(&self, path: &DevicePath, options: &OpenOptions) -> Result<Box<dyn DeviceFile>> {
-        UfsDevice.open(&self.path(path), options)
-    }
+#[test]
+fn queue_reports_errors_with_the_buffer() {
+    let device = TemporaryUfs::new().with_hints("seaway_async=enable");
+    write_bytes(&*open(&device), 0, b"kept");
+    let mut read_only = options(OpenFlags::READ);
+    read_only.hints = Hints::parse("seaway_async=enable");
+    let file = device.open(&path(), &read_only).unwrap();
+    let Some(queue) = file.queue() else { return };
+    let ticket = queue
+        .submit(Submission::Write { extents: vec![Extent::new(0, 3)], buffer: b"new".to_vec() })
+        .unwrap();
+    let completion = queue.wait(ticket).unwrap();
+    assert_eq!(completion.outcome.unwrap_err().kind(), ErrorKind::ReadOnly);
+    assert_eq!(completion.buffer, b"new");
+}
 
-    fn delete(&self, path: &DevicePath) -> Result<()> {
-        UfsDevice.delete(&self.path(path))
+/// More entries than the ring holds, and a file closed while they are under way.
+#[test]
+fn closing_waits_for_transfers_under_way() {
+    let device = TemporaryUfs::new().with_hints("direct_io=true;seaway_async=enable");
+    let file = open(&device);
+    let Some(queue) = file.queue() else { return };
+    let extents: Vec<_> = (0..1000).map(|index| Extent::new(index * 8192, 4096)).collect();
+    let bytes = noise(3, 4_096_000);
+    let ticket = queue.submit(Submission::Write { extents: extents.clone(), buffer: bytes.clone() }).unwrap();
+    assert_eq!(queue.wait(ticket).unwrap().outcome.unwrap(), 4_096_000);
+    for _ in 0..4 {
+        queue.submit(Submission::Read { extents: extents.clone(), buffer: vec![0; 4_096_000] }).unwrap();
     }
+    drop(file);
+    assert!(read_extents(&*open(&device), &extents) == bytes);
 }

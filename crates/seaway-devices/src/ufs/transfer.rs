@@ -8,9 +8,10 @@
 use std::io::{IoSlice, IoSliceMut};
 use std::os::fd::BorrowedFd;
 
-use rustix::io::{Errno, pread, preadv, pwrite, pwritev};
+use rustix::io::{Errno, ReadWriteFlags, pread, preadv, preadv2, pwrite, pwritev};
 use seaway_device::{Extent, Segments, SegmentsMut};
 
+use super::read_ahead::ReadAhead;
 use crate::pieces::{pieces, pieces_mut};
 
 /// Most pieces of memory that one vectored call takes: the kernel's UIO_MAXIOV.
@@ -51,17 +52,20 @@ pub(super) fn write_contiguous(fd: BorrowedFd<'_>, offset: u64, source: &[u8]) -
     Ok(())
 }
 
-/// Reads all extents in order, up to the end of the file. Gives the bytes read.
+/// Reads all extents in order, up to the end of the file. Gives the bytes read. `behind_cache`: the bytes come from a
+/// disk or a network through the page cache.
 pub(super) fn read_list(
     fd: BorrowedFd<'_>,
     extents: &[Extent],
     target: &mut SegmentsMut<'_, '_>,
+    behind_cache: bool,
 ) -> Result<u64, Stopped> {
     let mut run = Vec::with_capacity(target.pieces().len().min(PIECES_PER_CALL));
+    let mut ahead = ReadAhead::new(fd, extents, behind_cache);
     let (mut start, mut end, mut total) = (0, 0, 0);
     for (offset, piece) in pieces_mut(extents, target) {
         if offset != end || run.len() == PIECES_PER_CALL {
-            let read = read_run(fd, start, &mut run)?;
+            let read = read_run(fd, start, &mut run, &mut ahead)?;
             total += read;
             if read < end - start {
                 return Ok(total);
@@ -72,7 +76,7 @@ pub(super) fn read_list(
         end = offset + piece.len() as u64;
         run.push(IoSliceMut::new(piece));
     }
-    Ok(total + read_run(fd, start, &mut run)?)
+    Ok(total + read_run(fd, start, &mut run, &mut ahead)?)
 }
 
 /// Writes all extents in order.
@@ -91,8 +95,26 @@ pub(super) fn write_list(fd: BorrowedFd<'_>, extents: &[Extent], source: &Segmen
     write_run(fd, start, &mut run)
 }
 
-fn read_run(fd: BorrowedFd<'_>, start: u64, mut run: &mut [IoSliceMut<'_>]) -> Result<u64, Stopped> {
+fn read_run(
+    fd: BorrowedFd<'_>,
+    start: u64,
+    mut run: &mut [IoSliceMut<'_>],
+    ahead: &mut ReadAhead<'_>,
+) -> Result<u64, Stopped> {
     let mut offset = start;
+    if ahead.should_probe(offset) && !run.is_empty() {
+        match preadv2(fd, run, offset, ReadWriteFlags::NOWAIT) {
+            Ok(moved) => {
+                offset += moved as u64;
+                IoSliceMut::advance_slices(&mut run, moved);
+            }
+            Err(Errno::AGAIN) => {}
+            Err(_) => ahead.give_up(),
+        }
+        if !run.is_empty() {
+            ahead.missed(offset);
+        }
+    }
     while !run.is_empty() {
         if let [only] = run {
             return Ok(offset - start + read_contiguous(fd, offset, only)? as u64);

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`ReadAhead`]: many scattered extents of which some are not in the page cache. The kernel's own read-ahead helps
+//! sequential readers only; here the next extents are known, so the disk is told of them all at once.
+//!
+//! Measured (`ring/mod.rs`): 2000 extents of 4 KiB that are not cached take 59.5 microseconds each by plain calls,
+//! 11.6 through the ring and 7.0 this way. Cached ones cost nothing more: each read is tried without waiting first,
+//! and only a miss makes a fuss.
+
+use std::num::NonZeroU64;
+use std::os::fd::BorrowedFd;
+
+use rustix::fs::{Advice, fadvise};
+use seaway_device::Extent;
+
+/// Extents closer than this are fetched together: the kernel reads at least as much around each anyway.
+const GAP_BYTES: u64 = 64 << 10;
+const ADVICES_PER_WINDOW: usize = 128;
+const WINDOW_BYTES: u64 = 16 << 20;
+/// Fewer extents are read before the disk could have been told of them.
+const EXTENTS_AT_LEAST: usize = 8;
+
+pub(super) struct ReadAhead<'a> {
+    fd: BorrowedFd<'a>,
+    extents: &'a [Extent],
+    /// Everything before this offset has been asked for.
+    fetched_to: u64,
+    active: bool,
+}
+
+impl<'a> ReadAhead<'a> {
+    /// `behind_cache`: the bytes come from a disk or a network through the page cache.
+    pub(super) fn new(fd: BorrowedFd<'a>, extents: &'a [Extent], behind_cache: bool) -> Self {
+        Self { fd, extents, fetched_to: 0, active: behind_cache && extents.len() >= EXTENTS_AT_LEAST }
+    }
+
+    /// Whether a read at `offset` should be tried without waiting first.
+    pub(super) fn should_probe(&self, offset: u64) -> bool {
+        self.active && offset >= self.fetched_to
+    }
+
+    /// The file system cannot read without waiting: there is no telling what is cached.
+    pub(super) fn give_up(&mut self) {
+        self.active = false;
+    }
+
+    /// A read at `offset` would have waited: asks for it and for what comes next.
+    pub(super) fn missed(&mut self, offset: u64) {
+        let first = self.extents.partition_point(|extent| extent.end() <= offset);
+        let mut rest = self.extents[first..].iter().copied();
+        let Some(mut hull) = rest.next() else { return };
+        let (mut advices, mut bytes) = (0, 0);
+        for extent in rest {
+            if extent.offset.saturating_sub(hull.end()) < GAP_BYTES && hull.len < WINDOW_BYTES {
+                hull = (hull.offset..extent.end()).into();
+                continue;
+            }
+            advices += 1;
+            bytes += hull.len;
+            if advices == ADVICES_PER_WINDOW || bytes >= WINDOW_BYTES {
+                break;
+            }
+            self.fetch(hull);
+            hull = extent;
+        }
+        self.fetch(hull);
+    }
+
+    fn fetch(&mut self, extent: Extent) {
+        // Only advice: if it fails, reading waits as it would have anyway.
+        let _ = fadvise(self.fd, extent.offset, NonZeroU64::new(extent.len), Advice::WillNeed);
+        self.fetched_to = extent.end();
+    }
+}
