@@ -5,11 +5,11 @@ mod bad_names;
 mod full_file_system;
 mod temporary_ufs;
 
-use std::io::IoSlice;
+use std::io::{IoSlice, IoSliceMut};
 use std::os::unix::fs::PermissionsExt;
 
 use seaway_device::{
-    Device, DevicePath, Durability, ErrorKind, Extent, Hints, OpenFlags, Segments, Submission,
+    Device, DevicePath, Durability, ErrorKind, Extent, Hints, OpenFlags, Segments, SegmentsMut, Submission,
 };
 use seaway_testkit::device_suite::fixture::{
     noise, open, options, path, read_extents, try_write, write_bytes,
@@ -17,6 +17,7 @@ use seaway_testkit::device_suite::fixture::{
 
 use self::temporary_ufs::TemporaryUfs;
 use super::UfsDevice;
+use super::aligned_buffer::AlignedBuffer;
 
 mod on_disk {
     use super::TemporaryUfs;
@@ -137,4 +138,25 @@ fn closing_waits_for_transfers_under_way() {
     }
     drop(file);
     assert!(read_extents(&*open(&device), &extents) == bytes);
+}
+
+/// Memory that is aligned already goes to the disk as it is; the suite's own never is.
+#[test]
+fn aligned_memory_round_trip_around_the_page_cache() {
+    let device = TemporaryUfs::new().with_hints("direct_io=true");
+    let file = open(&device);
+    let bytes = noise(4, 300 * 4096);
+    let mut memory = AlignedBuffer::zeroed(bytes.len(), 4096).unwrap();
+    memory.bytes_mut().copy_from_slice(&bytes);
+    let extents: Vec<_> = (0..300).map(|index| Extent::new(index * 8192, 4096)).collect();
+    try_write(&*file, &extents, memory.bytes()).unwrap();
+    assert!(read_extents(&*file, &extents) == bytes);
+    memory.bytes_mut().fill(0);
+    let read = file.read(&extents, &mut SegmentsMut::new(&mut [IoSliceMut::new(memory.bytes_mut())])).unwrap();
+    assert!(read == bytes.len() as u64 && memory.bytes() == bytes);
+    // The last page is past the end.
+    file.set_size(299 * 8192).unwrap();
+    memory.bytes_mut().fill(0);
+    let read = file.read(&extents, &mut SegmentsMut::new(&mut [IoSliceMut::new(memory.bytes_mut())])).unwrap();
+    assert!(read == 299 * 4096 && memory.bytes()[..299 * 4096] == bytes[..299 * 4096]);
 }

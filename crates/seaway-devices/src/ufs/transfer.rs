@@ -24,17 +24,15 @@ pub(super) type Stopped = (Errno, Extent);
 #[inline]
 pub(super) fn read_contiguous(fd: BorrowedFd<'_>, offset: u64, target: &mut [u8]) -> Result<usize, Stopped> {
     let mut done = 0;
-    loop {
+    while done < target.len() {
         match pread(fd, &mut target[done..], offset + done as u64) {
-            Ok(0) => return Ok(done),
+            Ok(0) => break,
             Ok(moved) => done += moved,
             Err(Errno::INTR) => {}
             Err(errno) => return Err((errno, left(offset, done, target.len()))),
         }
-        if done == target.len() {
-            return Ok(done);
-        }
     }
+    Ok(done)
 }
 
 /// Writes all of `source`.

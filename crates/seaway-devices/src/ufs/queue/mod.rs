@@ -114,7 +114,7 @@ impl QueueFile<'_> {
     ) -> Result<Transfer> {
         let alignment = direct.alignment();
         let (places, total) = places(extents, alignment);
-        let mut memory = AlignedBuffer::zeroed(total, alignment.file.max(alignment.memory))?;
+        let mut memory = AlignedBuffer::zeroed(total, alignment.file)?;
         let mut parts = Vec::with_capacity(extents.len() * 3);
         let mut from = 0;
         for (extent, &start) in extents.iter().zip(&places) {
@@ -177,8 +177,7 @@ fn places(extents: &[Extent], alignment: Alignment) -> (Vec<usize>, usize) {
     let mut end = 0_usize;
     let places = extents.iter().map(|extent| {
         let page = end.next_multiple_of(alignment.file);
-        #[allow(clippy::cast_possible_truncation, reason = "a remainder of a division by a usize")]
-        let start = page + (extent.offset % alignment.file as u64) as usize;
+        let start = page + alignment.into_page(extent.offset);
         end = start + usize::try_from(extent.len).unwrap_or(0);
         start
     });
