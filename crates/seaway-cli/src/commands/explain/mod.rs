@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `seaway explain NAME`: what Seaway would do with a file, and why. Asks the same code that opens files.
+
+mod device;
+mod hints;
+mod probe;
+mod report;
+mod strategies;
+
+use std::io;
+
+use anyhow::Result;
+use clap::Args;
+use seaway_devices::Resolved;
+
+use self::probe::Probe;
+use self::report::Report;
+use crate::naming::{Naming, NamingOptions};
+
+/// Say which device a name picks, what it guarantees, and how it would be accessed
+///
+/// Nothing is written to the file. If it does not exist, a file of another name is made in the same folder, asked, and deleted.
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// A file name as a program would give it, such as out.nc, mem:field or lustre:/scratch/a
+    name: String,
+
+    /// How many ranks would open the file together
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
+    ranks: u16,
+
+    #[command(flatten)]
+    naming: NamingOptions,
+}
+
+impl Explain {
+    pub(crate) fn run(&self) -> Result<()> {
+        let naming = self.naming.read()?;
+        let resolved = naming.resolve(&self.name)?;
+        let probe = Probe::open(&resolved, &naming.hints, self.ranks.into())?;
+        let mut report = Report::new();
+        describe_name(&mut report, &naming, &resolved, &probe);
+        device::describe(&mut report, &*probe.file);
+        hints::describe(&mut report, &naming.hints, &*probe.file);
+        strategies::describe(&mut report, &naming.hints, self.ranks.into(), &*probe.file);
+        report.print(&mut io::stdout().lock())?;
+        Ok(())
+    }
+}
+
+fn describe_name(report: &mut Report, naming: &Naming, resolved: &Resolved, probe: &Probe) {
+    report.heading("Name", &resolved.original);
+    if let Some(rule) = &resolved.rule {
+        let own = naming.own_rules.iter().any(|own| own == rule);
+        let origin = if own { "--map" } else { "a hint, the environment or seaway.toml" };
+        report.row("renamed by", format!("{rule}   (from {origin})"));
+    }
+    report.row("device", resolved.name.scheme());
+    report.row("path", resolved.name.path());
+    report.row("exists", &probe.existence);
+}

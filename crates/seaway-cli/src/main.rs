@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The program `seaway`. This file reads the command line; each verb has a file of its own in `commands/`.
+#![forbid(unsafe_code)]
+
+mod commands;
+mod help;
+mod naming;
+mod quantity;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Error;
+use clap::{Parser, Subcommand};
+
+use crate::commands::{completions::Completions, demo::Demo, explain::Explain};
+
+#[derive(Debug, Parser)]
+#[command(name = "seaway", version, about = help::ABOUT, long_about = help::LONG_ABOUT, after_long_help = help::AFTER)]
+#[command(arg_required_else_help = true, max_term_width = 110)]
+struct CommandLine {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Demo(Demo),
+    Explain(Explain),
+    Completions(Completions),
+}
+
+fn main() -> ExitCode {
+    let outcome = match CommandLine::parse().verb {
+        Verb::Demo(demo) => demo.run(),
+        Verb::Explain(explain) => explain.run(),
+        Verb::Completions(completions) => completions.run(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        // `seaway explain x | head -1` is no failure.
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Not `eprintln`, which panics where standard error is closed.
+            let _ = writeln!(io::stderr(), "seaway: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_closed_pipe(error: &Error) -> bool {
+    let kinds = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind);
+    kinds.into_iter().any(|kind| kind == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `--map` and `--hint`, which several verbs share, and how they meet the environment and seaway.toml.
+
+use anyhow::{Context, Result};
+use clap::Args;
+use seaway_device::{Hints, MapRules};
+use seaway_devices::{Configuration, Resolved};
+
+#[derive(Debug, Args)]
+pub(crate) struct NamingOptions {
+    /// Give a hint, as MPI_Info_set would; may be repeated
+    #[arg(long = "hint", value_name = "KEY=VALUE", value_parser = hint)]
+    hints: Vec<(String, String)>,
+
+    /// Rename files at open: PATTERN=TARGET; may be repeated, the first that matches counts
+    #[arg(long = "map", value_name = "RULE")]
+    map: Vec<String>,
+}
+
+/// All that decides what a name means.
+#[derive(Debug)]
+pub(crate) struct Naming {
+    /// Of the command line alone.
+    pub(crate) own_rules: MapRules,
+    /// With those of the environment and of seaway.toml behind them.
+    pub(crate) rules: MapRules,
+    pub(crate) hints: Hints,
+}
+
+impl NamingOptions {
+    pub(crate) fn read(&self) -> Result<Naming> {
+        let configuration = Configuration::from_environment().context("the configuration cannot be used")?;
+        let own_rules = MapRules::parse(&self.map.join("\n"))?;
+        let own_hints: Hints = self.hints.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let rules = own_rules.clone().over(configuration.map);
+        Ok(Naming { own_rules, rules, hints: own_hints.over(&configuration.hints) })
+    }
+}
+
+impl Naming {
+    pub(crate) fn resolve(&self, name: &str) -> Result<Resolved> {
+        Ok(seaway_devices::resolve(name, &self.rules, &self.hints)?)
+    }
+}
+
+fn hint(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().into(), value.trim().into())),
+        _ => Err("a hint is KEY=VALUE".into()),
+    }
+}
