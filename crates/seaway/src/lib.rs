@@ -54,6 +54,8 @@
 //! here again.
 #![deny(unsafe_code)]
 
+#[cfg(doctest)]
+mod documents;
 mod file;
 mod ranks;
 
