@@ -70,13 +70,21 @@ fn all_rounds(
         let mut competitors = enter(&rank);
         assert_eq!(competitors.len(), row.names.len());
         // The first round only warms up.
-        let mut laps: Vec<Vec<Duration>> = (0..=rounds)
-            .map(|_| competitors.iter_mut().map(|one| timed(&rank, &mut **one)).collect())
-            .collect();
-        laps.remove(0);
-        laps
+        one_round(&rank, &mut competitors, 0);
+        (0..rounds).map(|round| one_round(&rank, &mut competitors, round)).collect::<Vec<_>>()
     };
     Group::run(row.ranks, program).expect("a rank failed").swap_remove(0)
+}
+
+/// Another competitor begins each round, so that nobody always finds the caches as the same one left them.
+fn one_round(rank: &Rank, competitors: &mut [Box<dyn Competitor>], round: usize) -> Vec<Duration> {
+    let count = competitors.len();
+    let mut laps = vec![Duration::ZERO; count];
+    for turn in 0..count {
+        let index = (round + turn) % count;
+        laps[index] = timed(rank, &mut *competitors[index]);
+    }
+    laps
 }
 
 fn timed(rank: &Rank, competitor: &mut dyn Competitor) -> Duration {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! 32 MiB of each rank in one piece: what Seaway adds to a single system call.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use seaway::Rank;
 
 use crate::bars::Bars;
 use crate::contest::{self, Competitor, Row};
 use crate::ours::{Manner, OffsetCalls};
-use crate::peers::Task;
 use crate::peers::memory_copy::MemoryCopy;
 use crate::peers::raw::RawCalls;
+use crate::peers::{Task, lay_out};
 use crate::{Plan, RANKS};
 
 const BYTES_PER_RANK: usize = 32 << 20;
@@ -30,21 +30,22 @@ pub(crate) fn run(plan: &Plan, bars: &mut Bars) {
                         for_show: &["memcpy"],
                     };
                     let paths = [place.file("ours"), place.file("raw")];
-                    contest::hold(plan, bars, &row, |rank| enter(rank, task, manner, &paths[0], &paths[1]));
+                    contest::hold(plan, bars, &row, |rank| enter(rank, task, manner, &paths));
                 }
             }
         }
     }
 }
 
-fn enter(rank: &Rank, task: Task, manner: Manner, ours: &Path, raw: &Path) -> Vec<Box<dyn Competitor>> {
+fn enter(rank: &Rank, task: Task, manner: Manner, paths: &[PathBuf; 2]) -> Vec<Box<dyn Competitor>> {
+    lay_out(rank, paths, task, BYTES_PER_RANK * rank.size());
     let start = (rank.rank() * BYTES_PER_RANK) as u64;
     let call_bytes = BYTES_PER_RANK;
     let fresh = || vec![1; BYTES_PER_RANK];
     vec![
         Box::new(OffsetCalls {
             rank: rank.clone(),
-            path: ours.into(),
+            path: paths[0].clone(),
             task,
             manner,
             call_bytes,
@@ -54,7 +55,7 @@ fn enter(rank: &Rank, task: Task, manner: Manner, ours: &Path, raw: &Path) -> Ve
         }),
         Box::new(RawCalls {
             rank: rank.clone(),
-            path: raw.into(),
+            path: paths[1].clone(),
             task,
             call_bytes,
             start,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Blocks dealt out to ranks in turn: 32 bytes each, and a cube of integers split along each of its axes.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use seaway::{Datatype, Named, Order, Rank};
@@ -10,11 +10,11 @@ use crate::bars::Bars;
 use crate::contest::{self, Competitor, Row};
 use crate::ours::{Manner, ViewCall};
 use crate::pattern::Pattern;
-use crate::peers::Task;
 use crate::peers::mapped::MappedScatter;
 use crate::peers::memory_copy::MemoryCopy;
 use crate::peers::shared_buffer::SharedBuffer;
 use crate::peers::two_phase::TwoPhase;
+use crate::peers::{Task, lay_out};
 use crate::places::Place;
 use crate::{Plan, RANKS};
 
@@ -81,26 +81,16 @@ impl Race<'_> {
         let paths = [self.place.file("ours"), self.place.file("mapped"), self.place.file("two-phase")];
         let windows = TwoPhase::windows(self.pattern.ranks);
         contest::hold(plan, bars, &row, |rank| {
-            self.fill_for_reading(rank, &paths);
+            lay_out(rank, &paths, self.task, self.pattern.total_bytes());
             self.enter(rank, filetype(rank.rank()), &paths, &windows)
         });
-    }
-
-    /// A rewrite or a read needs a file that is there.
-    fn fill_for_reading(&self, rank: &Rank, paths: &[impl AsRef<Path>]) {
-        if self.task != Task::WriteNew && rank.rank() == 0 {
-            for path in paths {
-                std::fs::write(path, vec![3; self.pattern.total_bytes()]).expect("the place can be written");
-            }
-        }
-        rank.barrier().expect("all ranks enter");
     }
 
     fn enter(
         &self,
         rank: &Rank,
         filetype: Datatype,
-        paths: &[std::path::PathBuf; 3],
+        paths: &[PathBuf; 3],
         windows: &Arc<SharedBuffer>,
     ) -> Vec<Box<dyn Competitor>> {
         let Self { pattern, task, manner, .. } = *self;

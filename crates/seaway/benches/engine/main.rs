@@ -54,13 +54,13 @@ fn main() -> ExitCode {
 
 fn read_arguments() -> Result<Plan, String> {
     let places = places::all().map_err(|error| format!("cannot make a directory for files: {error}"))?;
-    let mut plan = Plan { only: None, rounds: 11, places };
+    let mut plan = Plan { only: None, rounds: 7, places };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
             // What cargo itself passes.
             "--bench" => (),
-            "--quick" => plan.rounds = 5,
+            "--quick" => plan.rounds = 3,
             "--only" => plan.only = Some(words.next().ok_or("--only needs a word")?),
             other => return Err(format!("{other:?} is not understood; there are --only WORD and --quick")),
         }

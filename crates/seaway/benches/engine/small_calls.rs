@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Many small independent calls: what one call costs.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use seaway::Rank;
 
 use crate::bars::Bars;
 use crate::contest::{self, Competitor, Row};
 use crate::ours::{Manner, OffsetCalls};
-use crate::peers::Task;
 use crate::peers::raw::RawCalls;
+use crate::peers::{Task, lay_out};
 use crate::{Plan, RANKS};
 
 const CALL_BYTES: [usize; 4] = [64, 256, 1 << 10, 4 << 10];
@@ -30,22 +30,21 @@ pub(crate) fn run(plan: &Plan, bars: &mut Bars) {
                         for_show: &[],
                     };
                     let paths = [place.file("ours"), place.file("raw")];
-                    contest::hold(plan, bars, &row, |rank| {
-                        enter(rank, task, call_bytes, &paths[0], &paths[1])
-                    });
+                    contest::hold(plan, bars, &row, |rank| enter(rank, task, call_bytes, &paths));
                 }
             }
         }
     }
 }
 
-fn enter(rank: &Rank, task: Task, call_bytes: usize, ours: &Path, raw: &Path) -> Vec<Box<dyn Competitor>> {
+fn enter(rank: &Rank, task: Task, call_bytes: usize, paths: &[PathBuf; 2]) -> Vec<Box<dyn Competitor>> {
+    lay_out(rank, paths, task, CALLS * call_bytes * rank.size());
     let start = (rank.rank() * CALLS * call_bytes) as u64;
     let fresh = || vec![1; CALLS * call_bytes];
     vec![
         Box::new(OffsetCalls {
             rank: rank.clone(),
-            path: ours.into(),
+            path: paths[0].clone(),
             task,
             manner: Manner::Independent,
             call_bytes,
@@ -55,7 +54,7 @@ fn enter(rank: &Rank, task: Task, call_bytes: usize, ours: &Path, raw: &Path) ->
         }),
         Box::new(RawCalls {
             rank: rank.clone(),
-            path: raw.into(),
+            path: paths[1].clone(),
             task,
             call_bytes,
             start,

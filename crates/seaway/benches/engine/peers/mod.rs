@@ -8,7 +8,7 @@ pub(crate) mod shared_buffer;
 pub(crate) mod two_phase;
 
 use std::fs::{File, OpenOptions};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use seaway::Rank;
 
@@ -32,6 +32,20 @@ impl Task {
             Self::Read => "read",
         }
     }
+}
+
+/// Before a contest, every competitor finds its file in the same state: what one file's pages look like in the
+/// kernel decides what small writes to it cost. Collective.
+pub(crate) fn lay_out(rank: &Rank, paths: &[PathBuf], task: Task, bytes: usize) {
+    if rank.rank() == 0 {
+        for path in paths {
+            // A file that is not there cannot be removed, and need not be.
+            let _ = std::fs::remove_file(path);
+            let content = if task == Task::WriteNew { Vec::new() } else { vec![3; bytes] };
+            std::fs::write(path, content).expect("the place can be written");
+        }
+    }
+    rank.barrier().expect("all ranks enter");
 }
 
 /// All ranks open the file; one empties it first if it is to be new.
