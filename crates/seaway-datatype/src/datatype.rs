@@ -43,6 +43,11 @@ struct Inner {
 impl Datatype {
     /// A predefined datatype, which is always committed.
     pub fn named(named: Named) -> Datatype {
+        Datatype::predefined(named).clone()
+    }
+
+    /// A predefined datatype by reference: cloning would make all threads count on one reference counter.
+    pub fn predefined(named: Named) -> &'static Datatype {
         static ALL: LazyLock<Vec<Datatype>> = LazyLock::new(|| {
             let make = |&named: &Named| {
                 let native = Shape::native(named);
@@ -53,7 +58,7 @@ impl Datatype {
             };
             Named::ALL.iter().map(make).collect()
         });
-        ALL[usize::from(named.code())].clone()
+        &ALL[usize::from(named.code())]
     }
 
     /// `MPI_BYTE`.

@@ -22,7 +22,9 @@
 //! first whether rows are disjoint.
 
 mod direction;
+mod fields;
 mod indexed;
+mod moves;
 mod pattern;
 mod rows;
 mod walk;

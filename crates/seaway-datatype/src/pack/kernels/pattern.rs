@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Small patterns of runs, repeated: arrays of structures.
 //!
-//! Copying structure by structure would decide for each field anew how to move it. Copying field by field, over a
+//! Copying structure by structure would decide for each field anew how to move it. Copying a few fields at a time, over a
 //! batch of structures that stays in the fastest cache, decides once per batch.
 
 use super::direction::Direction;
-use super::length;
+use super::fields::{FUSED, FieldMove, Structures, cut_field};
 use super::rows::Row;
+use super::{length, offset};
 use crate::tree::{Form, Node};
 
-/// Patterns with more runs are not worth the list.
-const MAX_RUNS: usize = 24;
+/// Patterns with more runs, or more moves, are not worth the list.
+const MAX_RUNS: u64 = 16;
+const MAX_MOVES: usize = 24;
 /// Fewer repeats are not worth the list either.
 const MIN_REPEATS: u64 = 4;
 /// Memory and stream of a batch together stay below this.
 const BATCH_BYTES: u64 = 16 << 10;
+/// Longer runs are copied by calls, one row after the other.
+const SHORT_RUN: u64 = 96;
 
-/// The runs of one pattern: offset in memory, position in the stream, length.
+/// What is to be moved for one pattern: short moves, the widest first, and long runs.
 #[derive(Debug)]
 pub(super) struct Pattern {
-    runs: [(i64, u64, usize); MAX_RUNS],
-    count: usize,
+    moves: List<FieldMove>,
+    long_runs: List<FieldMove>,
     size: u64,
     batch: u64,
 }
@@ -30,19 +34,24 @@ impl Pattern {
     pub(super) fn of<D: Direction>(node: &Node<()>, count: u64, stride: i64) -> Option<Pattern> {
         let facts = &node.facts;
         let width = facts.high.abs_diff(facts.low);
-        // Copies that overlap must be written one after the other, for the last to win.
-        let is_reorderable = !D::WRITES_MEMORY || stride.unsigned_abs() >= width;
-        if count < MIN_REPEATS || facts.runs > MAX_RUNS as u64 || node.is_run() || !is_reorderable {
+        // Fields that overlap must be written one after the other, for the last to win.
+        let is_reorderable = !D::WRITES_MEMORY || (facts.monotone && stride.unsigned_abs() >= width);
+        if count < MIN_REPEATS || facts.runs > MAX_RUNS || node.is_run() || !is_reorderable {
             return None;
         }
+        let mut pattern =
+            Pattern { moves: List::default(), long_runs: List::default(), size: node.size(), batch: 0 };
+        pattern.add(node, 0, 0)?;
+        pattern.moves.entries[..pattern.moves.count]
+            .sort_unstable_by_key(|field| std::cmp::Reverse(field.width));
+        let passes = pattern.moves.count.div_ceil(FUSED) + pattern.long_runs.count;
         let footprint = width.max(stride.unsigned_abs()) + node.size();
-        let batch = (BATCH_BYTES / footprint).max(1);
-        let mut pattern = Pattern { runs: [(0, 0, 0); MAX_RUNS], count: 0, size: node.size(), batch };
-        pattern.add(node, 0).then_some(pattern)
+        pattern.batch = if passes == 1 { u64::MAX } else { (BATCH_BYTES / footprint).max(1) };
+        Some(pattern)
     }
 
     /// # Safety
-    /// As for [`Row::copy`], for `count` copies of the pattern.
+    /// All bytes of `count` copies of the pattern lie in their memory and stream.
     pub(super) unsafe fn copy<D: Direction>(
         &self,
         memory: *mut u8,
@@ -53,59 +62,100 @@ impl Pattern {
         let (mut memory, mut stream, mut left) = (memory, stream, count);
         while left > 0 {
             let count = left.min(self.batch);
-            for &(offset, position, len) in &self.runs[..self.count] {
-                let row = Row {
-                    memory: memory.wrapping_offset(super::offset(offset)),
-                    memory_stride: stride,
-                    stream: stream.wrapping_add(length(position)),
-                    stream_stride: length(self.size),
-                    count,
-                };
-                // SAFETY: as the caller promises.
-                unsafe { row.copy::<D>(len) };
-            }
-            memory = memory.wrapping_offset(super::offset(stride.wrapping_mul(count.cast_signed())));
+            let stream_stride = length(self.size);
+            let batch = Structures { memory, memory_stride: stride, stream, stream_stride, count };
+            // SAFETY: as the caller promises.
+            unsafe { self.copy_batch::<D>(batch) };
+            memory = memory.wrapping_offset(offset(stride.wrapping_mul(count.cast_signed())));
             stream = stream.wrapping_add(length(self.size * count));
             left -= count;
         }
     }
 
-    /// Appends the runs of a node. False if they are too many after all: touching runs were counted as one.
-    fn add(&mut self, node: &Node<()>, base: i64) -> bool {
-        match &node.form {
-            Form::Run => self.push(base, node.size()),
-            Form::Strided { count, stride, child } => (0..count.cast_signed())
-                .all(|index| self.add(child, base.wrapping_add(stride.wrapping_mul(index)))),
-            Form::Scattered { offsets, child } => {
-                offsets.iter().all(|offset| self.add(child, base.wrapping_add(*offset)))
-            }
-            Form::Indexed(indexed) if indexed.has_run_blocks() => (0..indexed.offsets.len()).all(|block| {
-                self.push(
-                    base.wrapping_add(indexed.offsets[block]),
-                    indexed.count(block) * indexed.child.size(),
-                )
-            }),
-            Form::Indexed(indexed) => (0..indexed.offsets.len()).all(|block| {
-                let first = base.wrapping_add(indexed.offsets[block]);
-                (0..indexed.count(block).cast_signed()).all(|index| {
-                    self.add(&indexed.child, first.wrapping_add(indexed.stride.wrapping_mul(index)))
-                })
-            }),
-            Form::Listed(listed) => (0..listed.offsets.len())
-                .all(|index| self.add(&listed.children[index], base.wrapping_add(listed.offsets[index]))),
+    /// # Safety
+    /// As for `copy`.
+    unsafe fn copy_batch<D: Direction>(&self, batch: Structures) {
+        let Structures { memory_stride, stream_stride, count, .. } = batch;
+        for run in self.long_runs.as_slice() {
+            let memory = batch.memory.wrapping_offset(offset(run.memory));
+            let stream = batch.stream.wrapping_add(length(run.stream));
+            let row = Row { memory, memory_stride, stream, stream_stride, count };
+            // SAFETY: as the caller promises.
+            unsafe { row.copy::<D>(length(run.width)) };
+        }
+        for moves in self.moves.as_slice().chunks(FUSED) {
+            let mut fused = [FieldMove::default(); FUSED];
+            fused[..moves.len()].copy_from_slice(moves);
+            // SAFETY: as the caller promises; empty moves touch nothing.
+            unsafe { batch.copy::<D>(fused) };
         }
     }
 
-    fn push(&mut self, offset: i64, len: u64) -> bool {
-        let position = match self.count.checked_sub(1).map(|last| self.runs[last]) {
-            Some((_, position, len)) => position + len as u64,
-            None => 0,
+    /// Appends the runs of a node, the first of which is at `position` of the stream. `None` if they are too many.
+    fn add(&mut self, node: &Node<()>, base: i64, position: u64) -> Option<()> {
+        let child_at = |index: u64, first: i64, stride: i64| {
+            first.wrapping_add(stride.wrapping_mul(index.cast_signed()))
         };
-        if self.count == MAX_RUNS {
-            return false;
+        match &node.form {
+            Form::Run => self.add_run(base, position, node.size()),
+            Form::Strided { count, stride, child } => (0..*count).try_for_each(|index| {
+                self.add(child, child_at(index, base, *stride), position + index * child.size())
+            }),
+            Form::Scattered { offsets, child } => {
+                (0..).zip(offsets).try_for_each(|(index, offset): (u64, _)| {
+                    self.add(child, base.wrapping_add(*offset), position + index * child.size())
+                })
+            }
+            Form::Indexed(indexed) => (0..indexed.offsets.len()).try_for_each(|block| {
+                let child = &indexed.child;
+                let first = base.wrapping_add(indexed.offsets[block]);
+                let position = position + indexed.starts[block] * child.size();
+                if indexed.has_run_blocks() {
+                    return self.add_run(first, position, indexed.count(block) * child.size());
+                }
+                (0..indexed.count(block)).try_for_each(|index| {
+                    self.add(child, child_at(index, first, indexed.stride), position + index * child.size())
+                })
+            }),
+            Form::Listed(listed) => (0..listed.children.len()).try_for_each(|index| {
+                let position = position + listed.starts[index].bytes;
+                self.add(&listed.children[index], base.wrapping_add(listed.offsets[index]), position)
+            }),
         }
-        self.runs[self.count] = (offset, position, length(len));
+    }
+
+    fn add_run(&mut self, memory: i64, stream: u64, len: u64) -> Option<()> {
+        if len > SHORT_RUN {
+            return self.long_runs.push(FieldMove { memory, stream, width: len });
+        }
+        let mut fits = Some(());
+        cut_field(memory, stream, len, |field| fits = fits.and_then(|()| self.moves.push(field)));
+        fits
+    }
+}
+
+/// A short list on the stack.
+#[derive(Debug)]
+struct List<T> {
+    entries: [T; MAX_MOVES],
+    count: usize,
+}
+
+impl<T: Copy + Default> Default for List<T> {
+    fn default() -> Self {
+        List { entries: [T::default(); MAX_MOVES], count: 0 }
+    }
+}
+
+impl<T> List<T> {
+    /// `None` if the list is full.
+    fn push(&mut self, entry: T) -> Option<()> {
+        *self.entries.get_mut(self.count)? = entry;
         self.count += 1;
-        true
+        Some(())
+    }
+
+    fn as_slice(&self) -> &[T] {
+        &self.entries[..self.count]
     }
 }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What has to hold, and whether it does.
+
+use std::process::ExitCode;
+
+#[derive(Default)]
+pub struct Bars {
+    lines: Vec<String>,
+    is_any_short: bool,
+}
+
+impl Bars {
+    pub fn at_least(&mut self, id: &str, value: f64, target: f64) {
+        self.add(id, value, ">=", target, value >= target);
+    }
+
+    pub fn at_most(&mut self, id: &str, value: f64, target: f64) {
+        self.add(id, value, "<=", target, value <= target);
+    }
+
+    /// A bar whose peer is missing here.
+    pub fn skipped(&mut self, id: &str, reason: &str) {
+        self.lines.push(format!("bar {id} skipped: {reason}"));
+    }
+
+    /// Prints all bars, one line each.
+    pub fn report(self) -> ExitCode {
+        println!();
+        for line in &self.lines {
+            println!("{line}");
+        }
+        if self.is_any_short { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    }
+
+    fn add(&mut self, id: &str, value: f64, relation: &str, target: f64, holds: bool) {
+        let verdict = if holds { "ok" } else { "SHORT" };
+        self.lines.push(format!("bar {id} {value:.2} {relation} {target} {verdict}"));
+        self.is_any_short |= !holds;
+    }
+}
