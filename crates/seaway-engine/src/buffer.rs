@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`ReadBuffer`] and [`WriteBuffer`]: the program's memory with the datatype that says which bytes of it count.
 
-use seaway_datatype::{Datatype, Layout};
+use std::ops::{Deref, Range};
+
+use seaway_datatype::{Datatype, Layout, Named};
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_memory::{Source, Target};
 
@@ -22,24 +24,48 @@ pub struct ReadBuffer<'a> {
 #[derive(Debug, Clone)]
 pub(crate) struct Items {
     pub(crate) count: u64,
-    pub(crate) datatype: Datatype,
+    pub(crate) datatype: ItemType,
     pub(crate) bytes: u64,
+}
+
+/// The type of the items. Ranks that are threads would all count on the one reference counter of a predefined type.
+#[derive(Debug, Clone)]
+pub(crate) enum ItemType {
+    Predefined(&'static Datatype),
+    Made(Datatype),
+}
+
+impl Deref for ItemType {
+    type Target = Datatype;
+
+    fn deref(&self) -> &Datatype {
+        match self {
+            Self::Predefined(datatype) => datatype,
+            Self::Made(datatype) => datatype,
+        }
+    }
 }
 
 impl<'a> WriteBuffer<'a> {
     pub fn bytes(bytes: &'a [u8]) -> Self {
-        Self::of_elements(Source::from_slice(bytes), bytes.len() as u64, Datatype::bytes())
+        Self::of_elements(Source::from_slice(bytes), bytes.len() as u64, Named::Byte)
     }
 
     /// `memory` holds `count` items of a predefined type, side by side.
-    pub(crate) fn of_elements(memory: Source<'a>, count: u64, datatype: Datatype) -> Self {
-        Self { memory, items: Items { count, bytes: count * datatype.size(), datatype } }
+    pub(crate) fn of_elements(memory: Source<'a>, count: u64, named: Named) -> Self {
+        let datatype = ItemType::Predefined(Datatype::predefined(named));
+        Self { memory, items: Items { count, bytes: count * named.size(), datatype } }
     }
 
     /// Fails if the type is not committed or if its items do not fit into `memory`.
     pub fn new(memory: Source<'a>, count: u64, datatype: &Datatype) -> Result<Self> {
         let items = Items::new(count, datatype, memory.range(), Operation::Write)?;
         Ok(Self { memory, items })
+    }
+
+    /// The bytes, if they lie in one piece from the origin on: no need to look at the type's tree.
+    pub(crate) fn as_one_piece(&self) -> Option<&'a [u8]> {
+        self.memory.slice(self.items.one_piece()?).ok()
     }
 
     pub(crate) fn memory(&self) -> Source<'a> {
@@ -54,12 +80,13 @@ impl<'a> WriteBuffer<'a> {
 impl<'a> ReadBuffer<'a> {
     pub fn bytes(bytes: &'a mut [u8]) -> Self {
         let count = bytes.len() as u64;
-        Self::of_elements(Target::from_slice(bytes), count, Datatype::bytes())
+        Self::of_elements(Target::from_slice(bytes), count, Named::Byte)
     }
 
     /// `memory` holds `count` items of a predefined type, side by side.
-    pub(crate) fn of_elements(memory: Target<'a>, count: u64, datatype: Datatype) -> Self {
-        Self { memory, items: Items { count, bytes: count * datatype.size(), datatype } }
+    pub(crate) fn of_elements(memory: Target<'a>, count: u64, named: Named) -> Self {
+        let datatype = ItemType::Predefined(Datatype::predefined(named));
+        Self { memory, items: Items { count, bytes: count * named.size(), datatype } }
     }
 
     /// Fails if the type is not committed, if its items do not fit into `memory`, or if it names a byte twice.
@@ -73,8 +100,13 @@ impl<'a> ReadBuffer<'a> {
         Ok(Self { memory, items })
     }
 
-    pub(crate) fn memory(&mut self) -> &mut Target<'a> {
-        &mut self.memory
+    /// The bytes, if they lie in one piece from the origin on.
+    pub(crate) fn as_one_piece(&mut self) -> Option<&mut [u8]> {
+        self.memory.slice(self.items.one_piece()?).ok()
+    }
+
+    pub(crate) fn parts(&mut self) -> (&mut Target<'a>, &Items) {
+        (&mut self.memory, &self.items)
     }
 
     pub(crate) fn items(&self) -> &Items {
@@ -83,12 +115,7 @@ impl<'a> ReadBuffer<'a> {
 }
 
 impl Items {
-    fn new(
-        count: u64,
-        datatype: &Datatype,
-        memory: std::ops::Range<i64>,
-        operation: Operation,
-    ) -> Result<Self> {
+    fn new(count: u64, datatype: &Datatype, memory: Range<i64>, operation: Operation) -> Result<Self> {
         let layout = datatype.layout().map_err(|error| datatype_error(operation, "datatype", &error))?;
         let bytes = count.checked_mul(layout.size()).filter(|&bytes| i64::try_from(bytes).is_ok());
         let Some(bytes) = bytes else {
@@ -102,7 +129,21 @@ impl Items {
             );
             return Err(Error::new(ErrorKind::Buffer, operation).with_detail(complaint));
         }
-        Ok(Self { count, datatype: datatype.clone(), bytes })
+        Ok(Self { count, datatype: ItemType::Made(datatype.clone()), bytes })
+    }
+
+    fn one_piece(&self) -> Option<Range<i64>> {
+        match &self.datatype {
+            // Pair types have padding.
+            ItemType::Predefined(datatype) if datatype.size() <= 1 => {}
+            other => {
+                let layout = other.layout().ok()?;
+                if !layout.is_contiguous() || layout.true_lower_bound() != 0 {
+                    return None;
+                }
+            }
+        }
+        Some(0..i64::try_from(self.bytes).ok()?)
     }
 
     pub(crate) fn layout(&self) -> &Layout {

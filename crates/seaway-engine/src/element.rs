@@ -27,18 +27,14 @@ elements! {
 
 impl<'a, T: Element> From<&'a [T]> for WriteBuffer<'a> {
     fn from(numbers: &'a [T]) -> Self {
-        Self::of_elements(
-            Source::from_slice(bytemuck::cast_slice(numbers)),
-            numbers.len() as u64,
-            T::datatype(),
-        )
+        Self::of_elements(Source::from_slice(bytemuck::cast_slice(numbers)), numbers.len() as u64, T::NAMED)
     }
 }
 
 impl<'a, T: Element> From<&'a mut [T]> for ReadBuffer<'a> {
     fn from(numbers: &'a mut [T]) -> Self {
         let count = numbers.len() as u64;
-        Self::of_elements(Target::from_slice(bytemuck::cast_slice_mut(numbers)), count, T::datatype())
+        Self::of_elements(Target::from_slice(bytemuck::cast_slice_mut(numbers)), count, T::NAMED)
     }
 }
 

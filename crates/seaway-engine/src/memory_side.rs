@@ -75,6 +75,10 @@ fn single_run(layout: &Layout, positions: &Range<u64>) -> Option<Range<i64>> {
         return Some(0..0);
     }
     let len = positions.end - positions.start;
+    if layout.is_contiguous() {
+        let start = layout.true_lower_bound() + signed(positions.start);
+        return Some(start..start + signed(len));
+    }
     let run = layout.runs(positions.clone()).next()?;
     (run.len >= len).then(|| run.offset..run.offset + signed(len))
 }

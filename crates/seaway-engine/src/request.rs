@@ -126,13 +126,13 @@ fn fill(
     bytes: &[u8],
 ) -> Result<Status> {
     let bytes = &bytes[..usize::try_from(got).unwrap_or(usize::MAX).min(bytes.len())];
-    let items = buffer.items().clone();
+    let (memory, items) = buffer.parts();
     if let Some(conversion) = representation.conversion() {
-        let bytes = conversion.decode(bytes, &items.datatype, items.count, buffer.memory())?;
+        let bytes = conversion.decode(bytes, &items.datatype, items.count, memory)?;
         return Ok(Status { bytes });
     }
     let outside = |error| Error::new(ErrorKind::Internal, Operation::Read).with_source(error);
-    items.layout().unpack(bytes, 0..bytes.len() as u64, buffer.memory()).map_err(outside)?;
+    items.layout().unpack(bytes, 0..bytes.len() as u64, memory).map_err(outside)?;
     Ok(Status { bytes: bytes.len() as u64 })
 }
 

@@ -28,21 +28,45 @@ pub struct View {
     stored: Datatype,
     /// Bytes of an etype in the file.
     etype_bytes: u64,
+    /// Where the view's data begin, if they are all the rest of the file.
+    contiguous_from: Option<u64>,
     tile_fingerprint: TileFingerprint,
 }
 
 impl View {
     /// The view of a file just opened: a stream of bytes.
     pub(crate) fn of_bytes() -> Self {
-        let bytes = Datatype::bytes();
+        Self::of_stored(0, Datatype::bytes())
+    }
+
+    /// A view that another rank told us about: only where its bytes lie.
+    pub(crate) fn of_stored(displacement: u64, stored: Datatype) -> Self {
+        stored.commit();
+        Self::assemble(displacement, Datatype::bytes(), stored.clone(), Representation::native(), stored, 1)
+    }
+
+    fn assemble(
+        displacement: u64,
+        etype: Datatype,
+        filetype: Datatype,
+        representation: Representation,
+        stored: Datatype,
+        etype_bytes: u64,
+    ) -> Self {
+        let contiguous_from =
+            stored.layout().ok().filter(|layout| layout.is_contiguous() && layout.size() > 0);
+        let contiguous_from =
+            contiguous_from.and_then(|layout| displacement.checked_add_signed(layout.true_lower_bound()));
+        let tile_fingerprint = TileFingerprint::default();
         View {
-            displacement: 0,
-            etype: bytes.clone(),
-            filetype: bytes.clone(),
-            representation: Representation::native(),
-            stored: bytes,
-            etype_bytes: 1,
-            tile_fingerprint: TileFingerprint::default(),
+            displacement,
+            etype,
+            filetype,
+            representation,
+            stored,
+            etype_bytes,
+            contiguous_from,
+            tile_fingerprint,
         }
     }
 
@@ -61,15 +85,14 @@ impl View {
         }
         let stored = representation.stored_type(filetype)?;
         let etype_bytes = representation.stored_type(etype)?.size();
-        let view = View {
+        let view = Self::assemble(
             displacement,
-            etype: etype.clone(),
-            filetype: filetype.clone(),
+            etype.clone(),
+            filetype.clone(),
             representation,
             stored,
             etype_bytes,
-            tile_fingerprint: TileFingerprint::default(),
-        };
+        );
         view.validate(for_writing)?;
         Ok(view)
     }
@@ -139,14 +162,13 @@ impl View {
         self.stored.layout().expect("a view is made of committed types")
     }
 
-    pub(crate) fn stored(&self) -> &Datatype {
-        &self.stored
+    /// Where the view begins, if it shows the file's bytes from there on as they are.
+    pub(crate) fn bytes_from(&self) -> Option<u64> {
+        self.contiguous_from.filter(|_| self.etype_bytes == 1 && self.representation.conversion().is_none())
     }
 
-    /// A view that another rank told us about: only where its bytes lie.
-    pub(crate) fn of_stored(displacement: u64, stored: Datatype) -> Self {
-        stored.commit();
-        View { displacement, filetype: stored.clone(), stored, ..Self::of_bytes() }
+    pub(crate) fn stored(&self) -> &Datatype {
+        &self.stored
     }
 
     /// The sum of `fingerprint(start, end)` over the pieces of one filetype that begins `shift` bytes into the range it
@@ -236,9 +258,22 @@ impl View {
                 hull: Extent::new(0, 0),
             });
         }
+        if let Some(hull) = self.contiguous_hull(&positions) {
+            return Ok(ViewRange { view: self, positions, hull });
+        }
         let first = self.file_offset(positions.start)?;
         let last = self.file_offset(positions.end - 1)?;
         Ok(ViewRange { view: self, positions, hull: Extent::new(first, last + 1 - first) })
+    }
+}
+
+impl View {
+    /// The short way for views without gaps: no division, no tree.
+    fn contiguous_hull(&self, positions: &Range<u64>) -> Option<Extent> {
+        let start = self.contiguous_from?.checked_add(positions.start)?;
+        let len = positions.end - positions.start;
+        let end = start.checked_add(len)?;
+        i64::try_from(end).is_ok().then(|| Extent::new(start, len))
     }
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What every data access does first: find its place in the view, and check that it may be there.
 
-use seaway_device::{Error, ErrorKind, Operation, RangeLock, Result};
+use seaway_device::{Error, ErrorKind, Extent, Operation, RangeLock, Result};
 
-use crate::File;
 use crate::atomicity::locked;
 use crate::buffer::Items;
 use crate::file::Settings;
 use crate::view::{View, ViewRange};
+use crate::{AccessMode, File};
 
 /// Where an access takes place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub(super) fn stored_bytes(view: &View, items: &Items, operation: Operation) -> 
         let text = format!(
             "count {} of {} is {bytes} bytes, not a whole number of the view's etypes {} ({etype_bytes} bytes)",
             items.count,
-            items.datatype,
+            *items.datatype,
             view.etype()
         );
         return Err(Error::new(ErrorKind::Argument, operation).with_detail(text));
@@ -67,6 +67,27 @@ impl File {
             _ => self.offset_alone(positioning, etypes.map_err(|error| error.clone())?, operation)?,
         };
         view.range(offset, bytes?, operation)
+    }
+
+    /// The short way of the commonest access: bytes in one piece to a view that is the file's own bytes. `None`: go the
+    /// long way; nothing has happened yet.
+    pub(super) fn plain_place(
+        &self,
+        settings: &Settings,
+        positioning: Positioning,
+        bytes: u64,
+    ) -> Option<Extent> {
+        let start = settings.view.bytes_from()?;
+        if bytes == 0 || self.atomicity() || self.access_mode().contains(AccessMode::SEQUENTIAL) {
+            return None;
+        }
+        let offset = match positioning {
+            Positioning::Explicit(offset) => u64::try_from(offset).ok()?,
+            Positioning::Individual => self.individual.advance(bytes),
+            Positioning::Shared | Positioning::Ordered => return None,
+        };
+        let extent = Extent::new(start.checked_add(offset)?, bytes);
+        i64::try_from(extent.end()).is_ok().then_some(extent)
     }
 
     fn offset_alone(&self, positioning: Positioning, etypes: u64, operation: Operation) -> Result<u64> {

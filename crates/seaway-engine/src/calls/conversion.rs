@@ -43,8 +43,8 @@ impl Converted {
     pub(super) fn to_memory(&self, view: &View, got: u64, buffer: &mut ReadBuffer<'_>) -> Result<u64> {
         let Some(conversion) = view.representation().conversion() else { return Ok(got) };
         let got = usize::try_from(got).unwrap_or(usize::MAX).min(self.0.len());
-        let items = buffer.items().clone();
-        conversion.decode(&self.0[..got], &items.datatype, items.count, buffer.memory())
+        let (memory, items) = buffer.parts();
+        conversion.decode(&self.0[..got], &items.datatype, items.count, memory)
     }
 
     pub(super) fn source(&self) -> MemorySource<'_> {

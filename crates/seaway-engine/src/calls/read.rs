@@ -69,7 +69,22 @@ impl File {
 
     fn read_alone(&self, positioning: Positioning, buffer: &mut ReadBuffer<'_>) -> Result<Status> {
         let settings = self.settings();
-        self.read_placed(&settings, positioning, buffer).map_err(|error| self.explain(error))
+        let outcome = match self.read_plain(&settings, positioning, buffer) {
+            Some(outcome) => outcome,
+            None => self.read_placed(&settings, positioning, buffer),
+        };
+        outcome.map_err(|error| self.explain(error))
+    }
+
+    fn read_plain(
+        &self,
+        settings: &Settings,
+        positioning: Positioning,
+        buffer: &mut ReadBuffer<'_>,
+    ) -> Option<Result<Status>> {
+        let bytes = buffer.as_one_piece().filter(|_| self.access_mode().can_read())?;
+        let extent = self.plain_place(settings, positioning, bytes.len() as u64)?;
+        Some(self.storage.read_piece(extent, bytes).map(|bytes| Status { bytes }))
     }
 
     fn read_placed(
@@ -153,7 +168,6 @@ fn room_to_convert(range: &ViewRange<'_>) -> Result<Option<Converted>> {
 }
 
 fn with_target<T>(buffer: &mut ReadBuffer<'_>, read: impl FnOnce(MemoryTarget<'_, '_>) -> T) -> T {
-    let datatype = buffer.items().datatype.clone();
-    let layout = datatype.layout().expect("checked when the buffer was made");
-    read(MemoryTarget { layout, memory: buffer.memory() })
+    let (memory, items) = buffer.parts();
+    read(MemoryTarget { layout: items.layout(), memory })
 }

@@ -69,7 +69,22 @@ impl File {
 
     fn write_alone(&self, positioning: Positioning, buffer: &WriteBuffer<'_>) -> Result<Status> {
         let settings = self.settings();
-        self.write_placed(&settings, positioning, buffer).map_err(|error| self.explain(error))
+        let outcome = match self.write_plain(&settings, positioning, buffer) {
+            Some(outcome) => outcome,
+            None => self.write_placed(&settings, positioning, buffer),
+        };
+        outcome.map_err(|error| self.explain(error))
+    }
+
+    fn write_plain(
+        &self,
+        settings: &Settings,
+        positioning: Positioning,
+        buffer: &WriteBuffer<'_>,
+    ) -> Option<Result<Status>> {
+        let bytes = buffer.as_one_piece().filter(|_| self.access_mode().can_write())?;
+        let extent = self.plain_place(settings, positioning, bytes.len() as u64)?;
+        Some(self.storage.write_piece(extent, bytes).map(|()| Status { bytes: extent.len }))
     }
 
     fn write_placed(
