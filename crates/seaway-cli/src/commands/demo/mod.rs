@@ -62,13 +62,13 @@ impl Demo {
             self.steps, setting.name
         )?;
         let written = phases::write(&setting, self.ranks)?;
-        self.tell(&mut output, "written by", self.ranks, "block", setting.bytes(), written)?;
+        writeln!(output, "  written by  {}", told(self.ranks, "block", setting.bytes(), written))?;
         let read = phases::read(&setting, self.readers)?;
-        self.tell(&mut output, "read by", self.readers, "slab", setting.bytes(), read)?;
+        writeln!(output, "  read by     {}", told(self.readers, "slab", setting.bytes(), read))?;
         let values = setting.cube.values() * self.steps;
         writeln!(output, "  checked     {values} values, all as they were written\n")?;
-        writeln!(output, "{STORY}")?;
-        self.tell_of_file(&mut output, &setting)
+        writeln!(output, "{STORY}\n{}", next_command(&setting.name))?;
+        Ok(())
     }
 
     fn setting(&self) -> Result<Setting> {
@@ -89,33 +89,20 @@ impl Demo {
         let (cube, steps, overwrite) = (Cube { side: self.size }, self.steps, self.overwrite);
         Ok(Setting { cube, steps, overwrite, name: resolved.name.to_string(), hints: naming.hints })
     }
+}
 
-    fn tell(
-        &self,
-        output: &mut impl Write,
-        what: &str,
-        ranks: u64,
-        part: &str,
-        bytes: u64,
-        time: Duration,
-    ) -> Result<()> {
-        let (time, rate) = (quantity::seconds(time), quantity::rate(bytes, time));
-        writeln!(output, "  {what:11} {ranks} ranks, each a {part}: {time}, {rate}")?;
-        Ok(())
-    }
+fn told(ranks: u64, part: &str, bytes: u64, time: Duration) -> String {
+    let plural = if ranks == 1 { "" } else { "s" };
+    let (time, rate) = (quantity::seconds(time), quantity::rate(bytes, time));
+    format!("{ranks} rank{plural}, each a {part}: {time}, {rate}")
+}
 
-    fn tell_of_file(&self, output: &mut impl Write, setting: &Setting) -> Result<()> {
-        match setting.name.strip_prefix("ufs:") {
-            Some(path) => writeln!(
-                output,
-                "The file {path} is still there: `seaway explain {path}` says more about it."
-            )?,
-            None => writeln!(
-                output,
-                "Try it with a file: `seaway demo --file cube.bin`, then `seaway explain cube.bin`."
-            )?,
+fn next_command(name: &str) -> String {
+    match name.strip_prefix("ufs:") {
+        Some(path) => format!("The file {path} is still there: `seaway explain {path}` says more about it."),
+        None => {
+            "Try it with a file: `seaway demo --file cube.bin`, then `seaway explain cube.bin`.".to_owned()
         }
-        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The device's half of `explain`: what it guarantees, and its facets.
 
-use seaway_device::{DeviceFile, Locality};
+use seaway_device::{DeviceFile, Guarantees, Locality, Striping};
 
 use super::report::Report;
 use crate::quantity;
@@ -12,71 +12,43 @@ pub(super) fn describe(report: &mut Report, file: &dyn DeviceFile) {
 }
 
 fn describe_guarantees(report: &mut Report, file: &dyn DeviceFile) {
-    let guarantees = file.guarantees();
+    let Guarantees { locality, coherent, sparse, block_bytes, costs } = file.guarantees();
     report.heading("Guarantees", "");
-    report.row(
-        "bytes are",
-        match guarantees.locality {
-            Locality::Memory => "in the memory of this machine",
-            Locality::Disk => "on a disk of this machine, behind its page cache",
-            Locality::Network => "on another machine, as far as can be told",
-        },
-    );
-    report.row(
-        "coherent",
-        match guarantees.coherent {
-            true => "yes: what one process wrote, another reads at once",
-            false => "no: others see what was written after a sync",
-        },
-    );
-    report.row(
-        "sparse",
-        match guarantees.sparse {
-            true => "yes: bytes never written take no space and read as zero",
-            false => "no",
-        },
-    );
-    report.row("block", quantity::bytes(guarantees.block_bytes));
-    let costs = guarantees.costs;
-    let [call, byte, page] =
-        [costs.call_nanoseconds, costs.byte_nanoseconds, costs.page_nanoseconds].map(quantity::nanoseconds);
+    report.row("bytes are", place(locality));
+    let at_once = "yes: what one process wrote, another reads at once";
+    report.row("coherent", choose(coherent, at_once, "no: others see what was written after a sync"));
+    report.row("sparse", choose(sparse, "yes: bytes never written take no space and read as zero", "no"));
+    report.row("block", quantity::bytes(block_bytes));
+    let costs = [costs.call_nanoseconds, costs.byte_nanoseconds, costs.page_nanoseconds];
+    let [call, byte, page] = costs.map(quantity::nanoseconds);
     report.row("costs, roughly", format!("{call} a call, {byte} a byte, {page} a page when first mapped"));
 }
 
 fn describe_facets(report: &mut Report, file: &dyn DeviceFile) {
     report.heading("Facets", "");
-    report.row(
-        "range locks",
-        match file.range_locks() {
-            Some(_) => "yes: atomic mode locks what it touches",
-            None => "no",
-        },
+    let locks = file.range_locks().is_some();
+    report.row("range locks", choose(locks, "yes: atomic mode locks what it touches", "no: no atomic mode"));
+    let mapping = file.mapping().is_some();
+    report.row("mapping", choose(mapping, "yes: the file can be had as memory, for small strides", "no"));
+    let (goes_on, at_once) = (
+        "yes: nonblocking access goes on while the program computes",
+        "no: nonblocking access is done when started",
     );
-    report.row(
-        "mapping",
-        match file.mapping() {
-            Some(_) => "yes: the file can be had as memory, for small strides",
-            None => "no",
-        },
-    );
-    report.row(
-        "queue",
-        match file.queue() {
-            Some(_) => "yes: nonblocking access goes on while the program computes",
-            None => "no: nonblocking access is done when it is started",
-        },
-    );
-    report.row(
-        "striping",
-        match file.striping() {
-            Some(striping) => {
-                format!(
-                    "{} servers, {} each in turn",
-                    striping.stripe_count,
-                    quantity::bytes(striping.stripe_bytes)
-                )
-            }
-            None => "none known".to_owned(),
-        },
-    );
+    report.row("queue", choose(file.queue().is_some(), goes_on, at_once));
+    let spread = |Striping { stripe_count, stripe_bytes }| {
+        format!("{} in turn on each of {stripe_count} servers", quantity::bytes(stripe_bytes))
+    };
+    report.row("striping", file.striping().map_or_else(|| "none known".to_owned(), spread));
+}
+
+fn place(locality: Locality) -> &'static str {
+    match locality {
+        Locality::Memory => "in the memory of this machine",
+        Locality::Disk => "on a disk of this machine, behind its page cache",
+        Locality::Network => "on another machine, as far as can be told",
+    }
+}
+
+fn choose(condition: bool, yes: &'static str, no: &'static str) -> &'static str {
+    if condition { yes } else { no }
 }
