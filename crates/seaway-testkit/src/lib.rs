@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What tests of several crates share: the suite that every device passes, and a device that fails when told to.
+//! What tests of several crates share: the suite that every device passes, a device that fails when told to, random
+//! datatypes, and what must hold for input that nobody checked before.
 //!
 //! Only ever a dev-dependency. Its checks panic, as assertions do; that is what they are for.
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "this crate is test code: a panic is a failed test")]
 
 pub mod device_suite;
+pub mod engine_suite;
 mod faulty_device;
+pub mod malformed_input;
+// One source for two crates: the tests of `seaway-datatype` cannot depend on a crate that depends on it.
+#[path = "../../seaway-datatype/tests/support/random_datatype.rs"]
+pub mod random_datatype;
 
 pub use faulty_device::{Faults, FaultyDevice};

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What one rank sees of another's writes, and when.
+
+use seaway_datatype::Datatype;
+use seaway_device::{ErrorKind, Hints};
+
+use super::Seat;
+use super::seat::signed;
+
+pub(super) fn synced_writes_are_seen_by_all(seat: &Seat) {
+    let file = seat.create();
+    for round in 0..3_u8 {
+        let _ = file.write_at(signed(seat.rank()), &[seat.mark() * 10 + round]).unwrap();
+        // MPI-5.0 "File Consistency": sync, barrier, sync.
+        file.sync().unwrap();
+        seat.barrier();
+        file.sync().unwrap();
+        let neighbour = (seat.rank() + 1) % seat.size();
+        let mut byte = [0];
+        let _ = file.read_at(signed(neighbour), &mut byte).unwrap();
+        assert_eq!(byte[0], u8::try_from(neighbour + 1).unwrap() * 10 + round);
+        seat.barrier();
+    }
+    file.close().unwrap();
+    seat.delete();
+}
+
+/// All ranks write the same strided bytes at the same time: whoever comes last, a reader sees one rank's alone.
+pub(super) fn atomic_writes_are_seen_whole(seat: &Seat) {
+    let file = seat.create();
+    match file.set_atomicity(true) {
+        Ok(()) => assert!(file.atomicity()),
+        // A device without locks says so, and says what to do.
+        Err(error) => {
+            assert_eq!(error.kind(), ErrorKind::Unsupported);
+            file.close().unwrap();
+            seat.delete();
+            return;
+        }
+    }
+    let bytes = Datatype::bytes();
+    let strided = Datatype::vector(20, 3, 5, &bytes).unwrap();
+    strided.commit();
+    file.set_view(0, &bytes, &strided, "native", &Hints::new()).unwrap();
+    for _ in 0..20 {
+        let _ = file.write_at(0, &[seat.mark(); 60]).unwrap();
+        let mut seen = [0_u8; 60];
+        assert_eq!(file.read_at(0, &mut seen).unwrap().bytes, 60);
+        assert!(seen.iter().all(|&byte| byte == seen[0]), "a mixture of two ranks: {seen:?}");
+    }
+    file.close().unwrap();
+    seat.delete();
+}
