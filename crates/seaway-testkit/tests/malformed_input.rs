@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The fuzz targets' checks on their seed corpora and on a bounded number of mutations. `cargo fuzz` goes on from here.
+
+use fastrand::Rng;
+use seaway_testkit::malformed_input::{
+    check_datatype_encoding, check_hints, check_map_rules, check_name, corpus, mutate,
+};
+
+const MUTATIONS: u64 = 50_000;
+
+fn run(target: &str, check: fn(&[u8])) {
+    let seeds = corpus(target);
+    assert!(seeds.len() > 3, "the corpus of {target} is thin");
+    seeds.iter().for_each(|seed| check(seed));
+    for seed in 0..MUTATIONS {
+        let input = mutate(&mut Rng::with_seed(seed), &seeds);
+        if std::panic::catch_unwind(|| check(&input)).is_err() {
+            panic!("seed {seed}: {target} fails on {:?}", String::from_utf8_lossy(&input));
+        }
+    }
+}
+
+#[test]
+fn any_text_is_a_name() {
+    run("name", check_name);
+}
+
+#[test]
+fn any_text_is_hints() {
+    run("hints", check_hints);
+}
+
+#[test]
+fn map_rules_match_as_the_oracle_says() {
+    run("map_rules", check_map_rules);
+}
+
+#[test]
+fn any_bytes_are_a_datatype_or_an_error() {
+    run("decode_datatype", check_datatype_encoding);
+}
