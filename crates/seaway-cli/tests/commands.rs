@@ -192,9 +192,12 @@ fn misunderstood_command_line_is_exit_code_2() {
 #[test]
 fn help_explains_names_and_settings() {
     let text = Session::new().succeed(&["--help"]);
-    contains_all(
-        &text,
-        &["seaway demo", "mem:NAME", "null:NAME", "lustre:", "SEAWAY_MAP", "SEAWAY_HINTS", "cb_nodes"],
+    let words = ["seaway demo", "mem:NAME", "null:NAME", "lustre:", "SEAWAY_MAP", "SEAWAY_HINTS", "cb_nodes"];
+    contains_all(&text, &words);
+    assert!(
+        text.lines().all(|line| line.len() <= 80),
+        "a line is too wide for a terminal:
+{text}"
     );
 }
 

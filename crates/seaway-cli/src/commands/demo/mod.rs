@@ -18,7 +18,7 @@ use self::phases::Setting;
 use crate::naming::NamingOptions;
 use crate::quantity;
 
-/// Write a 3-D array with some ranks, read it back with others, check every value
+/// Write an array with some ranks, read it with others, check it all
 ///
 /// The ranks are threads of this program: no MPI is needed. The file is any name that Seaway knows; the default lives in memory and leaves nothing behind.
 #[derive(Debug, Args)]
@@ -99,15 +99,16 @@ fn told(ranks: u64, part: &str, bytes: u64, time: Duration) -> String {
 
 fn next_command(name: &str) -> String {
     match name.strip_prefix("ufs:") {
-        Some(path) => format!("The file {path} is still there: `seaway explain {path}` says more about it."),
-        None => {
-            "Try it with a file: `seaway demo --file cube.bin`, then `seaway explain cube.bin`.".to_owned()
-        }
+        Some(path) => format!("{path} is still there. Next: `seaway explain {path}`"),
+        None => "Next: `seaway demo --file cube.bin`, then `seaway explain cube.bin`.".to_owned(),
     }
 }
 
 const STORY: &str = "\
-What happened: each writing rank described its block of the cube with a subarray datatype and made it its view of
-the file. One collective call per step, write_all, then put every value in its place, although no block lies in one
-piece. Other ranks, of another count, set views of slabs and read with read_all. The ranks are threads of this
-program; with the file's name as the only change the bytes go to memory, to a disk or to a parallel file system.";
+What happened: each writing rank described its block of the cube with a
+subarray datatype and made it its view of the file. One collective call per
+step, write_all, put every value in its place, although no block lies in one
+piece of the file. Then other ranks set views of slabs and called read_all.
+The ranks are threads of this program. With another name, and nothing else
+changed, the bytes go to memory, to a disk or to a parallel file system.
+";

@@ -17,7 +17,7 @@ use self::probe::Probe;
 use self::report::Report;
 use crate::naming::{Naming, NamingOptions};
 
-/// Say which device a name picks, what it guarantees, and how it would be accessed
+/// Say which device a name picks and how it would be accessed
 ///
 /// Nothing is written to the file. If it does not exist, a file of another name is made in the same folder, asked, and deleted.
 #[derive(Debug, Args)]
