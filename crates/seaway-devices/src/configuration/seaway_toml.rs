@@ -146,4 +146,19 @@ mod tests {
             assert!(message.contains(&format!("line {line}:")), "{text:?}: {message}");
         }
     }
+
+    #[test]
+    fn any_text_is_a_configuration_or_an_error_with_a_line() {
+        let seeds = [
+            &b"[map]\n\"out/*.nc\" = 'mem:{1}' # x\n[hints]\ncb_nodes = 4\n"[..],
+            b"[x\ny = [1]\n[hints] \na=\"\\\\\"#",
+        ];
+        let seeds = seeds.map(<[u8]>::to_vec);
+        for seed in 0..20_000 {
+            let input = seaway_testkit::malformed_input::mutate(&mut fastrand::Rng::with_seed(seed), &seeds);
+            if let Err(error) = parse(&String::from_utf8_lossy(&input)) {
+                assert!(error.to_string().contains("line "), "seed {seed}: {error}");
+            }
+        }
+    }
 }

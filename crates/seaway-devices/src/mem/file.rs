@@ -69,15 +69,22 @@ impl DeviceFile for MemFile {
         Ok(())
     }
 
-    // `preallocate` is the trait's: the kernel grants memory when it is touched, so there is no space to reserve.
+    /// The kernel grants memory when it is touched, so there is no space to reserve.
+    fn preallocate(&self, size: u64) -> Result<()> {
+        self.must_be_writable(Operation::Preallocate)?;
+        let all = [Extent::new(0, size)];
+        check(Operation::Preallocate, &all, size).map_err(|error| self.with_context(error, &all))?;
+        self.shared.storage.grow(size);
+        Ok(())
+    }
 
     fn sync(&self, _durability: Durability) -> Result<()> {
         Ok(())
     }
 
     fn guarantees(&self) -> Guarantees {
-        // Measured: a call takes four locks that nobody holds; bytes cost what memcpy costs.
-        let costs = Costs { call_nanoseconds: 60.0, byte_nanoseconds: 0.1, page_nanoseconds: 250.0 };
+        // Measured: an extent costs 17 to 26 nanoseconds besides its bytes, which cost what memcpy costs.
+        let costs = Costs { call_nanoseconds: 25.0, byte_nanoseconds: 0.12, page_nanoseconds: 250.0 };
         Guarantees { locality: Locality::Memory, coherent: true, sparse: true, block_bytes: CHUNK_BYTES, costs }
     }
 

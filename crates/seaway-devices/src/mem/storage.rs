@@ -82,6 +82,11 @@ impl Storage {
         *layout.size.get_mut() = size;
     }
 
+    /// Extends to `size` unless the file is longer. Others may write past it at the same time.
+    pub(super) fn grow(&self, size: u64) {
+        self.layout().size.fetch_max(size, Ordering::Release);
+    }
+
     fn layout(&self) -> RwLockReadGuard<'_, Layout> {
         self.layout.read().unwrap_or_else(PoisonError::into_inner)
     }

@@ -67,6 +67,13 @@ impl DeviceFile for NullFile {
         Ok(())
     }
 
+    fn preallocate(&self, size: u64) -> Result<()> {
+        self.must_be_writable(Operation::Preallocate)?;
+        check(Operation::Preallocate, &[Extent::new(0, size)], size)?;
+        self.size.fetch_max(size, Ordering::Relaxed);
+        Ok(())
+    }
+
     fn sync(&self, _durability: Durability) -> Result<()> {
         Ok(())
     }

@@ -17,7 +17,7 @@ use super::file_system::FileSystem;
 use super::options::{InForce, UfsOptions};
 use super::queue::{QueueFile, UfsQueue};
 use super::transfer::{self, Stopped};
-use super::{locks, mapping};
+use super::{locks, lustre, mapping};
 use crate::pieces::check;
 
 #[derive(Debug)]
@@ -31,6 +31,7 @@ pub(super) struct UfsFile {
     can_map: bool,
     access: Access,
     options: UfsOptions,
+    striping: Option<Striping>,
     // Found out when somebody asks.
     locks_known: OnceLock<bool>,
     queue: OnceLock<Option<UfsQueue>>,
@@ -60,11 +61,13 @@ impl UfsFile {
         let is_regular = FileType::from_raw_mode(status.st_mode) == FileType::RegularFile;
         let can_map = options.mapping && is_regular && access.readable && file_system.is_local_and_coherent();
         // Memory behind memory gains nothing.
-        let can_go_direct = is_regular && file_system.locality != Locality::Memory;
+        let can_go_direct = is_regular && file_system.locality() != Locality::Memory;
         let direct = |wanted: bool, way: OFlags| {
             let open = || Direct::open(path, fd.as_fd(), way, options.ring);
             (wanted && can_go_direct).then(open).flatten().map(Box::new)
         };
+        let striping = if file_system.is_lustre() { lustre::striping(fd.as_fd()) } else { None };
+        let striping = striping.or(options.striping);
         Ok(Self {
             direct_read: direct(options.direct_read && access.readable, OFlags::RDONLY),
             direct_write: direct(options.direct_write && access.writable, OFlags::WRONLY),
@@ -74,6 +77,7 @@ impl UfsFile {
             block_bytes,
             can_map,
             access,
+            striping,
             options,
             locks_known: OnceLock::new(),
             queue: OnceLock::new(),
@@ -141,7 +145,7 @@ impl DeviceFile for UfsFile {
         let read = match &self.direct_read {
             Some(direct) => direct.read(self.fd(), extents, target),
             None => {
-                let behind_cache = self.file_system.locality != Locality::Memory;
+                let behind_cache = self.file_system.locality() != Locality::Memory;
                 transfer::read_list(self.fd(), extents, target, behind_cache)
             }
         };
@@ -185,7 +189,7 @@ impl DeviceFile for UfsFile {
 
     fn sync(&self, durability: Durability) -> Result<()> {
         // The page cache of one machine, or the servers of a coherent file system, show everybody the same bytes.
-        if durability == Durability::Visible && self.file_system.coherent {
+        if durability == Durability::Visible && self.file_system.is_coherent() {
             return Ok(());
         }
         retry_on_intr(|| fs::fdatasync(&self.fd)).map_err(|errno| self.failure(Operation::Sync, errno))
@@ -208,7 +212,7 @@ impl DeviceFile for UfsFile {
     }
 
     fn striping(&self) -> Option<Striping> {
-        self.options.striping
+        self.striping
     }
 
     fn hints_in_use(&self) -> Hints {
@@ -217,6 +221,8 @@ impl DeviceFile for UfsFile {
             direct_write: self.direct_write.is_some(),
             mapping: self.can_map,
             queue: self.open_queue().is_some(),
+            striping: self.striping,
+            file_system: self.file_system.name,
         })
     }
 }

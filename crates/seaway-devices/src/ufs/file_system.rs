@@ -7,77 +7,111 @@ use seaway_device::{Costs, Guarantees, Locality};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FileSystem {
     pub(super) name: &'static str,
-    pub(super) locality: Locality,
-    pub(super) coherent: bool,
+    class: Class,
 }
 
-const MEMORY: (Locality, bool) = (Locality::Memory, true);
-const DISK: (Locality, bool) = (Locality::Disk, true);
-/// Another machine's writes are seen at once: the servers keep the clients' caches in step.
-const CLUSTER: (Locality, bool) = (Locality::Network, true);
-/// Another machine's writes are seen after sync or close at the earliest.
-const CLOSE_TO_OPEN: (Locality, bool) = (Locality::Network, false);
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// In this machine's memory.
+    Memory,
+    /// On this machine's disks.
+    Disk,
+    /// The same, where a hole is written out as zeros.
+    DiskWithoutHoles,
+    /// On other machines that keep the clients' caches in step: what one wrote another reads.
+    Cluster,
+    /// On another machine, whose writes are seen after sync or close at the earliest.
+    CloseToOpen,
+    /// Nobody knows.
+    Unknown,
+}
 
-/// The numbers are the kernel's (`linux/magic.h` and the out-of-tree clients' own headers).
-const KNOWN: &[(u32, &str, (Locality, bool))] = &[
-    (0x0102_1994, "tmpfs", MEMORY),
-    (0x8584_58f6, "ramfs", MEMORY),
-    (0x9584_58f6, "hugetlbfs", MEMORY),
-    (0x0000_ef53, "ext4", DISK),
-    (0x5846_5342, "xfs", DISK),
-    (0x9123_683e, "btrfs", DISK),
-    (0x2fc1_2fc1, "zfs", DISK),
-    (0xf2f5_2010, "f2fs", DISK),
-    (0xca45_1a4e, "bcachefs", DISK),
-    (0x794c_7630, "overlayfs", DISK),
-    (0x3153_464a, "jfs", DISK),
-    (0x5265_4973, "reiserfs", DISK),
-    (0x0000_4d44, "vfat", DISK),
-    (0x2011_bab0, "exfat", DISK),
-    (0x7366_746e, "ntfs3", DISK),
-    (0x0bd0_0bd0, "lustre", CLUSTER),
-    (0x4750_4653, "gpfs", CLUSTER),
-    (0x00c3_6400, "ceph", CLUSTER),
-    (0x0116_1970, "gfs2", CLUSTER),
-    (0x7461_636f, "ocfs2", CLUSTER),
-    (0x1983_0326, "beegfs", CLUSTER),
-    (0xaad7_aaea, "panfs", CLUSTER),
-    (0x2003_0528, "orangefs", CLUSTER),
-    (0x0000_6969, "nfs", CLOSE_TO_OPEN),
-    (0xff53_4d42, "cifs", CLOSE_TO_OPEN),
-    (0xfe53_4d42, "smb2", CLOSE_TO_OPEN),
-    (0x0000_517b, "smb", CLOSE_TO_OPEN),
-    (0x6573_5546, "fuse", CLOSE_TO_OPEN),
-    (0x0102_1997, "9p", CLOSE_TO_OPEN),
-    (0x5346_414f, "afs", CLOSE_TO_OPEN),
-    (0x7375_7245, "coda", CLOSE_TO_OPEN),
+/// The numbers are the kernel's (`linux/magic.h` and the headers of clients that live outside of it).
+const KNOWN: &[(u32, &str, Class)] = &[
+    (0x0102_1994, "tmpfs", Class::Memory),
+    (0x8584_58f6, "ramfs", Class::Memory),
+    (0x0000_ef53, "ext4", Class::Disk),
+    (0x5846_5342, "xfs", Class::Disk),
+    (0x9123_683e, "btrfs", Class::Disk),
+    (0x2fc1_2fc1, "zfs", Class::Disk),
+    (0xf2f5_2010, "f2fs", Class::Disk),
+    (0xca45_1a4e, "bcachefs", Class::Disk),
+    (0x794c_7630, "overlayfs", Class::Disk),
+    (0x3153_464a, "jfs", Class::Disk),
+    (0x5265_4973, "reiserfs", Class::Disk),
+    (0x7366_746e, "ntfs3", Class::Disk),
+    (0x0000_4d44, "vfat", Class::DiskWithoutHoles),
+    (0x2011_bab0, "exfat", Class::DiskWithoutHoles),
+    (0x0bd0_0bd0, LUSTRE, Class::Cluster),
+    (0x4750_4653, "gpfs", Class::Cluster),
+    (0x00c3_6400, "ceph", Class::Cluster),
+    (0x0116_1970, "gfs2", Class::Cluster),
+    (0x7461_636f, "ocfs2", Class::Cluster),
+    (0x1983_0326, "beegfs", Class::Cluster),
+    (0xaad7_aaea, "panfs", Class::Cluster),
+    (0x2003_0528, "orangefs", Class::Cluster),
+    (0x0000_6969, "nfs", Class::CloseToOpen),
+    (0xff53_4d42, "cifs", Class::CloseToOpen),
+    (0xfe53_4d42, "smb2", Class::CloseToOpen),
+    (0x0000_517b, "smb", Class::CloseToOpen),
+    (0x0102_1997, "9p", Class::CloseToOpen),
+    (0x5346_414f, "afs", Class::CloseToOpen),
+    (0x7375_7245, "coda", Class::CloseToOpen),
+    // Anything can be behind it.
+    (0x6573_5546, "fuse", Class::Unknown),
 ];
+
+const LUSTRE: &str = "lustre";
 
 impl FileSystem {
     /// Of a number nobody here knows, the least is assumed.
     pub(super) fn from_magic(magic: u32) -> Self {
         let known = KNOWN.iter().find(|(known, ..)| *known == magic);
-        let (name, (locality, coherent)) = known.map_or(("unknown", CLOSE_TO_OPEN), |&(_, name, class)| (name, class));
-        Self { name, locality, coherent }
+        known.map_or(Self { name: "unknown", class: Class::Unknown }, |&(_, name, class)| Self { name, class })
     }
 
-    /// Mappings of one machine's page cache agree with its reads and writes; another machine's may not.
+    pub(super) fn is_lustre(&self) -> bool {
+        self.name == LUSTRE
+    }
+
+    pub(super) fn locality(&self) -> Locality {
+        match self.class {
+            Class::Memory => Locality::Memory,
+            Class::Disk | Class::DiskWithoutHoles => Locality::Disk,
+            Class::Cluster | Class::CloseToOpen | Class::Unknown => Locality::Network,
+        }
+    }
+
+    pub(super) fn is_coherent(&self) -> bool {
+        !matches!(self.class, Class::CloseToOpen | Class::Unknown)
+    }
+
+    /// Mappings of one machine's page cache agree with its reads and writes; those of several machines may not.
     pub(super) fn is_local_and_coherent(&self) -> bool {
-        self.coherent && self.locality != Locality::Network
+        self.is_coherent() && self.locality() != Locality::Network
     }
 
     pub(super) fn guarantees(&self, block_bytes: u64) -> Guarantees {
-        let Self { locality, coherent, .. } = *self;
-        Guarantees { locality, coherent, sparse: true, block_bytes, costs: costs(locality) }
+        Guarantees {
+            locality: self.locality(),
+            coherent: self.is_coherent(),
+            sparse: !matches!(self.class, Class::DiskWithoutHoles | Class::Unknown),
+            block_bytes,
+            costs: costs(self.locality()),
+        }
     }
 }
 
-/// Rough, and only to choose between ways of doing the same thing.
+/// Rough, and only to choose between ways of doing the same thing. Memory and disk are measured on tmpfs and on ext4
+/// (cached, Linux 6.18): a call of 64 bytes, a byte of 32 MiB, and a page of a mapping that is touched for the first
+/// time, between reading one that is there (160 and 730 nanoseconds) and writing a new one (2300 and 3100).
 fn costs(locality: Locality) -> Costs {
     match locality {
-        Locality::Memory => Costs { call_nanoseconds: 250.0, byte_nanoseconds: 0.15, page_nanoseconds: 250.0 },
-        Locality::Disk => Costs { call_nanoseconds: 400.0, byte_nanoseconds: 0.3, page_nanoseconds: 500.0 },
-        Locality::Network => Costs { call_nanoseconds: 200_000.0, byte_nanoseconds: 1.0, page_nanoseconds: 200_000.0 },
+        Locality::Memory => Costs { call_nanoseconds: 450.0, byte_nanoseconds: 0.2, page_nanoseconds: 1200.0 },
+        Locality::Disk => Costs { call_nanoseconds: 600.0, byte_nanoseconds: 0.15, page_nanoseconds: 600.0 },
+        Locality::Network => {
+            Costs { call_nanoseconds: 200_000.0, byte_nanoseconds: 1.0, page_nanoseconds: 200_000.0 }
+        }
     }
 }
 
@@ -88,8 +122,9 @@ mod tests {
     #[test]
     fn unknown_file_systems_promise_nothing() {
         let unknown = FileSystem::from_magic(0x1234_5678);
-        assert_eq!((unknown.locality, unknown.coherent), (Locality::Network, false));
-        assert!(!unknown.is_local_and_coherent());
+        let guarantees = unknown.guarantees(4096);
+        assert_eq!(guarantees.locality, Locality::Network);
+        assert!(!guarantees.coherent && !guarantees.sparse && !unknown.is_local_and_coherent());
     }
 
     #[test]

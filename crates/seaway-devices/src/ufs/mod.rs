@@ -12,6 +12,7 @@ mod failure;
 mod file;
 mod file_system;
 mod locks;
+mod lustre;
 mod mapping;
 mod options;
 mod queue;

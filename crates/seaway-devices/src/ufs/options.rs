@@ -48,6 +48,9 @@ pub(super) struct InForce {
     pub(super) direct_write: bool,
     pub(super) mapping: bool,
     pub(super) queue: bool,
+    pub(super) striping: Option<Striping>,
+    /// No hint, but what one wants to know first about a file, as ROMIO's `romio_filesystem_type`.
+    pub(super) file_system: &'static str,
 }
 
 impl UfsOptions {
@@ -57,11 +60,12 @@ impl UfsOptions {
             .with("direct_read", switch(in_force.direct_read))
             .with("direct_write", switch(in_force.direct_write))
             .with("seaway_mapping", switch(in_force.mapping))
-            .with("seaway_async", switch(in_force.queue));
+            .with("seaway_async", switch(in_force.queue))
+            .with("seaway_file_system", in_force.file_system);
         if let Some(permissions) = self.permissions {
             hints.set("file_perm", format!("{permissions:o}"));
         }
-        if let Some(striping) = self.striping {
+        if let Some(striping) = in_force.striping {
             hints.set("striping_unit", striping.stripe_bytes.to_string());
             hints.set("striping_factor", striping.stripe_count.to_string());
         }

@@ -6,9 +6,11 @@
 //! plain calls finish when the answer is asked for.
 
 mod sys;
+#[cfg(test)]
+mod tests;
 
 use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use seaway_device::{Completion, Error, ErrorKind, Extent, Operation, Result, Submission, Ticket};
 
@@ -52,7 +54,12 @@ impl UfsQueue {
     }
 
     pub(super) fn poll(&self, file: QueueFile<'_>, ticket: &Ticket) -> Result<Option<Completion>> {
-        let mut flights = self.flights();
+        // Whoever holds it makes progress for all.
+        let mut flights = match self.flights.try_lock() {
+            Ok(flights) => flights,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return Ok(None),
+        };
         flights.progress();
         let landed = flights.take_landed(ticket.0).ok_or_else(|| file.no_such_ticket())?;
         // Finishing may call the kernel: not under the lock.

@@ -75,6 +75,11 @@ impl Flights {
         Self { ring, transfers, next_ticket: 0, backlog, tokens, next_token: 0 }
     }
 
+    #[cfg(test)]
+    pub(super) fn ring(&mut self) -> &mut Ring {
+        &mut self.ring
+    }
+
     /// Takes a transfer in; `progress` starts it.
     pub(super) fn add(&mut self, mut transfer: Transfer) -> u64 {
         let ticket = self.next_ticket;

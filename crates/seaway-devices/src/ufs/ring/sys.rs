@@ -77,6 +77,18 @@ impl Ring {
         self.broken || self.in_flight >= self.capacity
     }
 
+    /// As if the process had forked since.
+    #[cfg(test)]
+    pub(in super::super) fn pretend_to_be_a_parents(&mut self) {
+        self.owner = rustix::process::getppid().expect("a test has a parent");
+    }
+
+    /// As if the kernel had refused an entry.
+    #[cfg(test)]
+    pub(in super::super) fn pretend_to_be_broken(&mut self) {
+        self.broken = true;
+    }
+
     /// Reads into all parts. What the ring could not do, for whatever reason, shows in `done`: a plain call for the
     /// rest does it, or says why not.
     pub(in super::super) fn read(&mut self, fd: BorrowedFd<'_>, parts: &mut [Part<&mut [u8]>]) {
