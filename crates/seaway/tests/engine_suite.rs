@@ -29,7 +29,7 @@ fn engine_keeps_its_promises_on_disk() {
 #[test]
 fn engine_keeps_its_promises_through_a_queue() {
     let directory = tempfile::tempdir_in("/dev/shm").unwrap();
-    run(&format!("{}/suite", directory.path().display()), SCENARIOS, "seaway_queue=enable");
+    run(&format!("{}/suite", directory.path().display()), SCENARIOS, "seaway_async=enable");
 }
 
 /// Two phases by force, with buffers that take many rounds.

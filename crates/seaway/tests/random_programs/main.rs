@@ -108,5 +108,6 @@ fn random_hints(random: &mut Rng) -> Hints {
     maybe("striping_unit", &["7", "64"]);
     maybe("seaway_mapping", &["enable", "disable"]);
     maybe("seaway_exchange", &["messages"]);
+    maybe("seaway_async", &["enable"]);
     hints
 }
