@@ -11,6 +11,7 @@ use std::io;
 
 use anyhow::Result;
 use clap::Args;
+use seaway_device::Hints;
 use seaway_devices::Resolved;
 
 use self::probe::Probe;
@@ -41,7 +42,11 @@ impl Explain {
         let mut report = Report::new();
         describe_name(&mut report, &naming, &resolved, &probe);
         device::describe(&mut report, &*probe.file);
-        hints::describe(&mut report, &naming.hints, &*probe.file);
+        // Opened once more for each question: a device reads hints only then.
+        hints::describe(&mut report, &naming.hints, |hints| {
+            let asked = Probe::open(&resolved, hints, self.ranks.into());
+            asked.map_or_else(|_| Hints::new(), |probe| probe.file.hints_in_use())
+        });
         strategies::describe(&mut report, &naming.hints, self.ranks.into(), &*probe.file);
         report.print(&mut io::stdout().lock())?;
         Ok(())
