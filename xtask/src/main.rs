@@ -45,8 +45,8 @@ fn main() -> ExitCode {
 fn dispatch(words: &[&str]) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
     match words {
-        ["test"] | ["check"] => test::all(&workspace)?,
-        ["test", "--quick"] => test::quick(&workspace)?,
+        ["test"] | ["check"] => return test::all(&workspace),
+        ["test", "--quick"] => return test::quick(&workspace),
         ["tidy"] => tidy::all(&workspace)?,
         ["bench", rest @ ..] => return bench::run(&workspace, rest),
         ["codegen"] => codegen::write(&workspace)?,

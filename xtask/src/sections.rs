@@ -21,6 +21,6 @@ impl Sections {
     }
 
     pub(crate) fn end(&self) {
-        println!("\n=== All done in {:.0} s", self.start.elapsed().as_secs_f64());
+        println!("\n=== Done in {:.0} s", self.start.elapsed().as_secs_f64());
     }
 }
