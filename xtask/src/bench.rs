@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `cargo xtask bench [NAME]`: runs bench programs, which print their own tables and `bar` lines.
 
+mod machine;
+
+use std::fs;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 
 use crate::packages::{self, Need};
+use crate::run;
 use crate::workspace::Workspace;
 
 struct Bench {
@@ -17,16 +21,23 @@ struct Bench {
 const BENCHES: &[Bench] =
     &[Bench { name: "datatype", package: "seaway-datatype" }, Bench { name: "engine", package: "seaway" }];
 
-/// The first word may name a bench; the rest goes to the bench program. The exit code is that of the first bench
-/// that missed a bar.
+/// What `--save` writes, to be committed with the code that it measured.
+const RESULTS: &str = "benches/results";
+
+/// The exit code is that of the first bench that missed a bar.
 pub(crate) fn run(workspace: &Workspace, words: &[&str]) -> Result<ExitCode> {
-    let (chosen, arguments) = choose(words)?;
+    let request = Request::parse(words)?;
     packages::install(Need::Bench)?;
     let mut outcome = 0;
-    for bench in chosen {
+    for bench in &request.benches {
         println!("\n=== bench {}", bench.name);
         let mut cargo = workspace.cargo(&["bench", "--package", bench.package, "--bench", bench.name, "--"]);
-        let status = cargo.args(arguments).status().context("cannot start cargo bench")?;
+        cargo.args(request.arguments);
+        let mut printed = String::new();
+        let status = run::follow(&mut cargo, |line| printed += &format!("{line}\n"))?;
+        if request.save {
+            save(workspace, bench, request.arguments, &printed)?;
+        }
         // A bench that a signal ended has no code.
         let code = status.code().unwrap_or(1);
         outcome = if outcome == 0 { code } else { outcome };
@@ -34,36 +45,62 @@ pub(crate) fn run(workspace: &Workspace, words: &[&str]) -> Result<ExitCode> {
     Ok(ExitCode::from(u8::try_from(outcome).unwrap_or(1)))
 }
 
-fn choose<'w>(words: &'w [&'w str]) -> Result<(Vec<&'static Bench>, &'w [&'w str])> {
-    let (name, arguments) = match words {
-        [name, rest @ ..] if !name.starts_with('-') => (Some(*name), rest),
-        all => (None, all),
-    };
-    let arguments = arguments.strip_prefix(&["--"]).unwrap_or(arguments);
-    let chosen: Vec<_> = BENCHES.iter().filter(|bench| name.is_none_or(|name| name == bench.name)).collect();
-    if chosen.is_empty() {
-        let names: Vec<_> = BENCHES.iter().map(|bench| bench.name).collect();
-        bail!("there is no bench {:?}; there are: {}", name.unwrap_or_default(), names.join(", "));
+fn save(workspace: &Workspace, bench: &Bench, arguments: &[&str], printed: &str) -> Result<()> {
+    let path = format!("{RESULTS}/{}.txt", bench.name);
+    let command = [&["cargo xtask bench", bench.name], arguments].concat().join(" ");
+    let text = format!("{command}\n{}\n{printed}", machine::describe(workspace));
+    fs::create_dir_all(workspace.path(RESULTS))?;
+    fs::write(workspace.path(&path), text).with_context(|| format!("cannot write {path}"))?;
+    println!("saved as {path}");
+    Ok(())
+}
+
+/// `[--save] [NAME] [ARGUMENTS...]`; the arguments go to the bench program.
+struct Request<'w> {
+    save: bool,
+    benches: Vec<&'static Bench>,
+    arguments: &'w [&'w str],
+}
+
+impl<'w> Request<'w> {
+    fn parse(words: &'w [&'w str]) -> Result<Self> {
+        let (save, words) = match words {
+            ["--save", rest @ ..] => (true, rest),
+            all => (false, all),
+        };
+        let (name, arguments) = match words {
+            [name, rest @ ..] if !name.starts_with('-') => (Some(*name), rest),
+            all => (None, all),
+        };
+        let arguments = arguments.strip_prefix(&["--"]).unwrap_or(arguments);
+        let benches: Vec<_> =
+            BENCHES.iter().filter(|bench| name.is_none_or(|name| name == bench.name)).collect();
+        if benches.is_empty() {
+            let names: Vec<_> = BENCHES.iter().map(|bench| bench.name).collect();
+            bail!("there is no bench {:?}; there are: {}", name.unwrap_or_default(), names.join(", "));
+        }
+        Ok(Self { save, benches, arguments })
     }
-    Ok((chosen, arguments))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn check(words: &[&str], names: &[&str], arguments: &[&str]) {
-        let (chosen, rest) = choose(words).unwrap();
-        assert_eq!(chosen.iter().map(|bench| bench.name).collect::<Vec<_>>(), names, "{words:?}");
-        assert_eq!(rest, arguments, "{words:?}");
+    fn check(words: &[&str], save: bool, names: &[&str], arguments: &[&str]) {
+        let request = Request::parse(words).unwrap();
+        assert_eq!(request.save, save, "{words:?}");
+        assert_eq!(request.benches.iter().map(|bench| bench.name).collect::<Vec<_>>(), names, "{words:?}");
+        assert_eq!(request.arguments, arguments, "{words:?}");
     }
 
     #[test]
     fn first_word_names_the_bench() {
-        check(&[], &["datatype", "engine"], &[]);
-        check(&["engine"], &["engine"], &[]);
-        check(&["engine", "--only", "faces"], &["engine"], &["--only", "faces"]);
-        check(&["--", "--quick"], &["datatype", "engine"], &["--quick"]);
-        assert!(choose(&["engines"]).is_err());
+        check(&[], false, &["datatype", "engine"], &[]);
+        check(&["engine"], false, &["engine"], &[]);
+        check(&["--save", "engine"], true, &["engine"], &[]);
+        check(&["engine", "--only", "faces"], false, &["engine"], &["--only", "faces"]);
+        check(&["--", "--quick"], false, &["datatype", "engine"], &["--quick"]);
+        assert!(Request::parse(&["engines"]).is_err());
     }
 }

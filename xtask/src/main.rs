@@ -26,8 +26,9 @@ Usage: cargo xtask VERB
                      --quick runs the tests alone.
   check              Exactly what continuous integration runs: the same as `test`.
   tidy               Formatting, clippy, layering, source rules, documents, generated code.
-  bench [NAME] [ARGUMENTS...]
+  bench [--save] [NAME] [ARGUMENTS...]
                      Benches beside their peers, one `bar` line per promise. Without NAME: all of them.
+                     --save keeps what they print in benches/results/.
   codegen [--check]  Writes what is generated from spec/ (or only says whether it is fresh).";
 
 fn main() -> ExitCode {

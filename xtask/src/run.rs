@@ -2,7 +2,7 @@
 //! Runs other programs, and says in the error which command to repeat by hand.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -54,18 +54,24 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
 /// Runs `cargo test`, shows what it prints, and adds up the `test result:` lines of its suites. The second value
 /// is whether it succeeded: a suite that cannot be built counts no test.
 pub(crate) fn count_tests(command: &mut Command) -> Result<(TestCount, bool)> {
+    let mut count = TestCount::default();
+    let status = follow(command, |line| count.add(tests_in(line)))?;
+    Ok((count, status.success()))
+}
+
+/// Runs to the end, shows what the program prints on standard output, and hands each line to `look`.
+pub(crate) fn follow(command: &mut Command, mut look: impl FnMut(&str)) -> Result<ExitStatus> {
     let shown = display(command);
     let mut child =
         command.stdout(Stdio::piped()).spawn().with_context(|| format!("cannot start `{shown}`"))?;
-    let output = child.stdout.take().context("cargo has no output")?;
-    let mut count = TestCount::default();
+    let output = child.stdout.take().context("the child has no output")?;
     let mut terminal = std::io::stdout().lock();
     for line in BufReader::new(output).lines() {
         let line = line.with_context(|| format!("cannot read what `{shown}` prints"))?;
         writeln!(terminal, "{line}")?;
-        count.add(tests_in(&line));
+        look(&line);
     }
-    Ok((count, child.wait()?.success()))
+    Ok(child.wait()?)
 }
 
 /// The command as one would type it.
