@@ -39,7 +39,7 @@ pub trait Communicator: Send + Sync + fmt::Debug {
     /// A counter that all ranks see, starting at zero.
     fn shared_counter(&self) -> Result<Arc<dyn SharedCounter>>;
 
-    /// Zeroed memory that all ranks can touch; `None` on every rank if some are on other machines.
+    /// Zeroed memory, from the start of a page on, that all ranks can touch; `None` on every rank if some are on other machines.
     fn shared_memory(&self, bytes: usize) -> Result<Option<Arc<dyn SharedMemory>>>;
 }
 

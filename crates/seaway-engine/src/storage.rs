@@ -8,6 +8,13 @@ use seaway_device::{DeviceFile, Extent, Guarantees, Result, Segments, SegmentsMu
 
 use crate::strategy::Facets;
 
+const PAGE_BYTES: usize = 4096;
+
+/// Where in a page a buffer between file and user memory should begin. Processors with fast short `rep movsb` copy at a
+/// third of their speed to an address that lies 1 to 31 bytes further into its page than the source. Pages of the page
+/// cache begin at 0 and large blocks of `malloc` at 16: from and to 64, no copy hits that.
+pub(crate) const PAGE_SKEW: usize = 64;
+
 /// Staging memory that is kept for the next access; larger ones are given back.
 const KEPT_STAGING_BYTES: usize = 8 << 20;
 
@@ -51,10 +58,11 @@ impl Storage {
         work: impl FnOnce(&mut [u8]) -> Result<T>,
     ) -> Result<T> {
         let mut buffer = std::mem::take(&mut *self.staging.lock().unwrap_or_else(PoisonError::into_inner));
-        if buffer.len() < bytes {
-            buffer.resize(bytes, 0);
+        if buffer.len() < bytes + PAGE_BYTES {
+            buffer.resize(bytes + PAGE_BYTES, 0);
         }
-        let outcome = work(&mut buffer[..bytes]);
+        let skip = (PAGE_SKEW + PAGE_BYTES - buffer.as_ptr().addr() % PAGE_BYTES) % PAGE_BYTES;
+        let outcome = work(&mut buffer[skip..skip + bytes]);
         if buffer.len() <= KEPT_STAGING_BYTES {
             *self.staging.lock().unwrap_or_else(PoisonError::into_inner) = buffer;
         }

@@ -12,6 +12,7 @@ use super::Party;
 use super::domains::{self, Aggregators};
 use crate::SharedMemory;
 use crate::memory_side::{MemorySource, MemoryTarget, outside};
+use crate::storage::PAGE_SKEW;
 use crate::view::ViewRange;
 
 /// Per aggregator: small enough that a window is still in cache when it is emptied.
@@ -88,7 +89,8 @@ impl<'a> Windows<'a> {
 
     /// Where in the shared memory the window with this number begins.
     fn base(&self, index: u64) -> i64 {
-        if index.is_multiple_of(2) { 0 } else { signed(self.bytes) }
+        let window = if index.is_multiple_of(2) { 0 } else { self.bytes };
+        signed(window + PAGE_SKEW as u64)
     }
 
     fn fill(
