@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! rustfmt and clippy over everything.
+//! rustfmt, rustdoc and clippy over everything.
 
 use anyhow::Result;
 
@@ -16,6 +16,10 @@ pub(super) fn check(workspace: &Workspace) -> Result<()> {
         )?;
     }
     println!("formatting: in order");
+    // Links in comments go stale like links in pages.
+    let mut documentation = workspace.cargo(&["doc", "--quiet", "--workspace", "--no-deps"]);
+    run::succeed(documentation.env("RUSTDOCFLAGS", "--deny warnings"))?;
+    println!("documentation comments: in order");
     run::succeed(&mut workspace.cargo(&[
         "clippy",
         "--workspace",

@@ -30,7 +30,7 @@ pub(crate) fn all(workspace: &Workspace) -> Result<()> {
         println!("{finding}");
     }
     if !findings.is_empty() {
-        bail!("{} findings", findings.len());
+        bail!("{} of the rules above are broken", findings.len());
     }
     println!("layering, source files, unsafe code, document links: in order");
     codegen::check(workspace)?;

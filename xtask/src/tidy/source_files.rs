@@ -29,8 +29,8 @@ pub(super) fn check(workspace: &Workspace) -> Result<Findings> {
 fn findings_of(path: &str, text: &str) -> Findings {
     let mut findings = Findings::new();
     let mut lines = text.lines().skip_while(|line| line.starts_with("#!/"));
-    if !lines.next().is_some_and(|line| line.ends_with(LICENCE_LINE)) {
-        findings.push(format!("{path}:1: the first line should be `// {LICENCE_LINE}`"));
+    if !lines.next().is_some_and(|line| line.contains(LICENCE_LINE)) {
+        findings.push(format!("{path}:1: the first line should say `{LICENCE_LINE}`"));
     } else if path.ends_with(".rs") && !lines.next().is_some_and(|line| line.starts_with("//!")) {
         findings.push(format!(
             "{path}:2: should say with `//!` what the file is for and what it leaves to others"
