@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Hints: ROMIO's words are understood, others kept, and none changes what a program reads.
+#![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
+
+use fastrand::Rng;
+use seaway::{AccessMode, Datatype, File, Group, Hints, Rank};
+
+const MODE: AccessMode = AccessMode::READ_WRITE.union(AccessMode::CREATE).union(AccessMode::DELETE_ON_CLOSE);
+
+#[test]
+fn hints_in_force_can_be_asked_for() {
+    on_ranks("asked", "romio_cb_write=enable;cb_nodes=2;my_own=thing", |_, file| {
+        let hints = file.hints();
+        assert_eq!(hints.get("romio_cb_write"), Some("enable"));
+        assert_eq!(hints.get("cb_nodes"), Some("2"));
+        assert_eq!(hints.get("my_own"), Some("thing"), "what is not understood is kept");
+        assert_eq!(hints.get("romio_cb_read"), Some("automatic"));
+        assert!(hints.number("ind_rd_buffer_size").is_some());
+    });
+}
+
+#[test]
+fn later_hints_replace_earlier_ones() {
+    on_ranks("later", "romio_ds_write=enable;romio_ds_read=enable", |_, file| {
+        file.set_hints(&Hints::parse("romio_ds_write=disable")).unwrap();
+        assert_eq!(file.hints().get("romio_ds_write"), Some("disable"));
+        assert_eq!(file.hints().get("romio_ds_read"), Some("enable"));
+        let byte = Datatype::bytes();
+        file.set_view(0, &byte, &byte, "native", &Hints::parse("romio_ds_read=disable")).unwrap();
+        assert_eq!(file.hints().get("romio_ds_read"), Some("disable"));
+    });
+}
+
+#[test]
+fn nonsense_has_no_effect() {
+    let nonsense =
+        "cb_nodes=many;cb_buffer_size=-1;romio_cb_write=perhaps;striping_unit=0;ind_wr_buffer_size=0";
+    on_ranks("nonsense", nonsense, |rank, file| write_and_read_back(rank, file, nonsense));
+}
+
+/// Ranks may give different hints to their own sides of a file; a collective call still meets.
+#[test]
+fn ranks_may_disagree_on_hints() {
+    let ran = Group::run(3, |rank| {
+        let mine = ["romio_cb_write=enable;cb_buffer_size=100", "romio_cb_write=disable", "cb_nodes=1"];
+        let file = File::open(&rank, "mem:hints-disagree", MODE, &Hints::parse(mine[rank.rank()])).unwrap();
+        write_and_read_back(&rank, &file, "hints that differ");
+        file.close().unwrap();
+    });
+    ran.unwrap();
+}
+
+/// Whatever users set: the same bytes.
+#[test]
+fn every_combination_gives_the_same_bytes() {
+    let choices: [(&str, &[&str]); 7] = [
+        ("romio_cb_write", &["enable", "disable", "automatic"]),
+        ("romio_cb_read", &["enable", "disable", "automatic"]),
+        ("romio_ds_write", &["enable", "disable"]),
+        ("cb_nodes", &["1", "2", "99"]),
+        ("cb_buffer_size", &["1", "777", "16777216"]),
+        ("striping_unit", &["1", "4096"]),
+        ("seaway_exchange", &["shared_memory", "messages"]),
+    ];
+    let seed = fastrand::u64(..);
+    println!("seed {seed}");
+    let mut random = Rng::with_seed(seed);
+    for _ in 0..60 {
+        let picked: Vec<String> = choices
+            .iter()
+            .map(|(key, values)| format!("{key}={}", values[random.usize(..values.len())]))
+            .collect();
+        let hints = picked.join(";");
+        on_ranks("combination", &hints, |rank, file| write_and_read_back(rank, file, &hints));
+    }
+}
+
+/// A collective write of interleaved blocks, read back interleaved in another way.
+fn write_and_read_back(rank: &Rank, file: &File, what: &str) {
+    let share = 900 * rank.size();
+    see_interleaved(file, rank, 9);
+    let start = rank.rank();
+    let mine: Vec<u8> = (0..share).map(|place| value_at(start, rank.size(), 9, place)).collect();
+    assert_eq!(file.write_all(&mine).unwrap().bytes, share as u64);
+    file.sync().unwrap();
+    see_interleaved(file, rank, 50);
+    let mut back = vec![0_u8; share];
+    assert_eq!(file.read_all(&mut back).unwrap().bytes, share as u64, "{what}");
+    let expected: Vec<u8> = (0..share).map(|place| value_at(start, rank.size(), 50, place)).collect();
+    assert!(back == expected, "{what}");
+}
+
+/// The byte that belongs at `place` of the stream of a rank that sees every n-th block: each byte of the file tells
+/// where it is.
+fn value_at(rank: usize, ranks: usize, block: usize, place: usize) -> u8 {
+    let offset = (place / block * ranks + rank) * block + place % block;
+    u8::try_from(offset % 251).unwrap()
+}
+
+fn see_interleaved(file: &File, rank: &Rank, block: usize) {
+    let [block, me, size] = [block, rank.rank(), rank.size()].map(|number| i64::try_from(number).unwrap());
+    let byte = Datatype::bytes();
+    let mine = Datatype::hindexed(&[block], &[me * block], &byte).unwrap();
+    let filetype = Datatype::resized(0, size * block, &mine).unwrap();
+    filetype.commit();
+    file.set_view(0, &byte, &filetype, "native", &Hints::new()).unwrap();
+}
+
+fn on_ranks(title: &str, hints: &str, program: impl Fn(&Rank, &File) + Sync) {
+    for size in [1, 4] {
+        let ran = Group::run(size, |rank| {
+            let name = format!("mem:hints-{title}");
+            let file = File::open(&rank, &name, MODE, &Hints::parse(hints)).unwrap();
+            program(&rank, &file);
+            file.close().unwrap();
+        });
+        assert!(ran.is_ok(), "{title} with {size} ranks and hints {hints:?}: {ran:?}");
+    }
+}
