@@ -4,27 +4,27 @@
 use std::process::ExitCode;
 
 #[derive(Default)]
-pub struct Bars {
+pub(crate) struct Bars {
     lines: Vec<String>,
     is_any_short: bool,
 }
 
 impl Bars {
-    pub fn at_least(&mut self, id: &str, value: f64, target: f64) {
+    pub(crate) fn at_least(&mut self, id: &str, value: f64, target: f64) {
         self.add(id, value, ">=", target, value >= target);
     }
 
-    pub fn at_most(&mut self, id: &str, value: f64, target: f64) {
+    pub(crate) fn at_most(&mut self, id: &str, value: f64, target: f64) {
         self.add(id, value, "<=", target, value <= target);
     }
 
     /// A bar whose peer is missing here.
-    pub fn skipped(&mut self, id: &str, reason: &str) {
+    pub(crate) fn skipped(&mut self, id: &str, reason: &str) {
         self.lines.push(format!("bar {id} skipped: {reason}"));
     }
 
     /// Prints all bars, one line each.
-    pub fn report(self) -> ExitCode {
+    pub(crate) fn report(self) -> ExitCode {
         println!();
         for line in &self.lines {
             println!("{line}");

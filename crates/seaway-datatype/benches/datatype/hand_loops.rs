@@ -4,35 +4,35 @@
 
 use bytemuck::{cast_slice, cast_slice_mut};
 
-pub fn pack_bytes<const LEN: usize, const STRIDE: usize>(from: &[f64], into: &mut [u8]) {
+pub(crate) fn pack_bytes<const LEN: usize, const STRIDE: usize>(from: &[f64], into: &mut [u8]) {
     let from: &[u8] = cast_slice(from);
     for (into, from) in into.chunks_exact_mut(LEN).zip(from.chunks(STRIDE)) {
         into.copy_from_slice(&from[..LEN]);
     }
 }
 
-pub fn unpack_bytes<const LEN: usize, const STRIDE: usize>(from: &[u8], into: &mut [f64]) {
+pub(crate) fn unpack_bytes<const LEN: usize, const STRIDE: usize>(from: &[u8], into: &mut [f64]) {
     let into: &mut [u8] = cast_slice_mut(into);
     for (into, from) in into.chunks_mut(STRIDE).zip(from.chunks_exact(LEN)) {
         into[..LEN].copy_from_slice(from);
     }
 }
 
-pub fn pack_every_other(from: &[f64], into: &mut [u8]) {
+pub(crate) fn pack_every_other(from: &[f64], into: &mut [u8]) {
     let into: &mut [f64] = cast_slice_mut(into);
     for (into, from) in into.iter_mut().zip(from.chunks(2)) {
         *into = from[0];
     }
 }
 
-pub fn unpack_every_other(from: &[u8], into: &mut [f64]) {
+pub(crate) fn unpack_every_other(from: &[u8], into: &mut [f64]) {
     let from: &[f64] = cast_slice(from);
     for (into, from) in into.chunks_mut(2).zip(from) {
         into[0] = *from;
     }
 }
 
-pub fn pack_indexed(blocks: &[(usize, usize)], from: &[f64], into: &mut [u8]) {
+pub(crate) fn pack_indexed(blocks: &[(usize, usize)], from: &[f64], into: &mut [u8]) {
     let mut into: &mut [f64] = cast_slice_mut(into);
     for &(at, len) in blocks {
         let (block, rest) = into.split_at_mut(len);
@@ -43,7 +43,7 @@ pub fn pack_indexed(blocks: &[(usize, usize)], from: &[f64], into: &mut [u8]) {
     }
 }
 
-pub fn unpack_indexed(blocks: &[(usize, usize)], from: &[u8], into: &mut [f64]) {
+pub(crate) fn unpack_indexed(blocks: &[(usize, usize)], from: &[u8], into: &mut [f64]) {
     let mut from: &[f64] = cast_slice(from);
     for &(at, len) in blocks {
         let (block, rest) = from.split_at(len);
@@ -54,21 +54,21 @@ pub fn unpack_indexed(blocks: &[(usize, usize)], from: &[u8], into: &mut [f64]) 
     }
 }
 
-pub fn pack_pairs(blocks: &[usize], from: &[f64], into: &mut [u8]) {
+pub(crate) fn pack_pairs(blocks: &[usize], from: &[f64], into: &mut [u8]) {
     let into: &mut [f64] = cast_slice_mut(into);
     for (into, &at) in into.chunks_exact_mut(2).zip(blocks) {
         into.copy_from_slice(&from[at..at + 2]);
     }
 }
 
-pub fn unpack_pairs(blocks: &[usize], from: &[u8], into: &mut [f64]) {
+pub(crate) fn unpack_pairs(blocks: &[usize], from: &[u8], into: &mut [f64]) {
     let from: &[f64] = cast_slice(from);
     for (from, &at) in from.chunks_exact(2).zip(blocks) {
         into[at..at + 2].copy_from_slice(from);
     }
 }
 
-pub fn pack_structures(from: &[f64], into: &mut [u8]) {
+pub(crate) fn pack_structures(from: &[f64], into: &mut [u8]) {
     let from: &[u8] = cast_slice(from);
     for (into, from) in into.chunks_exact_mut(23).zip(from.chunks(32)) {
         into[..4].copy_from_slice(&from[..4]);
@@ -77,7 +77,7 @@ pub fn pack_structures(from: &[f64], into: &mut [u8]) {
     }
 }
 
-pub fn unpack_structures(from: &[u8], into: &mut [f64]) {
+pub(crate) fn unpack_structures(from: &[u8], into: &mut [f64]) {
     let into: &mut [u8] = cast_slice_mut(into);
     for (into, from) in into.chunks_mut(32).zip(from.chunks_exact(23)) {
         into[..4].copy_from_slice(&from[..4]);
@@ -86,7 +86,7 @@ pub fn unpack_structures(from: &[u8], into: &mut [f64]) {
     }
 }
 
-pub fn pack_subarray(from: &[f64], into: &mut [u8]) {
+pub(crate) fn pack_subarray(from: &[f64], into: &mut [u8]) {
     let into: &mut [f64] = cast_slice_mut(into);
     for (row, into) in into.chunks_exact_mut(128).enumerate() {
         let at = subarray_row(row);
@@ -94,7 +94,7 @@ pub fn pack_subarray(from: &[f64], into: &mut [u8]) {
     }
 }
 
-pub fn unpack_subarray(from: &[u8], into: &mut [f64]) {
+pub(crate) fn unpack_subarray(from: &[u8], into: &mut [f64]) {
     let from: &[f64] = cast_slice(from);
     for (row, from) in from.chunks_exact(128).enumerate() {
         let at = subarray_row(row);
@@ -106,14 +106,14 @@ fn subarray_row(row: usize) -> usize {
     ((row / 128 + 64) * 256 + row % 128 + 64) * 256 + 64
 }
 
-pub fn pack_face(from: &[f64], into: &mut [u8]) {
+pub(crate) fn pack_face(from: &[f64], into: &mut [u8]) {
     let into: &mut [f64] = cast_slice_mut(into);
     for (into, from) in into.iter_mut().zip(from[5..].chunks(256)) {
         *into = from[0];
     }
 }
 
-pub fn unpack_face(from: &[u8], into: &mut [f64]) {
+pub(crate) fn unpack_face(from: &[u8], into: &mut [f64]) {
     let from: &[f64] = cast_slice(from);
     for (into, from) in into[5..].chunks_mut(256).zip(from) {
         into[0] = *from;

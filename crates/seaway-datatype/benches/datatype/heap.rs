@@ -9,7 +9,7 @@ use seaway_datatype::{Datatype, Named};
 use crate::bars::Bars;
 
 /// The system's allocator, counting the bytes that are in use.
-pub struct Counting;
+pub(crate) struct Counting;
 
 static IN_USE: AtomicI64 = AtomicI64::new(0);
 
@@ -28,7 +28,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-pub fn bench(bars: &mut Bars) {
+pub(crate) fn bench(bars: &mut Bars) {
     // Predefined types are made once for all.
     let double = Datatype::named(Named::Double);
     let before = IN_USE.load(Ordering::Relaxed);

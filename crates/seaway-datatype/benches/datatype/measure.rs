@@ -4,10 +4,14 @@
 use std::time::Instant;
 
 /// Each sample lasts about this long.
-pub const SAMPLE_SECONDS: f64 = 0.002;
+pub(crate) const SAMPLE_SECONDS: f64 = 0.002;
 
-/// Seconds per call, over `calls` calls.
-pub fn seconds_per_call(calls: u32, mut work: impl FnMut()) -> f64 {
+/// However long a call takes.
+pub(crate) const MIN_CALLS: u32 = 4;
+
+/// Seconds per call, over `calls` calls after one that fetches the data back into caches from whoever ran before.
+pub(crate) fn seconds_per_call(calls: u32, mut work: impl FnMut()) -> f64 {
+    work();
     let start = Instant::now();
     for _ in 0..calls {
         work();
@@ -16,8 +20,8 @@ pub fn seconds_per_call(calls: u32, mut work: impl FnMut()) -> f64 {
 }
 
 /// How many calls make a sample of sensible length. Warms up on the way.
-pub fn calls_per_sample(mut work: impl FnMut()) -> u32 {
-    let mut calls = 1;
+pub(crate) fn calls_per_sample(mut work: impl FnMut()) -> u32 {
+    let mut calls = MIN_CALLS;
     loop {
         let seconds = seconds_per_call(calls, &mut work) * f64::from(calls);
         if seconds >= SAMPLE_SECONDS || calls >= 1 << 24 {
@@ -27,18 +31,18 @@ pub fn calls_per_sample(mut work: impl FnMut()) -> u32 {
     }
 }
 
-pub fn median(values: &[f64]) -> f64 {
+pub(crate) fn median(values: &[f64]) -> f64 {
     quantile(values, 0.5)
 }
 
 /// Median over rounds of one time in parts of another, so that what disturbs a round disturbs both.
-pub fn ratio(times: &[f64], of: &[f64]) -> f64 {
+pub(crate) fn ratio(times: &[f64], of: &[f64]) -> f64 {
     let rounds: Vec<f64> = times.iter().zip(of).map(|(time, of)| time / of).collect();
     median(&rounds)
 }
 
 /// Distance of the quartiles, as a share of the median.
-pub fn spread(values: &[f64]) -> f64 {
+pub(crate) fn spread(values: &[f64]) -> f64 {
     (quantile(values, 0.75) - quantile(values, 0.25)) / median(values)
 }
 

@@ -124,8 +124,11 @@ int main(int argc, char **argv)
         prepared[index] = 1;
         struct shape shape = shapes[index];
         double start = now();
-        for (int call = 0; call < calls; call++) {
+        for (int call = -1; call < calls; call++) {
             int position = 0;
+            /* The first call fetches the data back into caches from whoever ran before. */
+            if (call == 0)
+                start = now();
             if (direction == 'p')
                 MPI_Pack(shape.memory, shape.count, shape.type, shape.packed, shape.packed_bytes, &position,
                          MPI_COMM_SELF);

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// A running peer, or why there is none.
-pub struct Peer {
-    pub name: &'static str,
+pub(crate) struct Peer {
+    pub(crate) name: &'static str,
     process: Result<Process, String>,
 }
 
@@ -18,16 +18,16 @@ struct Process {
 }
 
 impl Peer {
-    pub fn start(name: &'static str, compiler: &str) -> Peer {
+    pub(crate) fn start(name: &'static str, compiler: &str) -> Peer {
         Peer { name, process: start(compiler) }
     }
 
-    pub fn missing(&self) -> Option<&str> {
+    pub(crate) fn missing(&self) -> Option<&str> {
         self.process.as_ref().err().map(String::as_str)
     }
 
     /// Seconds per call of `MPI_Pack` (`'p'`) or `MPI_Unpack` (`'u'`).
-    pub fn seconds_per_call(&mut self, direction: char, shape: usize, calls: u32) -> Option<f64> {
+    pub(crate) fn seconds_per_call(&mut self, direction: char, shape: usize, calls: u32) -> Option<f64> {
         let process = self.process.as_mut().ok()?;
         let commands = process.commands.as_mut()?;
         writeln!(commands, "{direction} {shape} {calls}").ok()?;

@@ -8,7 +8,7 @@ use bytemuck::{cast_slice, cast_slice_mut};
 use seaway_datatype::{Source, Target};
 
 use crate::bars::Bars;
-use crate::measure::{SAMPLE_SECONDS, calls_per_sample, median, ratio, seconds_per_call, spread};
+use crate::measure::{MIN_CALLS, SAMPLE_SECONDS, calls_per_sample, median, ratio, seconds_per_call, spread};
 use crate::mpi_peer::Peer;
 use crate::shapes::{self, Shape};
 
@@ -28,7 +28,7 @@ struct Samples {
 /// Moves data between memory and stream.
 type Work<'a> = Box<dyn FnMut(&mut [f64], &mut [u8]) + 'a>;
 
-pub fn bench(bars: &mut Bars, chosen: &str) {
+pub(crate) fn bench(bars: &mut Bars, chosen: &str) {
     let mut peers = [Peer::start("MPICH", "mpicc.mpich"), Peer::start("Open MPI", "mpicc.openmpi")];
     for peer in &peers {
         if let Some(reason) = peer.missing() {
@@ -105,7 +105,7 @@ fn sample(shape: &Shape, index: usize, direction: char, peers: &mut [Peer; 2]) -
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small positive number")]
 fn peer_calls(peer: &mut Peer, direction: char, index: usize) -> u32 {
     peer.seconds_per_call(direction, index, 2)
-        .map_or(1, |seconds| (SAMPLE_SECONDS / seconds).clamp(4.0, 1e4) as u32)
+        .map_or(1, |seconds| ((SAMPLE_SECONDS / seconds) as u32).max(MIN_CALLS))
 }
 
 fn report(shape: &Shape, index: usize, direction: char, samples: &Samples, bars: &mut Bars) {

@@ -8,19 +8,19 @@ use crate::hand_loops as hand;
 type HandPack = Box<dyn Fn(&[f64], &mut [u8])>;
 type HandUnpack = Box<dyn Fn(&[u8], &mut [f64])>;
 
-pub struct Shape {
-    pub name: &'static str,
-    pub datatype: Datatype,
+pub(crate) struct Shape {
+    pub(crate) name: &'static str,
+    pub(crate) datatype: Datatype,
     /// Instances that are packed at once.
-    pub count: u64,
-    pub hand_pack: HandPack,
-    pub hand_unpack: HandUnpack,
+    pub(crate) count: u64,
+    pub(crate) hand_pack: HandPack,
+    pub(crate) hand_unpack: HandUnpack,
 }
 
 /// About a megabyte of packed data, but for the subarrays, whose sizes the issue gives.
 const PACKED_BYTES: i64 = 1 << 20;
 
-pub fn all() -> Vec<Shape> {
+pub(crate) fn all() -> Vec<Shape> {
     vec![
         bytes::<8, 16>("8 of 16 bytes"),
         bytes::<64, 128>("64 of 128 bytes"),
@@ -35,12 +35,12 @@ pub fn all() -> Vec<Shape> {
 }
 
 impl Shape {
-    pub fn packed_bytes(&self) -> usize {
+    pub(crate) fn packed_bytes(&self) -> usize {
         usize::try_from(self.datatype.size() * self.count).unwrap()
     }
 
     /// Doubles of memory that hold all instances.
-    pub fn memory_doubles(&self) -> usize {
+    pub(crate) fn memory_doubles(&self) -> usize {
         let last = self.datatype.extent() * (self.count.cast_signed() - 1);
         usize::try_from((last + self.datatype.true_upper_bound()).unsigned_abs().div_ceil(8)).unwrap()
     }
@@ -144,10 +144,10 @@ fn shape(
 }
 
 /// The generator that `mpi_pack.c` has too.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub fn below(&mut self, limit: i64) -> i64 {
+    pub(crate) fn below(&mut self, limit: i64) -> i64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33).cast_signed() % limit
     }

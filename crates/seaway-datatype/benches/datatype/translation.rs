@@ -15,7 +15,7 @@ const FAR_OF_NEAR: f64 = 2.0;
 /// Positions looked up at an end of the view lie within so many bytes of it.
 const END_BYTES: i64 = 4096;
 
-pub fn bench(bars: &mut Bars) {
+pub(crate) fn bench(bars: &mut Bars) {
     println!();
     println!("{:<34} {:>10} {:>10} {:>10}", "nanoseconds per look-up", "near end", "far end", "far / near");
     for (blocks, name) in [(200_000, "200k"), (10_000_000, "10M")] {

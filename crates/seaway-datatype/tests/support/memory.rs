@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Memory around an origin, with guard bytes on both sides that nobody may touch.
 
-use seaway_datatype::{Source, Target};
+use seaway_datatype::{Run, Source, Target};
 
 const GUARD: i64 = 64;
 
@@ -31,6 +31,16 @@ impl Memory {
     pub fn set(&mut self, offset: i64, byte: u8) {
         let index = self.index(offset);
         self.bytes[index] = byte;
+    }
+
+    pub fn run(&self, run: Run) -> &[u8] {
+        let len = usize::try_from(run.len).expect("test memory is small");
+        &self.bytes[self.index(run.offset)..][..len]
+    }
+
+    pub fn run_mut(&mut self, run: Run) -> &mut [u8] {
+        let (start, len) = (self.index(run.offset), usize::try_from(run.len).expect("test memory is small"));
+        &mut self.bytes[start..][..len]
     }
 
     /// Only the bytes between the guards.

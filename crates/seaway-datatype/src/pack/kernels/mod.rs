@@ -24,6 +24,7 @@
 mod direction;
 mod fields;
 mod indexed;
+mod long_rows;
 mod moves;
 mod pattern;
 mod rows;

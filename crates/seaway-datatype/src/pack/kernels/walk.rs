@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::direction::Direction;
 use super::indexed::Blocks;
+use super::long_rows::{LARGE_TRANSFER, LONG_BLOCK};
 use super::pattern::Pattern;
 use super::rows::{Row, copy_scattered};
 use super::{length, offset};
@@ -20,12 +21,15 @@ use crate::tree::{Form, Indexed, Listed, Node};
 pub(super) struct Transfer<D> {
     stream: *mut u8,
     end: *mut u8,
+    /// Whether the whole transfer is larger than caches.
+    is_large: bool,
     direction: PhantomData<D>,
 }
 
 impl<D: Direction> Transfer<D> {
     pub(super) fn new(stream: Range<*mut u8>) -> Self {
-        Transfer { stream: stream.start, end: stream.end, direction: PhantomData }
+        let is_large = stream.end.addr() - stream.start.addr() >= LARGE_TRANSFER;
+        Transfer { stream: stream.start, end: stream.end, is_large, direction: PhantomData }
     }
 
     /// Positions of endless copies of `node`, an extent apart.
@@ -191,7 +195,11 @@ impl<D: Direction> Transfer<D> {
                     stream_stride: len,
                     count,
                 };
-                row.copy::<D>(len);
+                if self.is_large && len >= LONG_BLOCK {
+                    row.copy_long::<D>(len);
+                } else {
+                    row.copy::<D>(len);
+                }
                 return self.advance(node.size() * count);
             }
             if let Some(pattern) = Pattern::of::<D>(node, count, stride) {
