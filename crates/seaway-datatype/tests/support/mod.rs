@@ -7,6 +7,7 @@
     reason = "each test program uses its own part, and other crates include files by path"
 )]
 
+pub mod allocation;
 pub mod memory;
 pub mod random_datatype;
 pub mod type_map;
