@@ -183,9 +183,9 @@ fn kept_or_new(party: &Party<'_>, bytes: u64, operation: Operation) -> Result<Ar
         return Ok(memory.clone());
     }
     let no_memory = || Error::new(ErrorKind::NoMemory, operation);
-    let double =
-        bytes.checked_mul(2).and_then(|double| usize::try_from(double).ok()).ok_or_else(no_memory)?;
-    let memory = party.communicator.shared_memory(double)?.ok_or_else(no_memory)?;
+    let room = bytes.checked_mul(2).and_then(|double| double.checked_add(PAGE_SKEW as u64));
+    let room = room.and_then(|room| usize::try_from(room).ok()).ok_or_else(no_memory)?;
+    let memory = party.communicator.shared_memory(room)?.ok_or_else(no_memory)?;
     kept.0 = Some((bytes, memory.clone()));
     Ok(memory)
 }
