@@ -2,7 +2,7 @@
 //! [`UfsFile`]: one open file. Decides which way a transfer goes; the ways themselves are modules of their own.
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use rustix::fs::{self, FallocateFlags, FileType, OFlags, Stat};
 use rustix::io::{Errno, retry_on_intr};
@@ -14,10 +14,11 @@ use seaway_device::{
 use super::direct::Direct;
 use super::failure::failure;
 use super::file_system::FileSystem;
+use super::mapping::{FileId, KeptMappings};
 use super::options::{InForce, UfsOptions};
 use super::queue::{QueueFile, UfsQueue};
 use super::transfer::{self, Stopped};
-use super::{locks, lustre, mapping};
+use super::{locks, lustre, mapping, skewed_read};
 use crate::pieces::check;
 
 #[derive(Debug)]
@@ -35,6 +36,8 @@ pub(super) struct UfsFile {
     // Found out when somebody asks.
     locks_known: OnceLock<bool>,
     queue: OnceLock<Option<UfsQueue>>,
+    mappings: OnceLock<Arc<KeptMappings>>,
+    id: FileId,
 }
 
 /// The ways a descriptor is open, which can be more than was asked for.
@@ -81,6 +84,8 @@ impl UfsFile {
             options,
             locks_known: OnceLock::new(),
             queue: OnceLock::new(),
+            mappings: OnceLock::new(),
+            id: (status.st_dev, status.st_ino),
         })
     }
 
@@ -116,6 +121,10 @@ impl UfsFile {
         Ok(())
     }
 
+    fn mappings(&self) -> &KeptMappings {
+        self.mappings.get_or_init(|| KeptMappings::of(self.id))
+    }
+
     fn open_queue(&self) -> Option<&UfsQueue> {
         // Through the page cache a write is done before the kernel could have queued it.
         let wanted = self.options.queue || self.direct_read.is_some() || self.direct_write.is_some();
@@ -138,7 +147,7 @@ impl DeviceFile for UfsFile {
         if let ([extent], [piece], None) = (extents, target.pieces(), &self.direct_read)
             && extent.len == piece.len() as u64
         {
-            let read = transfer::read_contiguous(self.fd(), extent.offset, piece);
+            let read = skewed_read::read_contiguous(self.fd(), extent.offset, piece);
             return read.map(|read| read as u64).map_err(|stopped| self.stopped(Operation::Read, stopped));
         }
         self.check(Operation::Read, extents, target.total())?;
@@ -240,11 +249,11 @@ impl RangeLocks for UfsFile {
 
 impl Mapping for UfsFile {
     fn map_for_reading(&self, extent: Extent) -> Result<Box<dyn MappedRange>> {
-        mapping::map_for_reading(self.fd(), extent, self.path.as_str())
+        mapping::map_for_reading(self.mappings(), self.fd(), extent, self.path.as_str())
     }
 
     fn map_for_writing(&self, extent: Extent) -> Result<Box<dyn MappedRange>> {
-        mapping::map_for_writing(self.fd(), extent, self.path.as_str())
+        mapping::map_for_writing(self.mappings(), self.fd(), extent, self.path.as_str())
     }
 }
 

@@ -108,7 +108,7 @@ impl FileSystem {
 fn costs(locality: Locality) -> Costs {
     match locality {
         Locality::Memory => Costs { call_nanoseconds: 450.0, byte_nanoseconds: 0.2, page_nanoseconds: 1200.0 },
-        Locality::Disk => Costs { call_nanoseconds: 600.0, byte_nanoseconds: 0.15, page_nanoseconds: 600.0 },
+        Locality::Disk => Costs { call_nanoseconds: 800.0, byte_nanoseconds: 0.15, page_nanoseconds: 600.0 },
         Locality::Network => {
             Costs { call_nanoseconds: 200_000.0, byte_nanoseconds: 1.0, page_nanoseconds: 200_000.0 }
         }

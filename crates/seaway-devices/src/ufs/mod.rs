@@ -20,6 +20,7 @@ mod read_ahead;
 mod ring;
 #[cfg(test)]
 mod tests;
+mod skewed_read;
 mod transfer;
 
 use std::sync::Arc;

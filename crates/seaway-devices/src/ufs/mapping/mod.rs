@@ -13,44 +13,64 @@
 //!
 //! Hence: pages are made at once for writing and left to the kernel's fault-around for reading.
 
+mod kept;
 mod sys;
 
 use std::os::fd::BorrowedFd;
+use std::sync::Arc;
 
 use rustix::fs::{self, FallocateFlags, SeekFrom};
 use rustix::io::{Errno, retry_on_intr};
 use seaway_device::{Error, ErrorKind, Extent, MappedRange, Operation, Result};
 use seaway_memory::{Source, Target};
 
-use self::sys::{Access, Region};
+pub(super) use self::kept::{FileId, KeptMappings};
+use self::kept::PlacedRegion;
+use self::sys::Access;
 use super::failure::failure;
 
 /// Above this pages come as they are touched: making them all might push out more than it helps.
 const POPULATE_AT_MOST: u64 = 256 << 20;
 
-pub(super) fn map_for_reading(fd: BorrowedFd<'_>, extent: Extent, path: &str) -> Result<Box<dyn MappedRange>> {
+pub(super) fn map_for_reading(
+    mappings: &KeptMappings,
+    fd: BorrowedFd<'_>,
+    extent: Extent,
+    path: &str,
+) -> Result<Box<dyn MappedRange>> {
     let fail = |errno| failure(Operation::Map, errno, path).with_extent(extent);
     let size = u64::try_from(fs::fstat(fd).map_err(fail)?.st_size).unwrap_or(0);
     if extent.is_empty() || extent.offset.checked_add(extent.len).is_none_or(|end| end > size) {
         // A page past the end can be mapped, but touching it is a signal.
         return Err(refused(extent, path, "only bytes inside the file can be mapped for reading"));
     }
-    Ok(Box::new(MappedExtent::new(fd, extent, Access::Read).map_err(fail)?))
+    let placed = mappings.find_or_map(fd, extent, Access::Read, false, |_| Ok(())).map_err(fail)?;
+    Ok(Box::new(MappedExtent { placed, extent, access: Access::Read }))
 }
 
-pub(super) fn map_for_writing(fd: BorrowedFd<'_>, extent: Extent, path: &str) -> Result<Box<dyn MappedRange>> {
+pub(super) fn map_for_writing(
+    mappings: &KeptMappings,
+    fd: BorrowedFd<'_>,
+    extent: Extent,
+    path: &str,
+) -> Result<Box<dyn MappedRange>> {
     let fail = |errno| failure(Operation::Map, errno, path).with_extent(extent);
     if extent.is_empty() || extent.offset.checked_add(extent.len).is_none_or(|end| end > i64::MAX as u64) {
         return Err(refused(extent, path, "the extent is empty, or ends past the largest file offset, 2^63-1"));
     }
-    if !is_all_data(fd, extent) {
+    let is_new = !is_all_data(fd, extent);
+    if is_new {
         retry_on_intr(|| fs::fallocate(fd, FallocateFlags::empty(), extent.offset, extent.len)).map_err(fail)?;
     }
-    let mapped = MappedExtent::new(fd, extent, Access::ReadAndWrite).map_err(fail)?;
-    if extent.len <= POPULATE_AT_MOST {
-        mapped.region.populate_for_writing().map_err(fail)?;
-    }
-    Ok(Box::new(mapped))
+    let populate = |placed: &PlacedRegion| {
+        if extent.len > POPULATE_AT_MOST {
+            return Ok(());
+        }
+        let len = usize::try_from(extent.len).map_err(|_| Errno::OVERFLOW)?;
+        placed.region.populate_for_writing(placed.place_of(extent.offset), len)
+    };
+    let placed = mappings.find_or_map(fd, extent, Access::ReadAndWrite, is_new, populate).map_err(fail)?;
+    Ok(Box::new(MappedExtent { placed, extent, access: Access::ReadAndWrite }))
 }
 
 fn refused(extent: Extent, path: &str, detail: &str) -> Error {
@@ -63,30 +83,27 @@ fn is_all_data(fd: BorrowedFd<'_>, extent: Extent) -> bool {
     fs::seek(fd, SeekFrom::Hole(extent.offset)).is_ok_and(|hole| hole >= extent.end())
 }
 
-/// Whole pages around an extent.
+/// An extent inside a kept region.
 struct MappedExtent {
-    region: Region,
-    /// Where the extent begins in the region.
-    skip: usize,
-    len: usize,
+    placed: Arc<PlacedRegion>,
+    extent: Extent,
+    access: Access,
 }
 
 impl MappedExtent {
-    fn new(fd: BorrowedFd<'_>, extent: Extent, access: Access) -> Result<Self, Errno> {
-        let page = rustix::param::page_size() as u64;
-        let skip = extent.offset % page;
-        let as_usize = |bytes: u64| usize::try_from(bytes).map_err(|_| Errno::OVERFLOW);
-        let region = Region::map(fd, extent.offset - skip, as_usize(skip + extent.len)?, access)?;
-        Ok(Self { region, skip: as_usize(skip)?, len: as_usize(extent.len)? })
+    fn len(&self) -> usize {
+        usize::try_from(self.extent.len).unwrap_or(usize::MAX)
     }
 }
 
 impl MappedRange for MappedExtent {
     fn source(&self) -> Source<'_> {
-        self.region.source(self.skip, self.len)
+        self.placed.region.source(self.placed.place_of(self.extent.offset), self.len())
     }
 
     fn target(&self) -> Target<'_> {
-        self.region.target(self.skip, self.len)
+        // The region may be one that others write to; this extent was asked for to be read.
+        let len = if self.access == Access::Read { 0 } else { self.len() };
+        self.placed.region.target(self.placed.place_of(self.extent.offset), len)
     }
 }

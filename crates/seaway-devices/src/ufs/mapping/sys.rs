@@ -17,6 +17,7 @@ pub(super) enum Access {
     ReadAndWrite,
 }
 
+#[derive(Debug)]
 pub(super) struct Region {
     start: NonNull<u8>,
     len: usize,
@@ -41,11 +42,23 @@ impl Region {
         Ok(Self { start, len, access })
     }
 
-    /// Makes all pages now, which is cheaper than one by one, and an error where a page cannot be had: later it would
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) fn allows(&self, access: Access) -> bool {
+        access == Access::Read || self.access == Access::ReadAndWrite
+    }
+
+    /// Makes the pages of `skip..skip + len` now, which is cheaper than one by one, and an error where a page cannot be had: later it would
     /// be a signal. Kernels before 5.14 do not know how; there the caller's reservation of space must do.
-    pub(super) fn populate_for_writing(&self) -> Result<(), Errno> {
-        // SAFETY: only the pages of this region are meant, and their contents stay as they are.
-        match retry_on_intr(|| unsafe { madvise(self.address(), self.len, Advice::LinuxPopulateWrite) }) {
+    pub(super) fn populate_for_writing(&self, skip: usize, len: usize) -> Result<(), Errno> {
+        let page = rustix::param::page_size();
+        let start = skip / page * page;
+        let len = (skip + len).min(self.len) - start;
+        // SAFETY: only pages of this region are meant, and their contents stay as they are.
+        let populate = || unsafe { madvise(self.address().wrapping_byte_add(start), len, Advice::LinuxPopulateWrite) };
+        match retry_on_intr(populate) {
             Err(Errno::INVAL) => Ok(()),
             // The kernel's word for "touching this page would have been a signal".
             Err(Errno::FAULT) => Err(Errno::NOSPC),
@@ -61,7 +74,7 @@ impl Region {
         unsafe { Source::from_raw(start, 0..len) }
     }
 
-    /// The same bytes for writing; none of them if they are mapped for reading.
+    /// The same bytes for writing; none of them if the region is mapped for reading.
     pub(super) fn target(&self, skip: usize, len: usize) -> Target<'_> {
         let (start, len) = self.part(skip, if self.access == Access::Read { 0 } else { len });
         // SAFETY: as in `source`, and the pages are writable if there are any bytes in the range.
