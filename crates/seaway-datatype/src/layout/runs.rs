@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Runs`]: the contiguous runs of a layout.
 
-use std::iter::Peekable;
 use std::ops::Range;
 
 use super::Layout;
@@ -17,9 +16,9 @@ pub struct Run {
 /// Iterator over the runs of a range of positions; see [`Layout::runs`].
 #[derive(Debug, Clone)]
 pub struct Runs<'a> {
-    /// The whole range, if it is known to be one run.
-    whole: Option<Run>,
-    pieces: Peekable<Pieces<'a, ()>>,
+    /// A run that was found while looking for the end of the one before.
+    found: Option<Run>,
+    pieces: Pieces<'a, ()>,
 }
 
 impl<'a> Runs<'a> {
@@ -28,27 +27,41 @@ impl<'a> Runs<'a> {
         if layout.is_contiguous() && layout.size() > 0 {
             // One by one, the instances of a contiguous type would take forever to merge.
             let whole = (end > start).then(|| Run { offset: layout.offset_of(start), len: end - start });
-            return Runs { whole, pieces: layout.tiles.pieces(end, end).peekable() };
+            return Runs { found: whole, pieces: layout.tiles.pieces(end, end) };
         }
-        Runs { whole: None, pieces: layout.tiles.pieces(start, end).peekable() }
+        Runs { found: None, pieces: layout.tiles.pieces(start, end) }
     }
 }
 
 impl Iterator for Runs<'_> {
     type Item = Run;
 
+    #[inline]
     fn next(&mut self) -> Option<Run> {
-        if let Some(whole) = self.whole.take() {
-            return Some(whole);
+        let mut run = match self.found.take() {
+            Some(run) => run,
+            None => self.pieces.next().map(Run::from)?,
+        };
+        while !self.pieces.goes_on_in_row() {
+            let Some(next) = self.pieces.next().map(Run::from) else { break };
+            if !run.continues_with(&next) {
+                self.found = Some(next);
+                break;
+            }
+            run.len += next.len;
         }
-        let Piece { offset, mut len, .. } = self.pieces.next()?;
-        while let Some(next) = self.pieces.next_if(|next| continues(offset, len, next.offset)) {
-            len += next.len;
-        }
-        Some(Run { offset, len })
+        Some(run)
     }
 }
 
-fn continues(offset: i64, len: u64, next: i64) -> bool {
-    i64::try_from(len).ok().and_then(|len| offset.checked_add(len)) == Some(next)
+impl Run {
+    fn continues_with(&self, next: &Run) -> bool {
+        i64::try_from(self.len).ok().and_then(|len| self.offset.checked_add(len)) == Some(next.offset)
+    }
+}
+
+impl From<Piece<()>> for Run {
+    fn from(piece: Piece<()>) -> Run {
+        Run { offset: piece.offset, len: piece.len }
+    }
 }

@@ -30,24 +30,33 @@ impl<G: Grain> Tiles<G> {
     }
 }
 
+impl<G: Grain> Pieces<'_, G> {
+    /// Whether the next piece is a block of the same row as the last: then there is a hole between them, as in normal
+    /// form blocks of a row never touch.
+    pub(crate) fn goes_on_in_row(&self) -> bool {
+        self.landing.is_some() && self.position < self.end
+    }
+}
+
 impl<G: Grain> Iterator for Pieces<'_, G> {
     type Item = Piece<G>;
 
+    #[inline]
     fn next(&mut self) -> Option<Piece<G>> {
         if self.position >= self.end {
             return None;
         }
-        if self.landing.is_none() {
-            self.landing = self.tiles.descend(self.position);
-        }
-        let landing = self.landing.as_mut()?;
-        let (offset, len) = landing.leaf.first();
+        let landing = match &mut self.landing {
+            Some(landing) => landing,
+            none => none.insert(self.tiles.descend(self.position)?),
+        };
+        let (offset, len, is_last) = landing.leaf.take_first();
         let offset = offset.saturating_add(landing.within.cast_signed());
         let len = (len - landing.within).min(self.end - self.position);
         let grain = landing.grain;
         self.position += len;
         landing.within = 0;
-        if !landing.leaf.advance() {
+        if is_last {
             self.landing = None;
         }
         Some(Piece { offset, len, grain })
@@ -57,31 +66,30 @@ impl<G: Grain> Iterator for Pieces<'_, G> {
 impl Leaf<'_> {
     /// Offset and length of the first run.
     pub(crate) fn first(&self) -> (i64, u64) {
-        match self {
-            Leaf::Strided { offset, len, .. } => (*offset, *len),
-            Leaf::Scattered { base, offsets, len } => (base.saturating_add(offsets[0]), *len),
-            Leaf::Indexed { base, offsets, starts, unit } => {
-                (base.saturating_add(offsets[0]), (starts[1] - starts[0]) * unit)
-            }
-        }
+        let (offset, len, _) = self.clone().take_first();
+        (offset, len)
     }
 
-    /// Drops the first run. Says whether any is left.
-    fn advance(&mut self) -> bool {
+    /// Drops the first run. Returns its offset and length, and whether it was the last.
+    #[inline]
+    fn take_first(&mut self) -> (i64, u64, bool) {
         match self {
-            Leaf::Strided { offset, stride, count, .. } => {
-                *offset = offset.saturating_add(*stride);
+            Leaf::Strided { offset, stride, len, count } => {
+                let first = *offset;
+                *offset = first.saturating_add(*stride);
                 *count -= 1;
-                *count > 0
+                (first, *len, *count == 0)
             }
-            Leaf::Scattered { offsets, .. } => {
+            Leaf::Scattered { base, offsets, len } => {
+                let first = base.saturating_add(offsets[0]);
                 *offsets = &offsets[1..];
-                !offsets.is_empty()
+                (first, *len, offsets.is_empty())
             }
-            Leaf::Indexed { offsets, starts, .. } => {
-                *offsets = &offsets[1..];
-                *starts = &starts[1..];
-                !offsets.is_empty()
+            Leaf::Indexed { base, offsets, starts, unit } => {
+                let first = base.saturating_add(offsets[0]);
+                let len = (starts[1] - starts[0]) * *unit;
+                (*offsets, *starts) = (&offsets[1..], &starts[1..]);
+                (first, len, offsets.is_empty())
             }
         }
     }
