@@ -20,8 +20,23 @@ pub struct Costs {
     pub call_nanoseconds: f64,
     /// Of each byte moved.
     pub byte_nanoseconds: f64,
-    /// Of touching a page through a mapping for the first time.
+    /// Of each byte written for the first time, where space must be found.
+    pub new_byte_nanoseconds: f64,
+    /// Of a page that is touched through a mapping.
     pub page_nanoseconds: f64,
+    /// Of a page that is touched and whose bytes were never written.
+    pub new_page_nanoseconds: f64,
+}
+
+impl Costs {
+    /// Another machine: a round trip a call, a gigabyte a second.
+    pub const NETWORK: Costs = Costs {
+        call_nanoseconds: 200_000.0,
+        byte_nanoseconds: 1.0,
+        new_byte_nanoseconds: 1.0,
+        page_nanoseconds: 200_000.0,
+        new_page_nanoseconds: 200_000.0,
+    };
 }
 
 /// The default promises nothing.
@@ -39,7 +54,12 @@ pub struct Guarantees {
 
 impl Default for Guarantees {
     fn default() -> Self {
-        let costs = Costs { call_nanoseconds: 200_000.0, byte_nanoseconds: 1.0, page_nanoseconds: 200_000.0 };
-        Self { locality: Locality::Network, coherent: false, sparse: false, block_bytes: 4096, costs }
+        Self {
+            locality: Locality::Network,
+            coherent: false,
+            sparse: false,
+            block_bytes: 4096,
+            costs: Costs::NETWORK,
+        }
     }
 }

@@ -13,6 +13,8 @@ const PIECE_NANOSECONDS: f64 = 5.0;
 /// Copying a byte that is in cache.
 const COPY_NANOSECONDS: f64 = 0.08;
 const PAGE_BYTES: u64 = 4096;
+/// System calls around an access through a mapping.
+const MAPPING_CALLS: f64 = 4.0;
 
 /// One rank's access, in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +23,8 @@ pub struct Pattern {
     /// From the first byte touched to the last.
     pub hull: Extent,
     pub pieces: u64,
+    /// Bytes of the hull that lie beyond the end of the file: writing them takes space.
+    pub new_bytes: u64,
 }
 
 /// What the open file offers beyond reading and writing.
@@ -121,24 +125,36 @@ pub(crate) fn independent_cost(
     }
 }
 
+/// Of moving `bytes` bytes of the pattern's hull by calls, without the calls themselves.
+fn moving_cost(bytes: u64, pattern: &Pattern, guarantees: &Guarantees) -> f64 {
+    let costs = &guarantees.costs;
+    let new = count(pattern.new_bytes) / count(pattern.hull.len.max(1));
+    count(bytes) * (costs.byte_nanoseconds + new * (costs.new_byte_nanoseconds - costs.byte_nanoseconds))
+}
+
 fn list_cost(pattern: &Pattern, guarantees: &Guarantees) -> f64 {
     count(pattern.pieces) * guarantees.costs.call_nanoseconds
-        + count(pattern.bytes) * guarantees.costs.byte_nanoseconds
+        + moving_cost(pattern.bytes, pattern, guarantees)
 }
 
 fn mapped_cost(pattern: &Pattern, guarantees: &Guarantees) -> f64 {
-    let pages = (pattern.hull.len / PAGE_BYTES + 1).min(pattern.pieces.saturating_mul(2));
-    count(pages) * guarantees.costs.page_nanoseconds
+    let costs = &guarantees.costs;
+    let touched = (pattern.bytes / PAGE_BYTES).saturating_add(pattern.pieces);
+    let pages = count(touched.min(pattern.hull.len / PAGE_BYTES + 1));
+    // Space is reserved for the whole hull, gaps and all.
+    let new_pages = count(pattern.new_bytes / PAGE_BYTES);
+    pages * costs.page_nanoseconds
+        + new_pages * (costs.new_page_nanoseconds - costs.page_nanoseconds)
         + count(pattern.pieces) * PIECE_NANOSECONDS
-        + count(pattern.bytes) * guarantees.costs.byte_nanoseconds
-        + 10.0 * guarantees.costs.call_nanoseconds
+        + count(pattern.bytes) * COPY_NANOSECONDS
+        + MAPPING_CALLS * costs.call_nanoseconds
 }
 
 fn sieve_cost(pattern: &Pattern, direction: Direction, guarantees: &Guarantees) -> f64 {
     let passes = if direction == Direction::Write { 2.0 } else { 1.0 };
     let calls = count(pattern.hull.len.div_ceil(1 << 20)) * passes;
     calls * guarantees.costs.call_nanoseconds
-        + passes * count(pattern.hull.len) * guarantees.costs.byte_nanoseconds
+        + passes * moving_cost(pattern.hull.len, pattern, guarantees)
         + count(pattern.pieces) * PIECE_NANOSECONDS
         + count(pattern.bytes) * COPY_NANOSECONDS
 }
@@ -190,12 +206,14 @@ fn exchange_cost(patterns: &[Pattern], guarantees: &Guarantees) -> f64 {
     let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
     let start = busy().map(|pattern| pattern.hull.offset).min().unwrap_or(0);
     let end = busy().map(|pattern| pattern.hull.end()).max().unwrap_or(0);
-    let share = count(end - start) / count(patterns.len() as u64);
+    let new_bytes = busy().map(|pattern| pattern.new_bytes).max().unwrap_or(0).min(end - start);
+    let whole = Pattern { bytes: end - start, hull: Extent::new(start, end - start), pieces: 1, new_bytes };
+    let ranks = count(patterns.len() as u64);
     let handling = |pattern: &Pattern| {
         count(pattern.pieces) * PIECE_NANOSECONDS + count(pattern.bytes) * COPY_NANOSECONDS
     };
-    let blocks = (share / f64::from(1 << 20)).ceil();
-    share * guarantees.costs.byte_nanoseconds
+    let blocks = (count(whole.bytes) / ranks / f64::from(1 << 20)).ceil();
+    moving_cost(whole.bytes, &whole, guarantees) / ranks
         + blocks * (guarantees.costs.call_nanoseconds + MEETING_NANOSECONDS)
         + busy().map(handling).fold(0.0, f64::max)
         + MEETING_NANOSECONDS
@@ -231,18 +249,23 @@ mod tests {
     use super::*;
 
     const STRIDED: Pattern =
-        Pattern { bytes: 1 << 20, hull: Extent { offset: 0, len: 2 << 20 }, pieces: 1 << 15 };
+        Pattern { bytes: 1 << 20, hull: Extent { offset: 0, len: 2 << 20 }, pieces: 1 << 15, new_bytes: 0 };
     const ALL: Facets = Facets { mapping: true, locks: true, exclusive: false };
 
     fn local() -> Guarantees {
-        let costs =
-            seaway_device::Costs { call_nanoseconds: 300.0, byte_nanoseconds: 0.2, page_nanoseconds: 250.0 };
+        let costs = seaway_device::Costs {
+            call_nanoseconds: 300.0,
+            byte_nanoseconds: 0.2,
+            new_byte_nanoseconds: 0.6,
+            page_nanoseconds: 250.0,
+            new_page_nanoseconds: 3000.0,
+        };
         Guarantees { costs, ..Guarantees::default() }
     }
 
     #[test]
     fn one_piece_is_one_call() {
-        let pattern = Pattern { bytes: 10, hull: Extent::new(5, 10), pieces: 1 };
+        let pattern = Pattern { bytes: 10, hull: Extent::new(5, 10), pieces: 1, new_bytes: 0 };
         let chosen = independent(&pattern, Direction::Write, &local(), ALL, &EngineHints::default());
         assert_eq!(chosen.way, IndependentWay::Contiguous);
     }
@@ -261,8 +284,24 @@ mod tests {
     }
 
     #[test]
+    fn new_files_are_exchanged_and_old_ones_mapped() {
+        let check = |new_bytes, expected| {
+            let rank = Pattern { new_bytes, ..STRIDED };
+            let chosen = collective(&[rank, rank], Direction::Write, &local(), ALL, &EngineHints::default());
+            assert_eq!(chosen.way, expected);
+        };
+        check(STRIDED.hull.len, CollectiveWay::Exchange);
+        check(0, CollectiveWay::Direct);
+    }
+
+    #[test]
     fn contiguous_shares_are_not_exchanged() {
-        let share = |rank: u64| Pattern { bytes: 1 << 20, hull: Extent::new(rank << 20, 1 << 20), pieces: 1 };
+        let share = |rank: u64| Pattern {
+            bytes: 1 << 20,
+            hull: Extent::new(rank << 20, 1 << 20),
+            pieces: 1,
+            new_bytes: 0,
+        };
         let chosen =
             collective(&[share(0), share(1)], Direction::Write, &local(), ALL, &EngineHints::default());
         assert_eq!(chosen.way, CollectiveWay::Direct);

@@ -9,6 +9,8 @@
 //! This crate holds pointers and bounds, and no policy: it is the one place where raw memory turns into values
 //! that safe code may pass on.
 
+mod copy;
 mod region;
 
+pub use copy::copy_bytes;
 pub use region::{OutOfBounds, Source, Target};

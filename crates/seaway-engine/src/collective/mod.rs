@@ -6,12 +6,13 @@
 mod coverage;
 mod domains;
 mod messages;
+mod plan;
 mod shared_window;
 mod terms;
 
 use std::sync::Mutex;
 
-use seaway_device::{Error, Extent, Operation, Result};
+use seaway_device::{Extent, Operation, Result};
 
 use crate::Communicator;
 use crate::agreement::agree;
@@ -19,9 +20,10 @@ use crate::hints::EngineHints;
 use crate::independent;
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::Storage;
-use crate::strategy::{self, CollectiveWay, Direction, Pattern};
+use crate::strategy::{CollectiveWay, Direction};
 use crate::view::ViewRange;
 
+use plan::Plan;
 pub(crate) use terms::Terms;
 
 /// What the ranks of a file keep between collective calls.
@@ -48,7 +50,7 @@ pub(crate) fn write(
     access: Result<(ViewRange<'_>, MemorySource<'_>)>,
     direct: impl FnOnce(&ViewRange<'_>, MemorySource<'_>) -> Result<()>,
 ) -> Result<()> {
-    let (plan, (range, memory)) = meet(party, Direction::Write, access, |(range, _)| range)?;
+    let (plan, (range, memory)) = Plan::meet(party, Direction::Write, access, |(range, _)| range)?;
     let outcome = match plan.way {
         CollectiveWay::Direct => direct(&range, memory),
         CollectiveWay::Exchange => exchange_write(party, plan.hull, &range, memory),
@@ -62,18 +64,12 @@ pub(crate) fn read<'v, 'a, 'm>(
     access: Result<(ViewRange<'v>, MemoryTarget<'a, 'm>)>,
     direct: impl FnOnce(&ViewRange<'v>, &mut MemoryTarget<'a, 'm>) -> Result<u64>,
 ) -> Result<u64> {
-    let (plan, (range, mut memory)) = meet(party, Direction::Read, access, |(range, _)| range)?;
+    let (plan, (range, mut memory)) = Plan::meet(party, Direction::Read, access, |(range, _)| range)?;
     let outcome = match plan.way {
         CollectiveWay::Direct => direct(&range, &mut memory),
         CollectiveWay::Exchange => exchange_read(party, plan.hull, &range, &mut memory),
     };
     agree(party.communicator, Operation::Read, outcome)
-}
-
-struct Plan {
-    way: CollectiveWay,
-    /// From the first byte that any rank touches to the last.
-    hull: Extent,
 }
 
 fn exchange_write(
@@ -107,64 +103,4 @@ fn exchange_read(
     } else {
         messages::read(party, hull, range, memory)
     }
-}
-
-/// Everybody tells its pattern. All ranks return the same plan, or all an error.
-fn meet<'v, A>(
-    party: &Party<'_>,
-    direction: Direction,
-    access: Result<A>,
-    range_of: impl Fn(&A) -> &ViewRange<'v>,
-) -> Result<(Plan, A)> {
-    const WORDS: usize = 5;
-    const ERROR_CODE: u64 = 0xffff;
-    /// This rank's view cannot be exchanged.
-    const ALONE: u64 = ERROR_CODE + 1;
-    let communicator = party.communicator;
-    let pattern = access.as_ref().map(|access| Pattern::from(range_of(access)));
-    let alone = access.as_ref().is_ok_and(|access| range_of(access).view().overlaps());
-    let mine = match &pattern {
-        Ok(pattern) => [
-            if alone { ALONE } else { 0 },
-            pattern.bytes,
-            pattern.hull.offset,
-            pattern.hull.len,
-            pattern.pieces,
-        ],
-        Err(error) => [u64::from(error.kind().code()), 0, 0, 0, 0],
-    };
-    let mut all = vec![0; WORDS * communicator.size()];
-    communicator.all_gather_words(&mine, &mut all)?;
-    if all.chunks_exact(WORDS).any(|words| words[0] & ERROR_CODE != 0) {
-        return Err(failure(communicator, direction, access.err()));
-    }
-    let patterns: Vec<Pattern> = all
-        .chunks_exact(WORDS)
-        .map(|words| Pattern { bytes: words[1], hull: Extent::new(words[2], words[3]), pieces: words[4] })
-        .collect();
-    let terms = party.terms;
-    let way = if party.alone || all.chunks_exact(WORDS).any(|words| words[0] == ALONE) {
-        CollectiveWay::Direct
-    } else {
-        strategy::collective(&patterns, direction, &terms.guarantees, terms.facets, &terms.hints).way
-    };
-    access.map(|access| (Plan { way, hull: common_hull(&patterns) }, access))
-}
-
-fn failure(communicator: &dyn Communicator, direction: Direction, mine: Option<Error>) -> Error {
-    let operation = match direction {
-        Direction::Read => Operation::Read,
-        Direction::Write => Operation::Write,
-    };
-    match agree(communicator, operation, mine.map_or(Ok(()), Err)) {
-        Err(error) => error,
-        Ok(()) => Error::new(seaway_device::ErrorKind::Internal, operation),
-    }
-}
-
-fn common_hull(patterns: &[Pattern]) -> Extent {
-    let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
-    let start = busy().map(|pattern| pattern.hull.offset).min().unwrap_or(0);
-    let end = busy().map(|pattern| pattern.hull.end()).max().unwrap_or(0);
-    Extent::from(start..end)
 }

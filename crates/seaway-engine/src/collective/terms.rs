@@ -18,7 +18,7 @@ pub(crate) struct Terms {
     pub(crate) shared_memory: bool,
 }
 
-const WORDS: usize = 17;
+const WORDS: usize = 19;
 
 impl Terms {
     /// Collective: rank 0's terms, with those facets that every rank has.
@@ -62,7 +62,9 @@ fn words(storage: &Storage, hints: &EngineHints, shares: bool) -> [u64; WORDS] {
         block_bytes,
         costs.call_nanoseconds.to_bits(),
         costs.byte_nanoseconds.to_bits(),
+        costs.new_byte_nanoseconds.to_bits(),
         costs.page_nanoseconds.to_bits(),
+        costs.new_page_nanoseconds.to_bits(),
         hints.exchange_for_reading as u64 | (hints.exchange_for_writing as u64) << 8,
         hints.sieve_for_reading as u64 | (hints.sieve_for_writing as u64) << 8,
         hints.exchange_buffer_bytes.unwrap_or(0),
@@ -75,20 +77,22 @@ fn words(storage: &Storage, hints: &EngineHints, shares: bool) -> [u64; WORDS] {
 fn from_words(words: &[u64]) -> Terms {
     let positive = |word: usize| Some(words[word]).filter(|&number| number > 0);
     let hints = EngineHints {
-        exchange_for_reading: choice(words[11]),
-        exchange_for_writing: choice(words[11] >> 8),
-        sieve_for_reading: choice(words[12]),
-        sieve_for_writing: choice(words[12] >> 8),
-        exchange_buffer_bytes: positive(13),
-        aggregator_count: positive(14).and_then(|count| usize::try_from(count).ok()),
-        domain_alignment: positive(15),
-        mapping: choice(words[16]),
+        exchange_for_reading: choice(words[13]),
+        exchange_for_writing: choice(words[13] >> 8),
+        sieve_for_reading: choice(words[14]),
+        sieve_for_writing: choice(words[14] >> 8),
+        exchange_buffer_bytes: positive(15),
+        aggregator_count: positive(16).and_then(|count| usize::try_from(count).ok()),
+        domain_alignment: positive(17),
+        mapping: choice(words[18]),
         ..EngineHints::default()
     };
     let costs = Costs {
         call_nanoseconds: f64::from_bits(words[8]),
         byte_nanoseconds: f64::from_bits(words[9]),
-        page_nanoseconds: f64::from_bits(words[10]),
+        new_byte_nanoseconds: f64::from_bits(words[10]),
+        page_nanoseconds: f64::from_bits(words[11]),
+        new_page_nanoseconds: f64::from_bits(words[12]),
     };
     let locality = match words[4] {
         0 => Locality::Memory,

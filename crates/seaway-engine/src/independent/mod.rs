@@ -15,9 +15,12 @@ use crate::storage::Storage;
 use crate::strategy::{self, Direction, IndependentWay, Pattern};
 use crate::view::ViewRange;
 
-impl From<&ViewRange<'_>> for Pattern {
-    fn from(range: &ViewRange<'_>) -> Self {
-        Self { bytes: range.bytes(), hull: range.hull(), pieces: range.estimated_pieces() }
+impl Pattern {
+    /// `size`: the file's, for a write that may make it grow.
+    pub(crate) fn of(range: &ViewRange<'_>, size: Option<u64>) -> Self {
+        let hull = range.hull();
+        let new_bytes = size.map_or(0, |size| hull.end() - size.clamp(hull.offset, hull.end()));
+        Self { bytes: range.bytes(), hull, pieces: range.estimated_pieces(), new_bytes }
     }
 }
 
@@ -73,5 +76,7 @@ fn way(
     range: &ViewRange<'_>,
     direction: Direction,
 ) -> IndependentWay {
-    strategy::independent(&range.into(), direction, &storage.guarantees, storage.facets, hints).way
+    let size = if direction == Direction::Write { storage.device.size().ok() } else { None };
+    strategy::independent(&Pattern::of(range, size), direction, &storage.guarantees, storage.facets, hints)
+        .way
 }

@@ -59,7 +59,7 @@ impl Situation {
 fn interleaved(rank: u64, ranks: u64, piece: u64) -> Pattern {
     let pieces = SHARE_BYTES / piece;
     let hull = Extent::new(rank * piece, (pieces - 1) * ranks * piece + piece);
-    Pattern { bytes: SHARE_BYTES, hull, pieces }
+    Pattern { bytes: SHARE_BYTES, hull, pieces, new_bytes: 0 }
 }
 
 #[cfg(test)]

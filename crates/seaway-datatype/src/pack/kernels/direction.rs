@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! From memory to stream or back: kernels are written once for both.
 
-use std::ptr;
+use seaway_memory::copy_bytes;
 
 /// Which side is written. Each copies between a place in memory and one in the stream.
 pub(super) trait Direction {
@@ -38,7 +38,7 @@ impl Direction for Pack {
     #[inline(always)]
     unsafe fn bytes(memory: *mut u8, stream: *mut u8, len: usize) {
         // SAFETY: as the caller promises.
-        unsafe { ptr::copy_nonoverlapping(memory, stream, len) }
+        unsafe { copy_bytes(memory, stream, len) }
     }
 }
 
@@ -54,6 +54,6 @@ impl Direction for Unpack {
     #[inline(always)]
     unsafe fn bytes(memory: *mut u8, stream: *mut u8, len: usize) {
         // SAFETY: as the caller promises.
-        unsafe { ptr::copy_nonoverlapping(stream, memory, len) }
+        unsafe { copy_bytes(stream, memory, len) }
     }
 }
