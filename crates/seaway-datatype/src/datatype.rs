@@ -10,7 +10,7 @@ use crate::construction::Construction;
 use crate::error::DatatypeError;
 use crate::layout::Layout;
 use crate::named::Named;
-use crate::shape::Shape;
+use crate::shape::{Kinds, Shape};
 use crate::shape_assembly::shape_of;
 use crate::tiles::Tiles;
 use crate::tree::{Tree, tree_of};
@@ -147,7 +147,7 @@ impl Datatype {
 
     /// Makes the datatype usable in communication and I/O.
     pub fn commit(&self) {
-        self.0.layout.get_or_init(|| Layout::new(self.byte_tree(Space::Native).clone(), &self.0.native));
+        self.byte_tiles();
         self.0.committed.store(true, Ordering::Release);
     }
 
@@ -188,6 +188,10 @@ impl Datatype {
         }
     }
 
+    pub(crate) fn kinds(&self) -> Kinds {
+        self.0.native.kinds
+    }
+
     pub(crate) fn byte_tree(&self, space: Space) -> &Tree<()> {
         let tree = match space {
             Space::Native => &self.0.byte_tree,
@@ -199,6 +203,12 @@ impl Datatype {
     /// The tree whose runs are elements of one kind, in memory.
     pub(crate) fn typed_tree(&self) -> &Tree<Named> {
         self.0.typed_tree.get_or_init(|| tree_of(&self.0.construction, Space::Native))
+    }
+
+    /// The layout's tiles, whether committed or not.
+    pub(crate) fn byte_tiles(&self) -> &Tiles<()> {
+        let make = || Layout::new(self.byte_tree(Space::Native).clone(), &self.0.native);
+        &self.0.layout.get_or_init(make).tiles
     }
 
     pub(crate) fn typed_tiles(&self) -> &Tiles<Named> {

@@ -3,6 +3,7 @@
 
 use crate::datatype::Datatype;
 use crate::named::Named;
+use crate::shape::Kinds;
 use crate::tiles::Tiles;
 use crate::tree::{Form, Measure};
 
@@ -17,12 +18,15 @@ pub struct ElementCount {
 impl Datatype {
     /// Basic elements in one instance. Pair types count as two, as for `MPI_Get_elements`.
     pub fn element_count(&self) -> u64 {
-        self.typed_tree().as_ref().map_or(0, |tree| tree.node.facts.measure.elements)
+        self.elements_in(self.size()).elements
     }
 
     /// The one kind that all basic elements are of, if so.
     pub fn uniform_element(&self) -> Option<Named> {
-        self.typed_tree().as_ref()?.node.facts.uniform
+        match self.kinds() {
+            Kinds::One(named) => Some(named),
+            Kinds::None | Kinds::Several => None,
+        }
     }
 
     /// Whether the datatype has an external32 form: all but pair types do.
@@ -32,18 +36,34 @@ impl Datatype {
 
     /// Whole basic elements in the first `bytes` bytes of the packed stream of any number of instances.
     pub fn elements_in(&self, bytes: u64) -> ElementCount {
-        let measure = floor_to_element(self.typed_tiles(), |measure| measure.bytes, bytes);
+        let measure = floor_to_element(self, |measure| measure.bytes, bytes);
         ElementCount { elements: measure.elements, is_exact: measure.bytes == bytes }
     }
 
     /// Where basic element number `element` begins in the packed stream.
     pub fn position_of_element(&self, element: u64) -> u64 {
-        floor_to_element(self.typed_tiles(), |measure| measure.elements, element).bytes
+        floor_to_element(self, |measure| measure.elements, element).bytes
     }
 }
 
 /// The last element boundary at or before `amount`, in all units; `unit` says in which `amount` is counted.
-pub(crate) fn floor_to_element(tiles: &Tiles<Named>, unit: fn(&Measure) -> u64, amount: u64) -> Measure {
+pub(crate) fn floor_to_element(datatype: &Datatype, unit: fn(&Measure) -> u64, amount: u64) -> Measure {
+    match datatype.kinds() {
+        Kinds::None => Measure::default(),
+        // Most types: no tree is needed, which would be the second for a type of many blocks.
+        Kinds::One(named) => {
+            let element = measure_of(named);
+            element.times(amount / unit(&element).max(1))
+        }
+        Kinds::Several => floor_in_tree(datatype.typed_tiles(), unit, amount),
+    }
+}
+
+fn measure_of(named: Named) -> Measure {
+    Measure { bytes: named.size(), elements: 1, external32: named.external32_size().unwrap_or(0) }
+}
+
+fn floor_in_tree(tiles: &Tiles<Named>, unit: fn(&Measure) -> u64, amount: u64) -> Measure {
     let Some(tree) = &tiles.tree else { return Measure::default() };
     let mut node = &tree.node;
     let mut rest = amount;
@@ -57,9 +77,7 @@ pub(crate) fn floor_to_element(tiles: &Tiles<Named>, unit: fn(&Measure) -> u64, 
     loop {
         match &node.form {
             Form::Run => {
-                let grain = node.facts.first;
-                let external32 = grain.external32_size().unwrap_or(0);
-                pass(&mut rest, &mut passed, Measure { bytes: grain.size(), elements: 1, external32 });
+                pass(&mut rest, &mut passed, measure_of(node.facts.first));
                 return passed;
             }
             Form::Strided { child, .. } | Form::Scattered { child, .. } => {

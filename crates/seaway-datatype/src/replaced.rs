@@ -2,6 +2,8 @@
 //! The same construction over other basic types: how a datatype looks where its basic elements have other sizes, as in
 //! a file with a representation of its own.
 
+use std::collections::HashMap;
+
 use crate::construction::Construction;
 use crate::datatype::Datatype;
 use crate::error::DatatypeError;
@@ -14,14 +16,31 @@ impl Datatype {
         &self,
         replacement: &mut dyn FnMut(Named) -> Result<Datatype, DatatypeError>,
     ) -> Result<Datatype, DatatypeError> {
-        if let Construction::Named(named) = self.contents() {
-            return replacement(*named);
+        Replacer { replacement, done: HashMap::new() }.replaced(self)
+    }
+}
+
+/// Remembers what has been replaced: a child that is used twice is replaced once, and stays shared.
+struct Replacer<'a> {
+    replacement: &'a mut dyn FnMut(Named) -> Result<Datatype, DatatypeError>,
+    done: HashMap<usize, Datatype>,
+}
+
+impl Replacer<'_> {
+    fn replaced(&mut self, datatype: &Datatype) -> Result<Datatype, DatatypeError> {
+        if let Construction::Named(named) = datatype.contents() {
+            return (self.replacement)(*named);
         }
-        let mut construction = self.contents().clone();
+        if let Some(done) = self.done.get(&datatype.address()) {
+            return Ok(done.clone());
+        }
+        let mut construction = datatype.contents().clone();
         for child in construction.children_mut() {
-            *child = child.with_named_replaced(replacement)?;
+            *child = self.replaced(child)?;
         }
-        Datatype::construct(construction)
+        let replaced = Datatype::construct(construction)?;
+        self.done.insert(datatype.address(), replaced.clone());
+        Ok(replaced)
     }
 }
 

@@ -24,6 +24,15 @@ pub(crate) struct Shape {
     /// type has markers, they alone decide.
     pub(crate) marked: bool,
     pub(crate) alignment: u64,
+    pub(crate) kinds: Kinds,
+}
+
+/// Which basic elements there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Kinds {
+    None,
+    One(Named),
+    Several,
 }
 
 /// Names of the arguments to blame when a size or an offset overflows.
@@ -34,7 +43,8 @@ pub(crate) struct Blame {
 }
 
 impl Shape {
-    pub(crate) const EMPTY: Shape = Shape { size: 0, span: None, data: None, marked: false, alignment: 1 };
+    pub(crate) const EMPTY: Shape =
+        Shape { size: 0, span: None, data: None, marked: false, alignment: 1, kinds: Kinds::None };
 
     /// A predefined type in memory.
     pub(crate) fn native(named: Named) -> Shape {
@@ -56,6 +66,7 @@ impl Shape {
             data: Some(Span::from_zero(data)),
             marked: false,
             alignment: named.alignment(),
+            kinds: Kinds::of(named),
         }
     }
 
@@ -63,7 +74,7 @@ impl Shape {
     pub(crate) fn external32(named: Named) -> Result<Shape, DatatypeError> {
         let size = named.external32_size().ok_or(DatatypeError::NotPortable { name: named.name() })?;
         let span = Some(Span::from_zero(size));
-        Ok(Shape { size, span, data: span, marked: false, alignment: 1 })
+        Ok(Shape { size, span, data: span, marked: false, alignment: 1, kinds: Kinds::of(named) })
     }
 
     pub(crate) fn lower_bound(&self) -> i64 {
@@ -124,6 +135,7 @@ impl Shape {
             data: Span::hull(self.data, other.data, blame)?,
             marked: self.marked || other.marked,
             alignment: self.alignment.max(other.alignment),
+            kinds: self.kinds.joined(other.kinds),
         })
     }
 
@@ -143,6 +155,23 @@ impl Shape {
         let padding = extent.next_multiple_of(self.alignment) - extent;
         let span = Span::checked(i128::from(span.low), i128::from(span.high) + i128::from(padding), blame)?;
         Ok(Shape { span: Some(span), ..*self })
+    }
+}
+
+impl Kinds {
+    fn of(named: Named) -> Kinds {
+        match named.parts() {
+            Some([first, second]) => Kinds::One(first).joined(Kinds::One(second)),
+            None => Kinds::One(named),
+        }
+    }
+
+    fn joined(self, other: Kinds) -> Kinds {
+        match (self, other) {
+            (Kinds::None, kinds) | (kinds, Kinds::None) => kinds,
+            (Kinds::One(named), Kinds::One(other)) if named == other => Kinds::One(named),
+            _ => Kinds::Several,
+        }
     }
 }
 

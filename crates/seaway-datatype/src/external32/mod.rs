@@ -41,13 +41,13 @@ impl From<OutOfBounds> for External32Error {
 /// Where basic element number `element` begins in the external32 stream of a buffer of `datatype`.
 pub fn position_of_element(datatype: &Datatype, element: u64) -> Result<u64, DatatypeError> {
     datatype.external32_size()?;
-    Ok(floor_to_element(datatype.typed_tiles(), |measure| measure.elements, element).external32)
+    Ok(floor_to_element(datatype, |measure| measure.elements, element).external32)
 }
 
 /// Whole basic elements in the first `bytes` bytes of the external32 stream of a buffer of `datatype`.
 pub fn elements_in(datatype: &Datatype, bytes: u64) -> Result<ElementCount, DatatypeError> {
     datatype.external32_size()?;
-    let measure = floor_to_element(datatype.typed_tiles(), |measure| measure.external32, bytes);
+    let measure = floor_to_element(datatype, |measure| measure.external32, bytes);
     Ok(ElementCount { elements: measure.elements, is_exact: measure.external32 == bytes })
 }
 
@@ -146,7 +146,7 @@ impl Iterator for Chunks<'_> {
         }
         let limit = self.rest.end.min(self.rest.start.saturating_add(STEP_BYTES as u64));
         // No element is longer than the buffer, so this moves on.
-        let end = floor_to_element(self.datatype.typed_tiles(), |measure| measure.bytes, limit).bytes;
+        let end = floor_to_element(self.datatype, |measure| measure.bytes, limit).bytes;
         let positions = self.rest.start..end;
         self.rest.start = end;
         Some(Chunk { positions })
@@ -160,12 +160,13 @@ impl Chunk {
 
     /// Kinds of elements and how many follow one another.
     fn kinds(&self, datatype: &Datatype) -> impl Iterator<Item = (Named, u64)> {
+        let Range { start, end } = self.positions;
         let uniform = datatype.uniform_element();
-        let len = self.positions.end - self.positions.start;
-        let one = uniform.map(|named| (named, len / named.size()));
-        let end = if one.is_some() { self.positions.start } else { self.positions.end };
-        let pieces = datatype.typed_tiles().pieces(self.positions.start, end);
-        one.into_iter().chain(pieces.map(|piece| (piece.grain, piece.len / piece.grain.size())))
+        let pieces =
+            uniform.is_none().then(|| datatype.typed_tiles().pieces(start, end)).into_iter().flatten();
+        let runs = uniform.map(|named| (named, end - start)).into_iter();
+        runs.chain(pieces.map(|piece| (piece.grain, piece.len)))
+            .map(|(named, len)| (named, len / named.size()))
     }
 
     /// Number of the element `read` bytes into the chunk.

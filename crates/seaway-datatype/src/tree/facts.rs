@@ -32,8 +32,6 @@ pub(crate) struct Facts<G> {
     pub(crate) monotone: bool,
     pub(crate) first: G,
     pub(crate) last: G,
-    /// The grain of all runs, if it is one.
-    pub(crate) uniform: Option<G>,
     /// Heap of this node and all below, saturating; shared nodes count each time.
     pub(crate) heap: usize,
 }
@@ -61,19 +59,8 @@ impl<G: Grain> Facts<G> {
         let elements = len / grain.native_size().max(1);
         let end = signed(len);
         let measure = Measure { bytes: len, elements, external32: elements * grain.external32_size() };
-        let (uniform, heap) = (Some(grain), size_of::<Node<G>>());
-        Facts {
-            measure,
-            low: 0,
-            high: end,
-            end,
-            runs: 1,
-            monotone: true,
-            first: grain,
-            last: grain,
-            uniform,
-            heap,
-        }
+        let heap = size_of::<Node<G>>();
+        Facts { measure, low: 0, high: end, end, runs: 1, monotone: true, first: grain, last: grain, heap }
     }
 
     /// `count` copies of a node, `stride` bytes apart, as if they were one node.
@@ -106,7 +93,6 @@ impl<G: Grain> Facts<G> {
             monotone: self.monotone && next.monotone && offset >= self.high,
             first: self.first,
             last: next.last,
-            uniform: self.uniform.filter(|_| self.uniform == next.uniform),
             heap: self.heap,
         }
     }
