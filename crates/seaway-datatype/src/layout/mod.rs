@@ -100,7 +100,7 @@ impl Layout {
     }
 
     /// Offsets that hold all bytes of a range: the exact hull if the layout is monotone, else that of all instances
-    /// touched.
+    /// touched. Where offsets leave 64 bits, all offsets there are.
     pub fn bounds(&self, positions: Range<u64>) -> Range<i64> {
         self.tiles.bounds(positions)
     }

@@ -40,11 +40,8 @@ impl<G: Grain> Tiles<G> {
 }
 
 /// Offset of an instance's first byte; far out, the largest or smallest number there is.
-pub(super) fn tile_offset(instance: u64, extent: i64, first: i64) -> i64 {
-    clamp(i128::from(instance) * i128::from(extent) + i128::from(first))
-}
-
-pub(super) fn clamp(offset: i128) -> i64 {
+fn tile_offset(instance: u64, extent: i64, first: i64) -> i64 {
+    let offset = i128::from(instance) * i128::from(extent) + i128::from(first);
     i64::try_from(offset).unwrap_or(if offset < 0 { i64::MIN } else { i64::MAX })
 }
 

@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use super::Tiles;
-use super::descend::{clamp, tile_offset};
 use crate::tree::{Form, Grain, Node};
 
 impl<G: Grain> Tiles<G> {
@@ -30,7 +29,8 @@ impl<G: Grain> Tiles<G> {
         (distance / extent).saturating_mul(tree.node.size()).saturating_add(bytes_before(&tree.node, within))
     }
 
-    /// Offsets between which the bytes of a range lie: exact if offsets only grow, else that of the instances.
+    /// Offsets between which the bytes of a range lie: exact if offsets only grow, else that of the instances. Where
+    /// offsets leave 64 bits, all offsets there are, so that no memory will hold them: kernels rely on that.
     pub(crate) fn bounds(&self, positions: Range<u64>) -> Range<i64> {
         let Some(tree) = &self.tree else { return 0..0 };
         if positions.is_empty() {
@@ -38,18 +38,18 @@ impl<G: Grain> Tiles<G> {
             return at..at;
         }
         let last = positions.end - 1;
-        if self.is_monotone() {
-            return self.offset_of(positions.start)..self.offset_of(last).saturating_add(1);
-        }
         let facts = &tree.node.facts;
-        let ends = [positions.start, last].map(|position| {
-            let base = tile_offset(position / tree.node.size(), self.extent, tree.offset);
-            (
-                clamp(i128::from(base) + i128::from(facts.low)),
-                clamp(i128::from(base) + i128::from(facts.high)),
-            )
+        let hulls = [positions.start, last].map(|position| {
+            let instance = i128::from(position / tree.node.size());
+            let base = instance * i128::from(self.extent) + i128::from(tree.offset);
+            (base + i128::from(facts.low), base + i128::from(facts.high))
         });
-        ends[0].0.min(ends[1].0)..ends[0].1.max(ends[1].1)
+        let (low, high) = (hulls[0].0.min(hulls[1].0), hulls[0].1.max(hulls[1].1));
+        match (i64::try_from(low), i64::try_from(high)) {
+            (Ok(_), Ok(_)) if self.is_monotone() => self.offset_of(positions.start)..self.offset_of(last) + 1,
+            (Ok(low), Ok(high)) => low..high,
+            _ => i64::MIN..i64::MAX,
+        }
     }
 }
 

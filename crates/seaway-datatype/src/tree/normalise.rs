@@ -235,3 +235,87 @@ fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
     }
     a
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assembly::Space;
+    use crate::construction::Order;
+    use crate::datatype::Datatype;
+    use crate::named::Named;
+
+    /// A tree in one line: `4 x 32 [run 16]` is four runs of 16 bytes, 32 bytes apart.
+    fn outline(node: &Node<()>) -> String {
+        match &node.form {
+            Form::Run => format!("run {}", node.size()),
+            Form::Strided { count, stride, child } => format!("{count} x {stride} [{}]", outline(child)),
+            Form::Scattered { offsets, child } => format!("at {offsets:?} [{}]", outline(child)),
+            Form::Indexed(indexed) => {
+                format!("at {:?} from {:?} [{}]", indexed.offsets, indexed.starts, outline(&indexed.child))
+            }
+            Form::Listed(listed) => {
+                let parts = listed.offsets.iter().zip(&listed.children);
+                let parts: Vec<String> = parts.map(|(at, part)| format!("{at}: {}", outline(part))).collect();
+                format!("list {}", parts.join(", "))
+            }
+        }
+    }
+
+    fn check(datatype: Datatype, expected: &str) {
+        let tree = datatype.byte_tree(Space::Native).as_ref().map(|tree| outline(&tree.node));
+        assert_eq!(tree.as_deref().unwrap_or("nothing"), expected, "{datatype}");
+    }
+
+    #[test]
+    fn regular_types_become_few_levels() {
+        let double = Datatype::named(Named::Double);
+        let contiguous = Datatype::contiguous(4, &double).unwrap();
+        check(Datatype::contiguous(5, &contiguous).unwrap(), "run 160");
+        check(Datatype::vector(4, 2, 2, &double).unwrap(), "run 64");
+        check(Datatype::vector(4, 2, 4, &double).unwrap(), "4 x 32 [run 16]");
+        check(Datatype::vector(3, 1, 2, &contiguous).unwrap(), "3 x 64 [run 32]");
+        let vector = Datatype::vector(4, 2, 4, &double).unwrap();
+        let tiled = Datatype::resized(0, 128, &vector).unwrap();
+        check(Datatype::contiguous(10, &tiled).unwrap(), "40 x 32 [run 16]");
+        check(Datatype::contiguous(0, &tiled).unwrap(), "nothing");
+    }
+
+    #[test]
+    fn irregular_types_become_regular_where_they_are() {
+        let double = Datatype::named(Named::Double);
+        check(Datatype::indexed(&[2, 2, 2], &[0, 4, 8], &double).unwrap(), "3 x 32 [run 16]");
+        check(Datatype::indexed(&[2, 3, 1], &[0, 2, 5], &double).unwrap(), "run 48");
+        check(Datatype::indexed(&[1, 1, 1], &[0, 2, 5], &double).unwrap(), "at [0, 16, 40] [run 8]");
+        check(
+            Datatype::indexed(&[2, 0, 4], &[0, 3, 5], &double).unwrap(),
+            "at [0, 40] from [0, 1, 3] [run 16]",
+        );
+        let pairs = [double.clone(), double.clone(), double.clone()];
+        check(Datatype::structure(&[1, 1, 1], &[0, 16, 32], &pairs).unwrap(), "3 x 16 [run 8]");
+    }
+
+    #[test]
+    fn structures_become_lists_of_runs() {
+        let children = [Named::Int, Named::Double, Named::Char].map(Datatype::named);
+        let structure = Datatype::structure(&[1, 2, 3], &[0, 8, 24], &children).unwrap();
+        check(structure.clone(), "at [0, 8] from [0, 4, 23] [run 1]");
+        check(
+            Datatype::contiguous(1000, &structure).unwrap(),
+            "1000 x 32 [at [0, 8] from [0, 4, 23] [run 1]]",
+        );
+    }
+
+    #[test]
+    fn boxes_have_as_many_levels_as_they_need() {
+        let double = Datatype::named(Named::Double);
+        let cut = |subsizes: [i64; 3]| {
+            Datatype::subarray(&[8, 8, 8], &subsizes, &[0; 3], Order::C, &double).unwrap()
+        };
+        check(cut([8, 8, 8]), "run 4096");
+        check(cut([2, 8, 8]), "run 1024");
+        check(cut([2, 3, 8]), "2 x 512 [run 192]");
+        check(cut([2, 3, 4]), "2 x 512 [3 x 64 [run 32]]");
+        check(cut([8, 8, 1]), "64 x 64 [run 8]");
+        check(cut([1, 1, 1]), "run 8");
+    }
+}
