@@ -19,9 +19,11 @@ fn describe_guarantees(report: &mut Report, file: &dyn DeviceFile) {
     report.row("coherent", choose(coherent, at_once, "no: others see what was written after a sync"));
     report.row("sparse", choose(sparse, "yes: bytes never written take no space and read as zero", "no"));
     report.row("block", quantity::bytes(block_bytes));
-    let costs = [costs.call_nanoseconds, costs.byte_nanoseconds, costs.page_nanoseconds];
-    let [call, byte, page] = costs.map(quantity::nanoseconds);
-    report.row("costs, roughly", format!("{call} a call, {byte} a byte, {page} a page when first mapped"));
+    let of_bytes = [costs.call_nanoseconds, costs.byte_nanoseconds, costs.new_byte_nanoseconds];
+    let [call, byte, new_byte] = of_bytes.map(quantity::nanoseconds);
+    report.row("by calls, roughly", format!("{call} a call, {byte} a byte, {new_byte} a byte that is new"));
+    let [page, new_page] = [costs.page_nanoseconds, costs.new_page_nanoseconds].map(quantity::nanoseconds);
+    report.row("mapped, roughly", format!("{page} a page when first touched, {new_page} one that is new"));
 }
 
 fn describe_facets(report: &mut Report, file: &dyn DeviceFile) {

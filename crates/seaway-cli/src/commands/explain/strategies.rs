@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The engine's half of `explain`: how a few typical accesses would be carried out, and why.
 
-use seaway_device::{DeviceFile, Extent, Hints};
+use seaway_device::{DeviceFile, Extent, Guarantees, Hints};
 use seaway_engine::EngineHints;
 use seaway_engine::strategy::{self, Direction, Facets, Pattern};
 
@@ -14,27 +14,37 @@ const SHARE_BYTES: u64 = 32 << 20;
 /// Pieces that ranks take in turn, from a few numbers to what a file system likes.
 const PIECE_BYTES: [u64; 3] = [32, 4 << 10, 1 << 20];
 
+const ACCESSES: &[Access] = &[
+    Access { verb: "write", note: ", new", direction: Direction::Write, is_new: true },
+    Access { verb: "write", note: ", old", direction: Direction::Write, is_new: false },
+    Access { verb: "read", note: "", direction: Direction::Read, is_new: false },
+];
+
+struct Access {
+    verb: &'static str,
+    note: &'static str,
+    direction: Direction,
+    /// Beyond the end of the file, where space must be found.
+    is_new: bool,
+}
+
 pub(super) fn describe(report: &mut Report, hints: &Hints, ranks: u64, file: &dyn DeviceFile) {
-    let situation = Situation {
-        guarantees: file.guarantees(),
-        facets: Facets {
-            mapping: file.mapping().is_some(),
-            locks: file.range_locks().is_some(),
-            exclusive: false,
-        },
-        hints: EngineHints::from(hints),
-        ranks,
-    };
+    let (mapping, locks) = (file.mapping().is_some(), file.range_locks().is_some());
+    let facets = Facets { mapping, locks, exclusive: false };
+    let situation =
+        Situation { guarantees: file.guarantees(), facets, hints: EngineHints::from(hints), ranks };
+    let share = quantity::bytes(SHARE_BYTES);
     report
-        .heading("Strategies", format!("for {ranks} ranks that move {} each", quantity::bytes(SHARE_BYTES)));
+        .heading("Strategies", format!("for {ranks} ranks that move {share} each; new: past the file's end"));
     situation.describe(report, "each rank one piece of the file", SHARE_BYTES);
     for piece in PIECE_BYTES {
         situation.describe(report, &format!("pieces of {}, ranks in turn", quantity::bytes(piece)), piece);
     }
 }
 
+/// All but the access that decides how it is carried out.
 struct Situation {
-    guarantees: seaway_device::Guarantees,
+    guarantees: Guarantees,
     facets: Facets,
     hints: EngineHints,
     ranks: u64,
@@ -43,23 +53,23 @@ struct Situation {
 impl Situation {
     fn describe(&self, report: &mut Report, title: &str, piece: u64) {
         report.row(title, "");
-        let patterns: Vec<Pattern> =
-            (0..self.ranks).map(|rank| interleaved(rank, self.ranks, piece)).collect();
-        for (word, direction) in [("write", Direction::Write), ("read", Direction::Read)] {
+        for Access { verb, note, direction, is_new } in ACCESSES {
+            let pattern = |rank| interleaved(rank, self.ranks, piece, *is_new);
+            let patterns: Vec<Pattern> = (0..self.ranks).map(pattern).collect();
             let (guarantees, facets, hints) = (&self.guarantees, self.facets, &self.hints);
-            let alone = strategy::independent(&patterns[0], direction, guarantees, facets, hints);
-            report.row(&format!("  {word}"), format!("{} ({})", alone.way, alone.reason));
-            let together = strategy::collective(&patterns, direction, guarantees, facets, hints);
-            report.row(&format!("  {word}_all"), format!("{} ({})", together.way, together.reason));
+            let alone = strategy::independent(&patterns[0], *direction, guarantees, facets, hints);
+            report.row(&format!("  {verb}{note}"), format!("{} ({})", alone.way, alone.reason));
+            let together = strategy::collective(&patterns, *direction, guarantees, facets, hints);
+            report.row(&format!("  {verb}_all{note}"), format!("{} ({})", together.way, together.reason));
         }
     }
 }
 
 /// Rank `rank` has every `ranks`-th piece.
-fn interleaved(rank: u64, ranks: u64, piece: u64) -> Pattern {
+fn interleaved(rank: u64, ranks: u64, piece: u64, is_new: bool) -> Pattern {
     let pieces = SHARE_BYTES / piece;
     let hull = Extent::new(rank * piece, (pieces - 1) * ranks * piece + piece);
-    Pattern { bytes: SHARE_BYTES, hull, pieces, new_bytes: 0 }
+    Pattern { bytes: SHARE_BYTES, hull, pieces, new_bytes: if is_new { hull.len } else { 0 } }
 }
 
 #[cfg(test)]
@@ -68,8 +78,9 @@ mod tests {
 
     #[test]
     fn one_large_piece_has_no_gaps() {
-        let pattern = interleaved(3, 4, SHARE_BYTES);
+        let pattern = interleaved(3, 4, SHARE_BYTES, true);
         assert_eq!((pattern.pieces, pattern.hull), (1, Extent::new(3 * SHARE_BYTES, SHARE_BYTES)));
-        assert_eq!(interleaved(0, 2, 1 << 20).hull.len, 63 << 20);
+        assert_eq!(pattern.new_bytes, SHARE_BYTES);
+        assert_eq!(interleaved(0, 2, 1 << 20, false).hull.len, 63 << 20);
     }
 }
