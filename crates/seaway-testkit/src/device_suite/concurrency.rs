@@ -48,6 +48,22 @@ pub fn readers_beside_writers(device: &dyn Device) {
     check_shares(&*file);
 }
 
+/// What others write past the size that is asked for meanwhile stays.
+pub fn preallocation_beside_writers_cuts_nothing(device: &dyn Device) {
+    let file = open(device);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            for size in 0..BLOCKS * BLOCK_BYTES / 100 {
+                file.preallocate(size * 100).unwrap();
+            }
+        });
+        for rank in 0..THREADS {
+            scope.spawn(move || write_share(&*open(device), rank));
+        }
+    });
+    check_shares(&*file);
+}
+
 /// Blocks dealt out in turn.
 fn share(rank: u8) -> Vec<Extent> {
     let blocks = (0..BLOCKS).map(|block| block * u64::from(THREADS) + u64::from(rank));

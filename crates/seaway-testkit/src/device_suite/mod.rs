@@ -36,6 +36,7 @@ macro_rules! device_suite {
         }
         $crate::device_suite! { @module concurrency, $make,
             writers_of_disjoint_extents readers_beside_writers one_handle_serves_many_threads
+            preallocation_beside_writers_cuts_nothing
         }
         $crate::device_suite! { @module facets, $make,
             exclusive_locks_exclude shared_locks_admit_each_other closing_releases_locks
