@@ -69,7 +69,9 @@ impl Situation {
 fn interleaved(rank: u64, ranks: u64, piece: u64, is_new: bool) -> Pattern {
     let pieces = SHARE_BYTES / piece;
     let hull = Extent::new(rank * piece, (pieces - 1) * ranks * piece + piece);
-    Pattern { bytes: SHARE_BYTES, hull, pieces, new_bytes: if is_new { hull.len } else { 0 } }
+    // The engine does not ask where the file ends for one piece: it has only one way to write it.
+    let new_bytes = if is_new && pieces > 1 { hull.len } else { 0 };
+    Pattern { bytes: SHARE_BYTES, hull, pieces, new_bytes }
 }
 
 #[cfg(test)]
@@ -80,7 +82,7 @@ mod tests {
     fn one_large_piece_has_no_gaps() {
         let pattern = interleaved(3, 4, SHARE_BYTES, true);
         assert_eq!((pattern.pieces, pattern.hull), (1, Extent::new(3 * SHARE_BYTES, SHARE_BYTES)));
-        assert_eq!(pattern.new_bytes, SHARE_BYTES);
-        assert_eq!(interleaved(0, 2, 1 << 20, false).hull.len, 63 << 20);
+        let strided = interleaved(0, 2, 1 << 20, true);
+        assert_eq!((strided.hull.len, strided.new_bytes), (63 << 20, 63 << 20));
     }
 }
