@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Several short fields of a structure in one pass over many structures.
 //!
-//! Fields are cut into moves of 1 to 32 bytes, and up to three moves share a loop. There is one loop for every set of
-//! three widths, whatever the offsets, so the loop itself decides nothing.
+//! Fields are cut into moves of 1 to 16 bytes, and up to three moves share a loop. There is one loop for every three
+//! widths in a row, whatever the offsets, so the loop itself decides nothing. Moves stay in the order of the stream:
+//! stores that jump back and forth were measured to run at two thirds of the speed.
 
 use std::marker::PhantomData;
 
@@ -12,7 +13,7 @@ use super::{length, offset};
 /// Moves of one loop.
 pub(super) const FUSED: usize = 3;
 /// Longer fields are cut into several moves.
-pub(super) const WIDEST: u64 = 32;
+pub(super) const WIDEST: u64 = 16;
 
 /// A few bytes of a structure: where in memory, where in the stream, how many. The number is a power of two or zero.
 #[derive(Debug, Clone, Copy, Default)]
@@ -47,14 +48,13 @@ pub(super) fn cut_field(memory: i64, stream: u64, len: u64, mut emit: impl FnMut
 }
 
 impl Structures {
-    /// Copies up to [`FUSED`] moves of each structure; `moves` are sorted, the widest first, and filled up with empty
-    /// ones.
+    /// Copies up to [`FUSED`] moves of each structure; `moves` are filled up with empty ones.
     ///
     /// # Safety
     /// All moves of all structures lie in their memory and stream.
     pub(super) unsafe fn copy<D: Direction>(self, moves: [FieldMove; FUSED]) {
         let fused = Fused { structures: self, moves };
-        pick::<W<32>>(moves[0].width, First::<D> { fused, direction: PhantomData });
+        pick::<Widest>(moves[0].width, First::<D> { fused, direction: PhantomData });
     }
 }
 
@@ -76,6 +76,8 @@ trait Width {
 
 struct W<const N: usize>;
 
+type Widest = W<16>;
+
 macro_rules! widths {
     ($($width:literal > $smaller:literal;)*) => {$(
         impl Width for W<$width> {
@@ -92,7 +94,6 @@ macro_rules! widths {
 }
 
 widths! {
-    32 > 16;
     16 > 8;
     8 > 4;
     4 > 2;
@@ -105,7 +106,7 @@ trait WidthVisitor {
     fn visit<A: Width>(self);
 }
 
-/// Turns a width, at most `A`'s, into a type.
+/// Turns a width, at most that of `A`, into a type.
 fn pick<A: Width>(width: u64, visitor: impl WidthVisitor) {
     if A::BYTES == 0 || width == A::BYTES { visitor.visit::<A>() } else { pick::<A::Smaller>(width, visitor) }
 }
@@ -128,14 +129,15 @@ struct Third<D, A, B> {
 impl<D: Direction> WidthVisitor for First<D> {
     fn visit<A: Width>(self) {
         let second = Second::<D, A> { fused: self.fused, types: PhantomData };
-        pick::<A>(self.fused.moves[1].width, second);
+        pick::<Widest>(self.fused.moves[1].width, second);
     }
 }
 
 impl<D: Direction, A: Width> WidthVisitor for Second<D, A> {
     fn visit<B: Width>(self) {
         let third = Third::<D, A, B> { fused: self.fused, types: PhantomData };
-        pick::<B>(self.fused.moves[2].width, third);
+        // Only the last moves are empty.
+        if B::BYTES == 0 { third.visit::<W<0>>() } else { pick::<Widest>(self.fused.moves[2].width, third) }
     }
 }
 
@@ -180,7 +182,7 @@ mod tests {
         check(16, &[(0, 16)]);
         check(19, &[(0, 16), (15, 4)]);
         check(24, &[(0, 16), (16, 8)]);
-        check(63, &[(0, 32), (31, 32)]);
-        check(80, &[(0, 32), (32, 32), (64, 16)]);
+        check(31, &[(0, 16), (15, 16)]);
+        check(40, &[(0, 16), (16, 16), (32, 8)]);
     }
 }

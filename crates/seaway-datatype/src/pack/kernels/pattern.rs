@@ -18,9 +18,9 @@ const MIN_REPEATS: u64 = 4;
 /// Memory and stream of a batch together stay below this.
 const BATCH_BYTES: u64 = 16 << 10;
 /// Longer runs are copied by calls, one row after the other.
-const SHORT_RUN: u64 = 96;
+const SHORT_RUN: u64 = 64;
 
-/// What is to be moved for one pattern: short moves, the widest first, and long runs.
+/// What is to be moved for one pattern: short moves and long runs, each in the order of the stream.
 #[derive(Debug)]
 pub(super) struct Pattern {
     moves: List<FieldMove>,
