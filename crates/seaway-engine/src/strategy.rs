@@ -10,8 +10,8 @@ use crate::hints::{Choice, EngineHints};
 
 /// Handling one piece of a noncontiguous access in memory: finding it and copying it.
 const PIECE_NANOSECONDS: f64 = 5.0;
-/// Copying a byte that is in cache.
-const COPY_NANOSECONDS: f64 = 0.08;
+/// Copying a byte in memory.
+const COPY_NANOSECONDS: f64 = 0.12;
 const PAGE_BYTES: u64 = 4096;
 /// System calls around an access through a mapping.
 const MAPPING_CALLS: f64 = 4.0;
