@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `cargo xtask codegen`: writes the files that are generated, or checks that they are fresh.
+
+mod coverage;
+mod performance;
+
+use std::fs;
+
+use anyhow::{Context, Result, bail};
+
+use crate::workspace::Workspace;
+
+/// A file that is generated: where it goes, what it is made from, and how.
+struct Product {
+    path: &'static str,
+    from: &'static str,
+    /// `None` while there is nothing to make it from.
+    generate: fn(&Workspace) -> Result<Option<String>>,
+}
+
+const PRODUCTS: &[Product] = &[
+    Product {
+        path: "docs/mpi-io.md",
+        from: "spec/mpi_io.toml",
+        generate: |workspace| coverage::page(&workspace.read("spec/mpi_io.toml")?).map(Some),
+    },
+    Product { path: "docs/performance.md", from: "benches/results", generate: performance::page },
+];
+
+pub(crate) fn write(workspace: &Workspace) -> Result<()> {
+    for product in PRODUCTS {
+        let Some(text) = product.text(workspace)? else { continue };
+        fs::write(workspace.path(product.path), text)
+            .with_context(|| format!("cannot write {}", product.path))?;
+        println!("{} written from {}", product.path, product.from);
+    }
+    Ok(())
+}
+
+pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    for product in PRODUCTS {
+        let committed = workspace.read(product.path).ok();
+        if committed != product.text(workspace)? {
+            bail!("{} is older than {}: run `cargo xtask codegen`", product.path, product.from);
+        }
+    }
+    Ok(())
+}
+
+impl Product {
+    fn text(&self, workspace: &Workspace) -> Result<Option<String>> {
+        (self.generate)(workspace).with_context(|| format!("cannot use {}", self.from))
+    }
+}
