@@ -37,6 +37,16 @@ impl Model {
         Self { bytes: Vec::new(), ranks: vec![RankState { view, pointer: 0 }; ranks], shared_pointer: 0 }
     }
 
+    /// Closed and opened again: seen as bytes, with the pointers at the start or at the end.
+    pub(crate) fn reopen(&mut self, append: bool) {
+        let start = if append { self.bytes.len() as u64 } else { 0 };
+        let fresh = Self::new(self.ranks.len());
+        (self.ranks, self.shared_pointer) = (fresh.ranks, start);
+        for state in &mut self.ranks {
+            state.pointer = start;
+        }
+    }
+
     pub(crate) fn set_view(&mut self, views: &[PlainView]) {
         for (state, view) in self.ranks.iter_mut().zip(views) {
             *state = RankState { view: view.clone(), pointer: 0 };

@@ -2,7 +2,7 @@
 //! Does one rank's part of a step through Seaway and compares with what the model says.
 
 use fastrand::Rng;
-use seaway::{File, Hints, Rank, ReadBuffer, Result, Source, Status, Target, WriteBuffer};
+use seaway::{AccessMode, File, Hints, Rank, ReadBuffer, Result, Source, Status, Target, WriteBuffer};
 
 use crate::model::Model;
 use crate::plain_type::PlainType;
@@ -11,11 +11,36 @@ use crate::program::{Access, Direction, Form, Positioning, Share, Step};
 /// One rank with its file and its copy of the model, which it keeps for all ranks.
 pub(crate) struct Actor<'r> {
     pub(crate) rank: &'r Rank,
-    pub(crate) file: File,
+    pub(crate) name: &'r str,
+    pub(crate) hints: &'r Hints,
+    /// Empty only while it is reopened.
+    file: Option<File>,
     pub(crate) model: Model,
 }
 
-impl Actor<'_> {
+impl<'r> Actor<'r> {
+    pub(crate) fn new(rank: &'r Rank, name: &'r str, hints: &'r Hints) -> Result<Self> {
+        let mode = AccessMode::CREATE | AccessMode::EXCLUSIVE | AccessMode::READ_WRITE;
+        let file = Some(File::open(rank, name, mode, hints)?);
+        Ok(Self { rank, name, hints, file, model: Model::new(rank.size()) })
+    }
+
+    fn file(&self) -> &File {
+        self.file.as_ref().unwrap()
+    }
+
+    pub(crate) fn close(&mut self) -> Result<()> {
+        self.file.take().unwrap().close()
+    }
+
+    fn reopen(&mut self, append: bool) -> Result<()> {
+        self.close()?;
+        let way = if append { AccessMode::APPEND } else { AccessMode::empty() };
+        self.file = Some(File::open(self.rank, self.name, AccessMode::READ_WRITE | way, self.hints)?);
+        self.model.reopen(append);
+        Ok(())
+    }
+
     pub(crate) fn perform(&mut self, step: &Step) -> Result<()> {
         let me = self.rank.rank();
         match step {
@@ -24,31 +49,32 @@ impl Actor<'_> {
                 let displacement = i64::try_from(mine.displacement).unwrap();
                 let representation = if mine.reversed { "external32" } else { "native" };
                 let (etype, filetype) = (&mine.etype.datatype, &mine.filetype.datatype);
-                self.file.set_view(displacement, etype, filetype, representation, &Hints::new())?;
+                self.file().set_view(displacement, etype, filetype, representation, &Hints::new())?;
                 self.model.set_view(views);
             }
             Step::Access(access) => self.access(access)?,
             Step::Seek(targets) => {
                 let (offset, whence) = targets[me];
-                self.file.seek(offset, whence)?;
+                self.file().seek(offset, whence)?;
                 for (rank, &(offset, whence)) in targets.iter().enumerate() {
                     self.model.seek(rank, offset, whence);
                 }
             }
             Step::SeekShared(offset, whence) => {
-                self.file.seek_shared(*offset, *whence)?;
+                self.file().seek_shared(*offset, *whence)?;
                 self.model.seek_shared(*offset, *whence);
             }
             Step::SetSize(size) => {
-                self.file.set_size(i64::try_from(*size).unwrap())?;
+                self.file().set_size(i64::try_from(*size).unwrap())?;
                 self.model.set_size(*size);
             }
             Step::Preallocate(size) => {
-                self.file.preallocate(i64::try_from(*size).unwrap())?;
+                self.file().preallocate(i64::try_from(*size).unwrap())?;
                 self.model.preallocate(*size);
             }
-            Step::SetAtomicity(atomic) => self.file.set_atomicity(*atomic)?,
-            Step::Sync => self.file.sync()?,
+            Step::SetAtomicity(atomic) => self.file().set_atomicity(*atomic)?,
+            Step::Sync => self.file().sync()?,
+            Step::Reopen { append } => self.reopen(*append)?,
         }
         self.settle()?;
         self.compare_positions()
@@ -56,22 +82,22 @@ impl Actor<'_> {
 
     /// MPI-5.0 "File Consistency": sync, barrier, sync; in atomic mode the barrier alone.
     fn settle(&self) -> Result<()> {
-        if self.file.atomicity() {
+        if self.file().atomicity() {
             return self.rank.barrier();
         }
-        self.file.sync()?;
+        self.file().sync()?;
         self.rank.barrier()?;
-        self.file.sync()
+        self.file().sync()
     }
 
     fn compare_positions(&self) -> Result<()> {
         let state = &self.model.ranks[self.rank.rank()];
-        assert_eq!(self.file.size()?, self.model.bytes.len() as u64, "size of the file");
-        assert_eq!(self.file.position()?, state.pointer, "individual pointer");
-        assert_eq!(self.file.position_shared()?, self.model.shared_pointer, "shared pointer");
+        assert_eq!(self.file().size()?, self.model.bytes.len() as u64, "size of the file");
+        assert_eq!(self.file().position()?, state.pointer, "individual pointer");
+        assert_eq!(self.file().position_shared()?, self.model.shared_pointer, "shared pointer");
         let place = state.view.place(state.pointer * state.view.etype.size());
         let pointer = i64::try_from(state.pointer).unwrap();
-        assert_eq!(self.file.byte_offset(pointer)?, place, "byte offset of the pointer");
+        assert_eq!(self.file().byte_offset(pointer)?, place, "byte offset of the pointer");
         self.rank.barrier()
     }
 
@@ -103,14 +129,14 @@ impl Actor<'_> {
         match access.direction {
             Direction::Write => {
                 memory.put(share, &share.data());
-                let status = write(&self.file, access, explicit, &memory, share)?;
+                let status = write(self.file(), access, explicit, &memory, share)?;
                 assert_eq!(status.bytes, share.bytes(), "bytes written");
             }
             Direction::Read => {
                 let expected = self.model.read(me, offset, share.bytes());
                 let mut expected_memory = memory.clone();
                 expected_memory.put(share, &expected);
-                let status = read(&self.file, access, explicit, &mut memory, share)?;
+                let status = read(self.file(), access, explicit, &mut memory, share)?;
                 assert_eq!(status.bytes, expected.len() as u64, "bytes read at etype {offset}");
                 assert!(memory.bytes == expected_memory.bytes, "data read at etype {offset}, or around it");
             }

@@ -20,6 +20,7 @@ pub(crate) enum Step {
     Preallocate(u64),
     SetAtomicity(bool),
     Sync,
+    Reopen { append: bool },
 }
 
 #[derive(Debug, Clone)]
@@ -78,8 +79,9 @@ impl Form {
 }
 
 impl Step {
-    pub(crate) fn random(random: &mut Rng, model: &Model) -> Self {
-        match random.u8(..24) {
+    /// `scale` makes accesses longer.
+    pub(crate) fn random(random: &mut Rng, model: &Model, scale: u64) -> Self {
+        match random.u8(..25) {
             0..3 => Self::SetView(random_views(random, model.ranks.len())),
             3 => Self::Seek((0..model.ranks.len()).map(|rank| random_seek(random, model, rank)).collect()),
             4 if views_are_the_same(model) => random_shared_seek(random, model),
@@ -87,7 +89,8 @@ impl Step {
             6 => Self::Preallocate(random.u64(..3000)),
             7 => Self::SetAtomicity(random.bool()),
             8 => Self::Sync,
-            _ => Self::Access(random_access(random, model)),
+            9 => Self::Reopen { append: random.bool() },
+            _ => Self::Access(random_access(random, model, scale)),
         }
     }
 }
@@ -148,7 +151,7 @@ fn random_offset(random: &mut Rng) -> u64 {
     if random.bool() { random.u64(..10) } else { random.u64(..200) }
 }
 
-fn random_access(random: &mut Rng, model: &Model) -> Access {
+fn random_access(random: &mut Rng, model: &Model, scale: u64) -> Access {
     let direction = if random.bool() { Direction::Read } else { Direction::Write };
     let positioning = match random.u8(..5) {
         0 if views_are_the_same(model) => Positioning::Shared,
@@ -163,7 +166,7 @@ fn random_access(random: &mut Rng, model: &Model) -> Access {
         (3, Positioning::Explicit | Positioning::Individual) => Form::CollectiveNonblocking,
         _ => Form::Collective,
     };
-    let shares = model.ranks.iter().map(|state| random_share(random, &state.view)).collect();
+    let shares = model.ranks.iter().map(|state| random_share(random, &state.view, scale)).collect();
     let mut access = Access { direction, positioning, form, in_turn: false, shares };
     if positioning == Positioning::Shared && !form.is_collective() {
         access.in_turn = true;
@@ -173,12 +176,12 @@ fn random_access(random: &mut Rng, model: &Model) -> Access {
     access
 }
 
-fn random_share(random: &mut Rng, view: &PlainView) -> Share {
+fn random_share(random: &mut Rng, view: &PlainView, scale: u64) -> Share {
     let memory = PlainType::random_memory_type(random, &view.etype);
     let count = match random.u8(..8) {
         0 => 0,
-        1 => random.u64(..150),
-        _ => random.u64(..12),
+        1 => random.u64(..150 * scale),
+        _ => random.u64(..12 * scale),
     };
     Share { offset: random_offset(random), memory, count, seed: random.u64(..) }
 }
