@@ -250,6 +250,7 @@ impl File {
         let settings = self.settings();
         let mut in_force = Hints::new();
         settings.hints.describe(&mut in_force);
+        settings.terms.describe(self.communicator.size(), &mut in_force);
         self.storage.device.hints_in_use().over(&in_force).over(&settings.given)
     }
 

@@ -185,6 +185,12 @@ pub fn collective(
     if busy().next().is_none() || patterns.len() == 1 {
         return Chosen { way: Direct, reason: "there is nobody to exchange with" };
     }
+    if is_too_sparse(patterns) {
+        return Chosen {
+            way: Direct,
+            reason: "the ranks' pieces are too far apart to go through what lies between",
+        };
+    }
     match wish {
         Choice::Enable => return Chosen { way: Exchange, reason: "a hint asks for collective buffering" },
         Choice::Disable => return Chosen { way: Direct, reason: "a hint forbids collective buffering" },
@@ -200,14 +206,29 @@ pub fn collective(
     }
 }
 
+/// An exchange goes through all of the hull. Not even a hint should make it walk through a terabyte for a few pieces.
+fn is_too_sparse(patterns: &[Pattern]) -> bool {
+    const GAPS_TO_DATA: u64 = 256;
+    const ALWAYS_BEARABLE: u64 = 64 << 20;
+    let bytes = patterns.iter().fold(0_u64, |sum, pattern| sum.saturating_add(pattern.bytes));
+    common_hull(patterns).len > bytes.saturating_mul(GAPS_TO_DATA).max(ALWAYS_BEARABLE)
+}
+
+/// From the first byte that any rank touches to the last.
+pub(crate) fn common_hull(patterns: &[Pattern]) -> Extent {
+    let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
+    let start = busy().map(|pattern| pattern.hull.offset).min().unwrap_or(0);
+    let end = busy().map(|pattern| pattern.hull.end()).max().unwrap_or(0);
+    Extent::from(start..end)
+}
+
 /// The aggregators share the file between them, the ranks handle their own pieces; then they wait for each other.
 fn exchange_cost(patterns: &[Pattern], guarantees: &Guarantees) -> f64 {
     const MEETING_NANOSECONDS: f64 = 5_000.0;
     let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
-    let start = busy().map(|pattern| pattern.hull.offset).min().unwrap_or(0);
-    let end = busy().map(|pattern| pattern.hull.end()).max().unwrap_or(0);
-    let new_bytes = busy().map(|pattern| pattern.new_bytes).max().unwrap_or(0).min(end - start);
-    let whole = Pattern { bytes: end - start, hull: Extent::new(start, end - start), pieces: 1, new_bytes };
+    let hull = common_hull(patterns);
+    let new_bytes = busy().map(|pattern| pattern.new_bytes).max().unwrap_or(0).min(hull.len);
+    let whole = Pattern { bytes: hull.len, hull, pieces: 1, new_bytes };
     let ranks = count(patterns.len() as u64);
     let handling = |pattern: &Pattern| {
         count(pattern.pieces) * PIECE_NANOSECONDS + count(pattern.bytes) * COPY_NANOSECONDS
@@ -304,6 +325,14 @@ mod tests {
         };
         let chosen =
             collective(&[share(0), share(1)], Direction::Write, &local(), ALL, &EngineHints::default());
+        assert_eq!(chosen.way, CollectiveWay::Direct);
+    }
+
+    #[test]
+    fn no_hint_makes_an_exchange_walk_through_a_void() {
+        let far = Pattern { hull: Extent::new(1 << 50, STRIDED.hull.len), ..STRIDED };
+        let hints = EngineHints { exchange_for_writing: Choice::Enable, ..EngineHints::default() };
+        let chosen = collective(&[STRIDED, far], Direction::Write, &Guarantees::default(), ALL, &hints);
         assert_eq!(chosen.way, CollectiveWay::Direct);
     }
 

@@ -16,9 +16,6 @@ use crate::memory_side::{MemorySource, MemoryTarget, outside};
 use crate::view::{View, ViewRange};
 use crate::{Exchange, Message};
 
-/// Per aggregator and round.
-const DEFAULT_ROUND_BYTES: u64 = 4 << 20;
-
 /// Views of all ranks, as last told.
 #[derive(Debug, Default)]
 pub(super) struct KnownViews {
@@ -94,8 +91,8 @@ struct Rounds {
 impl Rounds {
     fn new(party: &Party<'_>, hull: Extent) -> Self {
         let alignment = party.terms.alignment();
-        let aggregators = Aggregators::new(party.terms.hints.aggregator_count, party.communicator.size());
-        let bytes = party.terms.hints.exchange_buffer_bytes.unwrap_or(DEFAULT_ROUND_BYTES);
+        let aggregators = party.terms.aggregators(party.communicator.size());
+        let bytes = party.terms.buffer_bytes();
         let mut rounds = Self { aggregators, hull, alignment, bytes, count: 0 };
         let longest = (0..aggregators.count).map(|aggregator| rounds.windows_of(aggregator).count()).max();
         rounds.count = longest.unwrap_or(0);

@@ -39,7 +39,7 @@ impl Plan {
         } else {
             strategy::collective(&patterns, direction, &terms.guarantees, terms.facets, &terms.hints).way
         };
-        access.map(|access| (Plan { way, hull: common_hull(&patterns) }, access))
+        access.map(|access| (Plan { way, hull: strategy::common_hull(&patterns) }, access))
     }
 }
 
@@ -92,11 +92,4 @@ fn common_failure(communicator: &dyn Communicator, direction: Direction, mine: O
         Err(error) => error,
         Ok(()) => Error::new(ErrorKind::Internal, operation).with_detail("a failed rank does not say why"),
     }
-}
-
-fn common_hull(patterns: &[Pattern]) -> Extent {
-    let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
-    let start = busy().map(|pattern| pattern.hull.offset).min().unwrap_or(0);
-    let end = busy().map(|pattern| pattern.hull.end()).max().unwrap_or(0);
-    Extent::from(start..end)
 }

@@ -15,9 +15,6 @@ use crate::memory_side::{MemorySource, MemoryTarget, outside};
 use crate::storage::PAGE_SKEW;
 use crate::view::ViewRange;
 
-/// Per aggregator: small enough that a window is still in cache when it is emptied.
-const DEFAULT_SHARE_BYTES: u64 = 512 << 10;
-
 /// The windows' memory, kept for the next call.
 #[derive(Debug, Default)]
 pub(super) struct Kept(Option<(u64, Arc<dyn SharedMemory>)>);
@@ -73,9 +70,9 @@ struct Windows<'a> {
 
 impl<'a> Windows<'a> {
     fn new(party: &Party<'a>, hull: Extent, operation: Operation) -> Result<Self> {
-        let aggregators = Aggregators::new(party.terms.hints.aggregator_count, party.communicator.size());
+        let aggregators = party.terms.aggregators(party.communicator.size());
         let alignment = party.terms.alignment();
-        let share = party.terms.hints.exchange_buffer_bytes.unwrap_or(DEFAULT_SHARE_BYTES);
+        let share = party.terms.buffer_bytes();
         let wanted =
             share.saturating_mul(aggregators.count as u64).min(hull.len.next_multiple_of(alignment).max(1));
         let bytes = wanted.checked_next_multiple_of(alignment).unwrap_or(wanted);

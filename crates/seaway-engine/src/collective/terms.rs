@@ -2,8 +2,9 @@
 //! [`Terms`]: what collective calls go by. MPI lets hints differ between ranks, and file systems may be mounted
 //! differently on each node; a decision that all must make alike is made from rank 0's word.
 
-use seaway_device::{Costs, Guarantees, Locality, Result};
+use seaway_device::{Costs, Guarantees, Hints, Locality, Result};
 
+use super::domains::Aggregators;
 use crate::Communicator;
 use crate::hints::{Choice, EngineHints, ExchangePath};
 use crate::storage::Storage;
@@ -20,6 +21,13 @@ pub(crate) struct Terms {
 
 const WORDS: usize = 19;
 
+/// Through shared memory: small enough that a window is still in cache when it is emptied.
+const SHARED_BUFFER_BYTES: u64 = 512 << 10;
+/// Windows are whole blocks: beyond this, the memory matters more than the stripes.
+const LARGEST_ALIGNMENT: u64 = 64 << 20;
+/// By messages: large enough that their number does not matter.
+const MESSAGE_BUFFER_BYTES: u64 = 4 << 20;
+
 impl Terms {
     /// Collective: rank 0's terms, with those facets that every rank has.
     pub(crate) fn agreed(
@@ -33,24 +41,41 @@ impl Terms {
         let mut all = vec![0; WORDS * communicator.size()];
         communicator.all_gather_words(&mine, &mut all)?;
         let everywhere = |word: usize| all.chunks_exact(WORDS).all(|words| words[word] != 0);
-        let striping = storage.device.striping();
         let mut terms = from_words(&all[..WORDS]);
         terms.facets = Facets { mapping: everywhere(0), locks: everywhere(1), exclusive: everywhere(2) };
         terms.shared_memory = everywhere(3);
-        if terms.hints.domain_alignment.is_none() {
-            terms.hints.domain_alignment = striping.map(|striping| striping.stripe_bytes);
-        }
         Ok(terms)
+    }
+
+    pub(super) fn aggregators(&self, ranks: usize) -> Aggregators {
+        Aggregators::new(self.hints.aggregator_count, ranks)
+    }
+
+    /// Memory that one aggregator collects before it writes.
+    pub(super) fn buffer_bytes(&self) -> u64 {
+        let default = if self.shared_memory { SHARED_BUFFER_BYTES } else { MESSAGE_BUFFER_BYTES };
+        self.hints.exchange_buffer_bytes.unwrap_or(default)
+    }
+
+    /// The values in force, in the users' own words, for MPI_File_get_info.
+    pub(crate) fn describe(&self, ranks: usize, hints: &mut Hints) {
+        hints.set("cb_nodes", self.aggregators(ranks).count.to_string());
+        hints.set("cb_buffer_size", self.buffer_bytes().to_string());
     }
 
     /// File domains and windows begin at multiples of this.
     pub(crate) fn alignment(&self) -> u64 {
-        self.hints.domain_alignment.unwrap_or(self.guarantees.block_bytes).max(1)
+        self.hints.domain_alignment.unwrap_or(self.guarantees.block_bytes).clamp(1, LARGEST_ALIGNMENT)
     }
 }
 
 fn words(storage: &Storage, hints: &EngineHints, shares: bool) -> [u64; WORDS] {
     let Guarantees { locality, coherent, sparse, block_bytes, costs } = storage.guarantees;
+    let striping = storage.device.striping();
+    let alignment = hints.domain_alignment.or(striping.map(|striping| striping.stripe_bytes));
+    // One aggregator for each server or disk that the file is spread over.
+    let servers = striping.and_then(|striping| usize::try_from(striping.stripe_count).ok());
+    let aggregators = hints.aggregator_count.or(servers);
     [
         storage.facets.mapping.into(),
         storage.facets.locks.into(),
@@ -68,8 +93,8 @@ fn words(storage: &Storage, hints: &EngineHints, shares: bool) -> [u64; WORDS] {
         hints.exchange_for_reading as u64 | (hints.exchange_for_writing as u64) << 8,
         hints.sieve_for_reading as u64 | (hints.sieve_for_writing as u64) << 8,
         hints.exchange_buffer_bytes.unwrap_or(0),
-        hints.aggregator_count.unwrap_or(0) as u64,
-        hints.domain_alignment.unwrap_or(0),
+        aggregators.unwrap_or(0) as u64,
+        alignment.unwrap_or(0),
         hints.mapping as u64,
     ]
 }
