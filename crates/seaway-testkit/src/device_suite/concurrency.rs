@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Several threads at once, as embedded ranks are. Whatever the order, each byte has one right value.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use seaway_device::{Device, DeviceFile, Extent};
@@ -48,20 +49,25 @@ pub fn readers_beside_writers(device: &dyn Device) {
     check_shares(&*file);
 }
 
-/// What others write past the size that is asked for meanwhile stays.
+/// What others append while space is reserved just past the end stays.
 pub fn preallocation_beside_writers_cuts_nothing(device: &dyn Device) {
+    const APPENDS: u64 = 5000;
     let file = open(device);
+    let appending = AtomicBool::new(true);
     thread::scope(|scope| {
         scope.spawn(|| {
-            for size in 0..BLOCKS * BLOCK_BYTES / 100 {
-                file.preallocate(size * 100).unwrap();
+            while appending.load(Ordering::Relaxed) {
+                file.preallocate(file.size().unwrap() + 1).unwrap();
             }
         });
-        for rank in 0..THREADS {
-            scope.spawn(move || write_share(&*open(device), rank));
+        let writer = open(device);
+        for append in 0..APPENDS {
+            write_bytes(&*writer, append * 100, &[7; 100]);
         }
+        appending.store(false, Ordering::Relaxed);
     });
-    check_shares(&*file);
+    let bytes = read_extent(&*file, Extent::new(0, APPENDS * 100));
+    assert!(bytes.len() as u64 == APPENDS * 100 && bytes.iter().all(|&byte| byte == 7));
 }
 
 /// Blocks dealt out in turn.

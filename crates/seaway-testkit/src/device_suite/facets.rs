@@ -24,6 +24,8 @@ pub fn exclusive_locks_exclude(device: &dyn Device) {
                 for _ in 0..100 {
                     locks.lock(number, RangeLock::Exclusive).unwrap();
                     let old = u64::from_le_bytes(read_extent(&*file, number).try_into().unwrap());
+                    // Invites another thread in: without the lock it would read the same number.
+                    thread::yield_now();
                     write_bytes(&*file, 100, &(old + 1).to_le_bytes());
                     locks.unlock(number).unwrap();
                 }
