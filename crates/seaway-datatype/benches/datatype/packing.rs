@@ -12,7 +12,7 @@ use crate::measure::{MIN_CALLS, SAMPLE_SECONDS, calls_per_sample, median, ratio,
 use crate::mpi_peer::Peer;
 use crate::shapes::{self, Shape};
 
-const ROUNDS: usize = 25;
+const ROUNDS: usize = 41;
 const OF_HAND_LOOP: f64 = 0.8;
 const OF_BETTER_MPI: f64 = 1.0;
 

@@ -42,8 +42,6 @@ impl Pattern {
         let mut pattern =
             Pattern { moves: List::default(), long_runs: List::default(), size: node.size(), batch: 0 };
         pattern.add(node, 0, 0)?;
-        pattern.moves.entries[..pattern.moves.count]
-            .sort_unstable_by_key(|field| std::cmp::Reverse(field.width));
         let passes = pattern.moves.count.div_ceil(FUSED) + pattern.long_runs.count;
         let footprint = width.max(stride.unsigned_abs()) + node.size();
         pattern.batch = if passes == 1 { u64::MAX } else { (BATCH_BYTES / footprint).max(1) };
