@@ -66,7 +66,8 @@ pub(crate) fn pieces_mut<'a>(
     Pieces::new(extents, target.pieces().iter_mut().map(|piece| &mut **piece))
 }
 
-/// Refuses extents that do not add up to the memory's `total`, or that no file can have.
+/// Refuses extents that do not add up to the memory's `total`, or that no file can have. Writes must be sorted and
+/// disjoint as well: each byte has one value afterwards.
 pub(crate) fn check(operation: Operation, extents: &[Extent], total: u64) -> Result<()> {
     let refuse = |detail| {
         Err(Error::new(ErrorKind::Argument, operation).with_extent(Extent::hull(extents)).with_detail(detail))
@@ -79,6 +80,9 @@ pub(crate) fn check(operation: Operation, extents: &[Extent], total: u64) -> Res
     }
     if extents.iter().any(|extent| extent.end() > i64::MAX as u64) {
         return refuse("the extent ends past the largest file offset, 2^63-1");
+    }
+    if operation == Operation::Write && !extents.is_sorted_by(|one, next| one.end() <= next.offset) {
+        return refuse("the extents are not sorted and disjoint");
     }
     Ok(())
 }
@@ -168,5 +172,7 @@ mod tests {
         assert_eq!(kind(EXTENTS, 8), Err(ErrorKind::Argument));
         assert_eq!(kind(&[Extent::new(0, u64::MAX), Extent::new(9, 9)], 8), Err(ErrorKind::Argument));
         assert_eq!(kind(&[Extent::new(i64::MAX as u64, 1)], 1), Err(ErrorKind::Argument));
+        assert_eq!(kind(&[Extent::new(20, 1), Extent::new(10, 1)], 2), Err(ErrorKind::Argument));
+        assert_eq!(kind(&[Extent::new(10, 2), Extent::new(11, 1)], 3), Err(ErrorKind::Argument));
     }
 }

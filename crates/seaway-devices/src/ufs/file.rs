@@ -201,7 +201,11 @@ impl DeviceFile for UfsFile {
         if durability == Durability::Visible && self.file_system.is_coherent() {
             return Ok(());
         }
-        retry_on_intr(|| fs::fdatasync(&self.fd)).map_err(|errno| self.failure(Operation::Sync, errno))
+        match retry_on_intr(|| fs::fdatasync(&self.fd)) {
+            // A special file, which keeps nothing.
+            Err(Errno::INVAL) => Ok(()),
+            other => other.map_err(|errno| self.failure(Operation::Sync, errno)),
+        }
     }
 
     fn guarantees(&self) -> Guarantees {

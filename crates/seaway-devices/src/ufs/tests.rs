@@ -51,6 +51,7 @@ fn writes_longer_than_one_call_are_continued() {
     let piece = vec![0; 64 << 20];
     let pieces = vec![IoSlice::new(&piece); 40];
     file.write(&[Extent::new(0, 40 * (64 << 20))], &Segments::new(&pieces)).unwrap();
+    file.sync(Durability::Durable).unwrap();
 }
 
 #[test]

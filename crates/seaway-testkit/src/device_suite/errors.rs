@@ -39,6 +39,15 @@ pub fn extents_that_do_not_add_up_are_refused(device: &dyn Device) {
     assert_eq!(file.size().unwrap(), 4);
 }
 
+pub fn writes_out_of_order_are_refused(device: &dyn Device) {
+    let file = open(device);
+    write_bytes(&*file, 0, b"kept");
+    for extents in [[Extent::new(2, 2), Extent::new(0, 2)], [Extent::new(0, 2), Extent::new(1, 2)]] {
+        assert_eq!(try_write(&*file, &extents, b"lost").unwrap_err().kind(), ErrorKind::Argument);
+    }
+    assert_eq!(file.size().unwrap(), 4);
+}
+
 pub fn offsets_past_the_largest_are_refused(device: &dyn Device) {
     let file = open(device);
     for offset in [i64::MAX as u64, u64::MAX - 1] {

@@ -23,7 +23,7 @@ macro_rules! device_suite {
         $crate::device_suite! { @module errors, $make,
             opening_a_missing_file_is_no_such_file deleting_a_missing_file_is_no_such_file
             writing_a_read_only_file_is_refused extents_that_do_not_add_up_are_refused
-            offsets_past_the_largest_are_refused
+            writes_out_of_order_are_refused offsets_past_the_largest_are_refused
         }
     };
     ($make:expr) => {
