@@ -7,6 +7,28 @@
 //! a layout and a stream or between two layouts; [`external32`] converts on the way.
 //!
 //! Bytes and arithmetic only: no clock, no thread, no environment, no MPI.
+//!
+//! ```
+//! use seaway_datatype::{Datatype, Named, Run, Source};
+//!
+//! // Two doubles of every four, a billion times: one node.
+//! let column = Datatype::vector(1_000_000_000, 2, 4, &Datatype::named(Named::Double))?;
+//! column.commit();
+//! let layout = column.layout()?;
+//! assert!(layout.heap_bytes() < 1024);
+//!
+//! // From any position, without walking there.
+//! let position = layout.size() - 8;
+//! assert_eq!(layout.runs(position..layout.size()).next(), Some(Run { offset: 31_999_999_976, len: 8 }));
+//! assert_eq!(layout.position_of(31_999_999_976), position);
+//!
+//! // Data and stream: bytes 16 to 31 are a hole.
+//! let memory: Vec<u8> = (0..48).collect();
+//! let mut packed = [0; 24];
+//! layout.pack(Source::from_slice(&memory), 0..24, &mut packed)?;
+//! assert_eq!(packed[16..], [32, 33, 34, 35, 36, 37, 38, 39]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![deny(unsafe_code)]
 

@@ -148,7 +148,8 @@ impl Shape {
     }
 
     /// With the padding that a C compiler would put at the end of a structure. MPI-5.0, "Derived Datatypes", gives
-    /// it to types whose bounds nobody set.
+    /// it to types whose bounds nobody set; as MPICH, unlike Open MPI, we give it to structures only, for which it is
+    /// meant.
     pub(crate) fn padded(&self, blame: Blame) -> Result<Shape, DatatypeError> {
         let Some(span) = self.span.filter(|_| !self.marked) else { return Ok(*self) };
         let extent = span.high.abs_diff(span.low);

@@ -103,6 +103,32 @@ fn positions_of_offsets() {
 }
 
 #[test]
+fn translation_among_many_irregular_blocks() {
+    for blocks in [63, 64, 65, 128, 1000] {
+        let mut rng = fastrand::Rng::with_seed(blocks);
+        let lengths: Vec<i64> = (0..blocks).map(|_| rng.i64(1..5)).collect();
+        let mut next = 0;
+        let displacements: Vec<i64> = lengths
+            .iter()
+            .map(|length| {
+                let at = next;
+                next += length + rng.i64(1..4);
+                at
+            })
+            .collect();
+        let datatype = Datatype::indexed(&lengths, &displacements, &Datatype::bytes()).unwrap();
+        datatype.commit();
+        let layout = datatype.layout().unwrap();
+        let bytes = tiled(&TypeMap::of(&datatype, Space::Native), Space::Native);
+        check_offsets(layout, &bytes);
+        for (position, &byte) in (0..).zip(&bytes) {
+            assert_eq!(layout.position_of(byte), position);
+            assert_eq!(layout.runs(position..position + 1).next().unwrap().offset, byte);
+        }
+    }
+}
+
+#[test]
 fn bounds_hold_the_range_and_are_exact_where_offsets_grow() {
     for_seeds(2000, |rng| {
         let datatype = random_datatype(rng, Limits::SMALL);

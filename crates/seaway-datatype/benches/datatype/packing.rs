@@ -25,6 +25,17 @@ struct Samples {
     peers: [Vec<f64>; 2],
 }
 
+impl Samples {
+    fn add(&mut self, ours: f64, hand: f64, memcpy: f64, peers: [Option<f64>; 2]) {
+        self.ours.push(ours);
+        self.hand.push(hand);
+        self.memcpy.push(memcpy);
+        for (samples, seconds) in self.peers.iter_mut().zip(peers) {
+            samples.extend(seconds);
+        }
+    }
+}
+
 /// Moves data between memory and stream.
 type Work<'a> = Box<dyn FnMut(&mut [f64], &mut [u8]) + 'a>;
 
@@ -52,29 +63,12 @@ pub(crate) fn bench(bars: &mut Bars, chosen: &str) {
 }
 
 fn sample(shape: &Shape, index: usize, direction: char, peers: &mut [Peer; 2]) -> Samples {
-    let layout = shape.datatype.layout().unwrap();
-    let positions = 0..shape.packed_bytes() as u64;
     let mut memory: Vec<f64> = (0..shape.memory_doubles()).map(|index| index as f64).collect();
     // Allocated as doubles, for the hand loops that need the alignment.
     let mut stream = vec![1.0_f64; shape.packed_bytes().div_ceil(8)];
     let stream: &mut [u8] = &mut cast_slice_mut(&mut stream)[..shape.packed_bytes()];
     let mut other = vec![1_u8; shape.packed_bytes()];
-    let (mut ours, mut hand): (Work<'_>, Work<'_>) = if direction == 'p' {
-        (
-            Box::new(|memory, stream| {
-                layout.pack(Source::from_slice(cast_slice(memory)), positions.clone(), stream).unwrap();
-            }),
-            Box::new(|memory, stream| (shape.hand_pack)(memory, stream)),
-        )
-    } else {
-        (
-            Box::new(|memory, stream| {
-                let mut target = Target::from_slice(cast_slice_mut(memory));
-                layout.unpack(stream, positions.clone(), &mut target).unwrap();
-            }),
-            Box::new(|memory, stream| (shape.hand_unpack)(stream, memory)),
-        )
-    };
+    let (mut ours, mut hand) = if direction == 'p' { packers(shape) } else { unpackers(shape) };
     let calls = calls_per_sample(|| hand(black_box(&mut memory), black_box(&mut *stream)));
     let peer_calls = peers.each_mut().map(|peer| peer_calls(peer, direction, index));
     let mut samples = Samples::default();
@@ -87,18 +81,33 @@ fn sample(shape: &Shape, index: usize, direction: char, peers: &mut [Peer; 2]) -
             first.seconds_per_call(direction, index, peer_calls[0]),
             second.seconds_per_call(direction, index, peer_calls[1]),
         ];
-        if round == 0 {
-            // The first round warms up caches and the peers' buffers.
-            continue;
-        }
-        samples.ours.push(ours);
-        samples.hand.push(hand);
-        samples.memcpy.push(memcpy);
-        for (samples, seconds) in samples.peers.iter_mut().zip(theirs) {
-            samples.extend(seconds);
+        // The first round warms up caches and the peers' buffers.
+        if round > 0 {
+            samples.add(ours, hand, memcpy, theirs);
         }
     }
     samples
+}
+
+/// Our pack, and that by hand.
+fn packers(shape: &Shape) -> (Work<'_>, Work<'_>) {
+    let layout = shape.datatype.layout().unwrap();
+    let positions = 0..shape.packed_bytes() as u64;
+    let ours = move |memory: &mut [f64], stream: &mut [u8]| {
+        layout.pack(Source::from_slice(cast_slice(memory)), positions.clone(), stream).unwrap();
+    };
+    (Box::new(ours), Box::new(|memory, stream| (shape.hand_pack)(memory, stream)))
+}
+
+/// Our unpack, and that by hand.
+fn unpackers(shape: &Shape) -> (Work<'_>, Work<'_>) {
+    let layout = shape.datatype.layout().unwrap();
+    let positions = 0..shape.packed_bytes() as u64;
+    let ours = move |memory: &mut [f64], stream: &mut [u8]| {
+        let mut target = Target::from_slice(cast_slice_mut(memory));
+        layout.unpack(stream, positions.clone(), &mut target).unwrap();
+    };
+    (Box::new(ours), Box::new(|memory, stream| (shape.hand_unpack)(stream, memory)))
 }
 
 /// How many calls make a sample of the usual length, but at least a few.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! From a position down to the lowest level of the tree.
 
+use std::ops::ControlFlow;
+
 use super::Tiles;
-use crate::tree::{Form, Grain, Node};
+use crate::tree::{Form, Grain, Indexed, Node};
 
 /// A row of runs at the lowest level, from some run on: what can be walked without looking at the tree again.
 #[derive(Debug, Clone)]
@@ -31,74 +33,101 @@ impl<G: Grain> Tiles<G> {
         let (instance, within) = (position / size, position % size);
         let base = tile_offset(instance, self.extent, tree.offset);
         if tree.node.is_run() {
-            let leaf =
-                Leaf::Strided { offset: base, stride: self.extent, len: size, count: u64::MAX - instance };
-            return Some(Landing { leaf, within, grain: tree.node.facts.first });
+            let count = u64::MAX - instance;
+            return Some(row(
+                Leaf::Strided { offset: base, stride: self.extent, len: size, count },
+                within,
+                &tree.node,
+            ));
         }
-        Some(descend_in(&tree.node, base, within))
+        let mut place = Place { node: &tree.node, base, position: within };
+        loop {
+            match place.down() {
+                ControlFlow::Break(landing) => return Some(landing),
+                ControlFlow::Continue(below) => place = below,
+            }
+        }
     }
+}
+
+/// A position of a node whose first byte is at `base`.
+struct Place<'a, G> {
+    node: &'a Node<G>,
+    base: i64,
+    position: u64,
+}
+
+impl<'a, G: Grain> Place<'a, G> {
+    /// One level down: to a row of runs, or to a child.
+    fn down(self) -> ControlFlow<Landing<'a, G>, Place<'a, G>> {
+        let Place { node, base, position } = self;
+        match &node.form {
+            Form::Run => {
+                let leaf = Leaf::Strided { offset: base, stride: 0, len: node.size(), count: 1 };
+                ControlFlow::Break(row(leaf, position, node))
+            }
+            Form::Strided { count, stride, child } => {
+                let (index, within) = (position / child.size(), position % child.size());
+                let base = step(base, index, *stride);
+                if child.is_run() {
+                    let (len, count) = (child.size(), count - index);
+                    return ControlFlow::Break(row(
+                        Leaf::Strided { offset: base, stride: *stride, len, count },
+                        within,
+                        child,
+                    ));
+                }
+                ControlFlow::Continue(Place { node: child, base, position: within })
+            }
+            Form::Scattered { offsets, child } => {
+                let (index, within) = (index(position / child.size()), position % child.size());
+                if child.is_run() {
+                    let leaf = Leaf::Scattered { base, offsets: &offsets[index..], len: child.size() };
+                    return ControlFlow::Break(row(leaf, within, child));
+                }
+                ControlFlow::Continue(Place {
+                    node: child,
+                    base: base.saturating_add(offsets[index]),
+                    position: within,
+                })
+            }
+            Form::Indexed(indexed) => into_block(indexed, base, position),
+            Form::Listed(listed) => {
+                let index = listed.starts.partition_point(|start| start.bytes <= position) - 1;
+                let base = base.saturating_add(listed.offsets[index]);
+                let position = position - listed.starts[index].bytes;
+                ControlFlow::Continue(Place { node: &listed.children[index], base, position })
+            }
+        }
+    }
+}
+
+fn into_block<G: Grain>(
+    indexed: &Indexed<G>,
+    base: i64,
+    position: u64,
+) -> ControlFlow<Landing<'_, G>, Place<'_, G>> {
+    let child = &indexed.child;
+    let (unit, within) = (position / child.size(), position % child.size());
+    let block = indexed.block_of(unit);
+    let skipped = unit - indexed.starts[block];
+    if indexed.has_run_blocks() {
+        let (offsets, starts) = (&indexed.offsets[block..], &indexed.starts[block..]);
+        let leaf = Leaf::Indexed { base, offsets, starts, unit: child.size() };
+        return ControlFlow::Break(row(leaf, skipped * child.size() + within, child));
+    }
+    let base = step(base.saturating_add(indexed.offsets[block]), skipped, indexed.stride);
+    ControlFlow::Continue(Place { node: child, base, position: within })
+}
+
+fn row<'a, G: Grain>(leaf: Leaf<'a>, within: u64, run: &Node<G>) -> Landing<'a, G> {
+    Landing { leaf, within, grain: run.facts.first }
 }
 
 /// Offset of an instance's first byte; far out, the largest or smallest number there is.
 fn tile_offset(instance: u64, extent: i64, first: i64) -> i64 {
     let offset = i128::from(instance) * i128::from(extent) + i128::from(first);
     i64::try_from(offset).unwrap_or(if offset < 0 { i64::MIN } else { i64::MAX })
-}
-
-fn descend_in<G: Grain>(mut node: &Node<G>, mut base: i64, mut position: u64) -> Landing<'_, G> {
-    loop {
-        match &node.form {
-            Form::Run => {
-                let leaf = Leaf::Strided { offset: base, stride: 0, len: node.size(), count: 1 };
-                return Landing { leaf, within: position, grain: node.facts.first };
-            }
-            Form::Strided { count, stride, child } => {
-                let (index, within) = (position / child.size(), position % child.size());
-                base = step(base, index, *stride);
-                if child.is_run() {
-                    let leaf = Leaf::Strided {
-                        offset: base,
-                        stride: *stride,
-                        len: child.size(),
-                        count: count - index,
-                    };
-                    return Landing { leaf, within, grain: child.facts.first };
-                }
-                (node, position) = (child, within);
-            }
-            Form::Scattered { offsets, child } => {
-                let (index, within) = (index(position / child.size()), position % child.size());
-                if child.is_run() {
-                    let leaf = Leaf::Scattered { base, offsets: &offsets[index..], len: child.size() };
-                    return Landing { leaf, within, grain: child.facts.first };
-                }
-                base = base.saturating_add(offsets[index]);
-                (node, position) = (child, within);
-            }
-            Form::Indexed(indexed) => {
-                let child = &indexed.child;
-                let (unit, within) = (position / child.size(), position % child.size());
-                let block = indexed.block_of(unit);
-                let skipped = unit - indexed.starts[block];
-                if indexed.has_run_blocks() {
-                    let (offsets, starts) = (&indexed.offsets[block..], &indexed.starts[block..]);
-                    let leaf = Leaf::Indexed { base, offsets, starts, unit: child.size() };
-                    return Landing {
-                        leaf,
-                        within: skipped * child.size() + within,
-                        grain: child.facts.first,
-                    };
-                }
-                base = step(base.saturating_add(indexed.offsets[block]), skipped, indexed.stride);
-                (node, position) = (child, within);
-            }
-            Form::Listed(listed) => {
-                let index = listed.starts.partition_point(|start| start.bytes <= position) - 1;
-                base = base.saturating_add(listed.offsets[index]);
-                (node, position) = (&listed.children[index], position - listed.starts[index].bytes);
-            }
-        }
-    }
 }
 
 fn step(base: i64, index: u64, stride: i64) -> i64 {

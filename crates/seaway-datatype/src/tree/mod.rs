@@ -41,12 +41,18 @@ pub(crate) enum Form<G> {
     Listed(Listed<G>),
 }
 
+/// Blocks between samples.
+const SAMPLED_BLOCKS: usize = 64;
+
 /// Block `i` holds children `starts[i]..starts[i + 1]`, `stride` bytes apart, from `offsets[i]` on.
 #[derive(Debug)]
 pub(crate) struct Indexed<G> {
     pub(crate) offsets: Box<[i64]>,
     /// One more than there are blocks; counts children.
     pub(crate) starts: Box<[u64]>,
+    /// Every [`SAMPLED_BLOCKS`]th start: small enough to stay in cache, so that a search among millions of blocks
+    /// goes to memory only for its last steps.
+    pub(crate) samples: Box<[u64]>,
     pub(crate) stride: i64,
     pub(crate) child: Arc<Node<G>>,
 }
@@ -82,9 +88,17 @@ impl<G> Placed<G> {
 }
 
 impl<G: Grain> Indexed<G> {
+    fn new(offsets: Box<[i64]>, starts: Box<[u64]>, stride: i64, child: Arc<Node<G>>) -> Self {
+        let samples = starts[..offsets.len()].iter().copied().step_by(SAMPLED_BLOCKS).collect();
+        Indexed { offsets, starts, samples, stride, child }
+    }
+
     /// The block that holds child number `unit`.
     pub(crate) fn block_of(&self, unit: u64) -> usize {
-        self.starts.partition_point(|&start| start <= unit) - 1
+        let sample = self.samples.partition_point(|&start| start <= unit) - 1;
+        let first = sample * SAMPLED_BLOCKS;
+        let last = self.offsets.len().min(first + SAMPLED_BLOCKS);
+        first + self.starts[first..last].partition_point(|&start| start <= unit) - 1
     }
 
     /// Children in a block.

@@ -107,7 +107,7 @@ fn merged_blocks<G: Grain>(blocks: Vec<(i64, u64)>, stride: i64, node: Arc<Node<
         starts.push(total);
     }
     let offsets: Box<[i64]> = blocks.iter().map(|(offset, _)| offset.wrapping_sub(origin)).collect();
-    let indexed = Indexed { offsets, starts: starts.into(), stride, child: unit };
+    let indexed = Indexed::new(offsets, starts.into(), stride, unit);
     Some(place(origin, facts_of_indexed(&indexed), Form::Indexed(indexed)))
 }
 
@@ -140,7 +140,9 @@ fn facts_of_indexed<G: Grain>(indexed: &Indexed<G>) -> Facts<G> {
     let block = |index: usize| child.repeated(indexed.count(index), indexed.stride);
     let facts = (1..indexed.offsets.len())
         .fold(block(0), |facts, index| facts.followed_by(&block(index), indexed.offsets[index]));
-    facts.with_heap(size_of_val(&*indexed.offsets) + size_of_val(&*indexed.starts), child.heap)
+    let arrays =
+        size_of_val(&*indexed.offsets) + size_of_val(&*indexed.starts) + size_of_val(&*indexed.samples);
+    facts.with_heap(arrays, child.heap)
 }
 
 /// A node of runs, merged where they touch.
