@@ -2,6 +2,8 @@
 //! Atomic mode: of accesses that meet, each is seen wholly or not at all, in whatever way it is carried out.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use seaway::{AccessMode, Datatype, File, Group, Hints, Rank};
 
 const MODE: AccessMode = AccessMode::READ_WRITE.union(AccessMode::CREATE).union(AccessMode::DELETE_ON_CLOSE);
@@ -74,6 +76,45 @@ fn neighbours_do_not_undo_each_other() {
     }
 }
 
+/// As above, but the neighbours write single bytes into the gaps of rank 0's blocks: whoever reads a gap and writes it
+/// back must keep plain writers out meanwhile, not only others who do the same.
+#[test]
+fn plain_writes_survive_in_anothers_gaps() {
+    // With a buffer for all blocks at once, a gap is out of the file's hands for longest.
+    for hints in [STRATEGIES[0], STRATEGIES[1], "romio_ds_write=enable;seaway_mapping=disable"] {
+        let done = AtomicBool::new(false);
+        on_every_device("gaps", hints, |rank, file| {
+            let byte = Datatype::bytes();
+            let filetype = if rank.rank() == 0 { blocks(4000) } else { byte.clone() };
+            file.set_view(0, &byte, &filetype, "native", &Hints::new()).unwrap();
+            if rank.rank() > 0 {
+                // Bounded, should rank 0 fail and never be done.
+                let values = (1..=250).cycle().take(100_000);
+                for value in values.take_while(|_| !done.load(Ordering::SeqCst)) {
+                    check_gap_stays(rank, file, value, hints);
+                }
+            } else {
+                for round in 0..100 {
+                    let _ = file.write_at(0, &vec![round; 4000 * BLOCK]).unwrap();
+                }
+                done.store(true, Ordering::SeqCst);
+            }
+            rank.barrier().unwrap();
+            done.store(false, Ordering::SeqCst);
+        });
+    }
+}
+
+fn check_gap_stays(rank: &Rank, file: &File, value: u8, hints: &str) {
+    let gap = i64::try_from(rank.rank() * 1000 * (BLOCK + 3) + BLOCK).unwrap();
+    let _ = file.write_at(gap, &[value]).unwrap();
+    for _ in 0..10 {
+        let mut back = [0_u8];
+        let _ = file.read_at(gap, &mut back).unwrap();
+        assert_eq!(back, [value], "hints {hints:?}: undone by another rank");
+    }
+}
+
 /// Every way to carry out a strided access.
 const STRATEGIES: [&str; 4] = [
     "",
@@ -84,11 +125,14 @@ const STRATEGIES: [&str; 4] = [
 
 /// All ranks see the same blocks, with gaps.
 fn see_blocks(file: &File) {
-    let byte = Datatype::bytes();
-    let [count, length] = [BLOCKS, BLOCK].map(|number| i64::try_from(number).unwrap());
-    let blocks = Datatype::vector(count, length, length + 3, &byte).unwrap();
+    file.set_view(0, &Datatype::bytes(), &blocks(BLOCKS), "native", &Hints::new()).unwrap();
+}
+
+fn blocks(count: usize) -> Datatype {
+    let [count, length] = [count, BLOCK].map(|number| i64::try_from(number).unwrap());
+    let blocks = Datatype::vector(count, length, length + 3, &Datatype::bytes()).unwrap();
     blocks.commit();
-    file.set_view(0, &byte, &blocks, "native", &Hints::new()).unwrap();
+    blocks
 }
 
 fn check_unmixed(file: &File, hints: &str) {

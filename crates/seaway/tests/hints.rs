@@ -12,7 +12,11 @@ fn hints_in_force_can_be_asked_for() {
     on_ranks("asked", "romio_cb_write=enable;cb_nodes=2;my_own=thing", |rank, file| {
         let hints = file.hints();
         assert_eq!(hints.get("romio_cb_write"), Some("enable"));
-        assert_eq!(hints.number("cb_nodes"), Some(2.min(rank.size() as u64)), "no more aggregators than ranks");
+        assert_eq!(
+            hints.number("cb_nodes"),
+            Some(2.min(rank.size() as u64)),
+            "no more aggregators than ranks"
+        );
         assert!(hints.number("cb_buffer_size").is_some());
         assert_eq!(hints.get("my_own"), Some("thing"), "what is not understood is kept");
         assert_eq!(hints.get("romio_cb_read"), Some("automatic"));
