@@ -5,7 +5,6 @@ use seaway_datatype::Datatype;
 
 /// The outcome of a data access, in bytes of the program's memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[must_use = "a read may have met the end of the file"]
 pub struct Status {
     pub bytes: u64,
 }

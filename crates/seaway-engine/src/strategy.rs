@@ -227,7 +227,7 @@ fn exchange_cost(patterns: &[Pattern], guarantees: &Guarantees) -> f64 {
     const MEETING_NANOSECONDS: f64 = 5_000.0;
     let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
     let hull = common_hull(patterns);
-    let new_bytes = busy().map(|pattern| pattern.new_bytes).max().unwrap_or(0).min(hull.len);
+    let new_bytes = busy().fold(0_u64, |sum, pattern| sum.saturating_add(pattern.new_bytes)).min(hull.len);
     let whole = Pattern { bytes: hull.len, hull, pieces: 1, new_bytes };
     let ranks = count(patterns.len() as u64);
     let handling = |pattern: &Pattern| {
