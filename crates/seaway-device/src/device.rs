@@ -147,7 +147,7 @@ pub trait Mapping: Send + Sync {
     fn map_for_reading(&self, extent: Extent) -> Result<Box<dyn MappedRange>>;
 
     /// For writing. Space is reserved first and the file grows to the extent's end if it is shorter, so that a
-    /// full disk is an error here and not a signal later.
+    /// full disk is an error here and not a signal later. `Unsupported` where space cannot be reserved: then write.
     fn map_for_writing(&self, extent: Extent) -> Result<Box<dyn MappedRange>>;
 }
 

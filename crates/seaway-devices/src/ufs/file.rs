@@ -4,7 +4,7 @@
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, OnceLock};
 
-use rustix::fs::{self, FallocateFlags, FileType, OFlags, Stat};
+use rustix::fs::{self, FileType, OFlags, Stat};
 use rustix::io::{Errno, retry_on_intr};
 use seaway_device::{
     Completion, DeviceFile, DevicePath, Durability, Error, Extent, Guarantees, Hints, Locality, MappedRange, Mapping,
@@ -18,7 +18,7 @@ use super::mapping::{FileId, KeptMappings};
 use super::options::{InForce, UfsOptions};
 use super::queue::{QueueFile, UfsQueue};
 use super::transfer::{self, Stopped};
-use super::{locks, lustre, mapping, skewed_read};
+use super::{locks, lustre, mapping, preallocate, skewed_read};
 use crate::pieces::check;
 
 #[derive(Debug)]
@@ -107,20 +107,6 @@ impl UfsFile {
         self.failure(operation, errno).with_extent(extent)
     }
 
-    /// Where fallocate is not known: zeros are written past the end. Holes before it are left, since filling them
-    /// would race with those who write there.
-    fn preallocate_by_writing(&self, size: u64) -> Result<()> {
-        const ZEROS: &[u8] = &[0; 64 << 10];
-        let mut end = self.size()?;
-        while end < size {
-            let len = usize::try_from(size - end).unwrap_or(usize::MAX).min(ZEROS.len());
-            transfer::write_contiguous(self.fd(), end, &ZEROS[..len])
-                .map_err(|stopped| self.stopped(Operation::Preallocate, stopped))?;
-            end += len as u64;
-        }
-        Ok(())
-    }
-
     fn mappings(&self) -> &KeptMappings {
         self.mappings.get_or_init(|| KeptMappings::of(self.id))
     }
@@ -187,13 +173,8 @@ impl DeviceFile for UfsFile {
     }
 
     fn preallocate(&self, size: u64) -> Result<()> {
-        if size == 0 {
-            return Ok(());
-        }
-        match retry_on_intr(|| fs::fallocate(&self.fd, FallocateFlags::empty(), 0, size)) {
-            Err(Errno::OPNOTSUPP | Errno::NOSYS) => self.preallocate_by_writing(size),
-            other => other.map_err(|errno| self.failure(Operation::Preallocate, errno)),
-        }
+        self.check(Operation::Preallocate, &[Extent::new(0, size)], size)?;
+        preallocate::preallocate(self.fd(), size).map_err(|errno| self.failure(Operation::Preallocate, errno))
     }
 
     fn sync(&self, durability: Durability) -> Result<()> {

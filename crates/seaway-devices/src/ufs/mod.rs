@@ -15,6 +15,7 @@ mod locks;
 mod lustre;
 mod mapping;
 mod options;
+mod preallocate;
 mod queue;
 mod read_ahead;
 mod ring;
