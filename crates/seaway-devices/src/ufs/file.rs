@@ -113,7 +113,8 @@ impl UfsFile {
 
     fn open_queue(&self) -> Option<&UfsQueue> {
         // Through the page cache a write is done before the kernel could have queued it.
-        let wanted = self.options.queue || self.direct_read.is_some() || self.direct_write.is_some();
+        let pays = self.options.queue || self.direct_read.is_some() || self.direct_write.is_some();
+        let wanted = self.options.ring && pays;
         self.queue.get_or_init(|| wanted.then(UfsQueue::open).flatten()).as_ref()
     }
 

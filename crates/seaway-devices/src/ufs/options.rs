@@ -16,7 +16,7 @@ pub(super) struct UfsOptions {
     pub(super) mapping: bool,
     /// Offer a submission queue even through the page cache (`seaway_async`).
     pub(super) queue: bool,
-    /// Batches through the kernel's ring (`seaway_ring`; on unless it says otherwise).
+    /// Use the kernel's ring where it pays (`seaway_ring`; on unless it says otherwise).
     pub(super) ring: bool,
     /// `striping_unit` and `striping_factor`.
     pub(super) striping: Option<Striping>,

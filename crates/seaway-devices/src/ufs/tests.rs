@@ -93,6 +93,12 @@ fn hints_in_use_tell_what_is_in_force() {
 }
 
 #[test]
+fn without_the_ring_there_is_no_queue() {
+    let device = TemporaryUfs::new().with_hints("seaway_async=enable;seaway_ring=disable");
+    assert!(open(&device).queue().is_none());
+}
+
+#[test]
 fn special_files_are_not_mapped() {
     let file = UfsDevice.open(&DevicePath::new("/dev/zero"), &options(OpenFlags::READ)).unwrap();
     assert!(file.mapping().is_none());
