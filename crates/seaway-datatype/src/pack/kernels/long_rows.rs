@@ -62,15 +62,19 @@ mod machine {
         unsafe { _mm_prefetch::<_MM_HINT_T0>(memory.cast()) }
     }
 
-    /// Copies whole lines past the caches, the bytes before and behind them as usual.
+    /// What a streaming store must be aligned to. Aligning to whole lines instead would leave the lines that two blocks
+    /// share in the stream to common stores, which was measured to cost a third of the speed.
+    const STORE: usize = size_of::<__m128i>();
+
+    /// Copies past the caches, but for a few bytes before and behind what streaming stores can write.
     ///
     /// # Safety
     /// `len` bytes may be read from one place and written to the other, and the places do not overlap.
     pub(super) unsafe fn write_past_caches(from: *const u8, to: *mut u8, len: usize) {
-        let head = to.align_offset(LINE).min(len);
+        let head = to.align_offset(STORE).min(len);
         let lines = (len - head) / LINE;
         let tail = head + lines * LINE;
-        // SAFETY: head, lines and tail make up the `len` bytes; lines are aligned, as streaming stores ask.
+        // SAFETY: head, lines and tail make up the `len` bytes; lines are aligned as streaming stores ask.
         unsafe {
             copy_nonoverlapping(from, to, head);
             for line in 0..lines {
