@@ -25,6 +25,7 @@ mod direction;
 mod fields;
 mod indexed;
 mod long_rows;
+mod machine;
 mod moves;
 mod pattern;
 mod rows;

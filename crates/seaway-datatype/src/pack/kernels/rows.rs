@@ -4,8 +4,14 @@
 use std::marker::PhantomData;
 
 use super::direction::Direction;
+use super::machine;
 use super::moves::{Move, MoveVisitor, with_move};
 use super::offset;
+
+/// Processors foresee a walk by strides only within a page. From this stride on, which leaves few blocks to a page,
+/// memory is asked for ahead.
+const WIDE_STRIDE: u64 = 1024;
+const BLOCKS_AHEAD: isize = 8;
 
 /// Equal blocks at one stride in memory and another in the stream.
 #[derive(Debug, Clone, Copy)]
@@ -74,7 +80,15 @@ struct RowCopy<D> {
 impl<D: Direction> MoveVisitor for RowCopy<D> {
     fn visit(self, how: impl Move) {
         // SAFETY: promised to `Row::copy`.
-        self.row.each(|memory, stream| unsafe { how.go::<D>(memory, stream) });
+        let copy = |memory, stream| unsafe { how.go::<D>(memory, stream) };
+        if self.row.memory_stride.unsigned_abs() < WIDE_STRIDE {
+            return self.row.each(copy);
+        }
+        let ahead = offset(self.row.memory_stride).wrapping_mul(BLOCKS_AHEAD);
+        self.row.each(|memory, stream| {
+            machine::prefetch(memory.wrapping_offset(ahead));
+            copy(memory, stream);
+        });
     }
 }
 
