@@ -221,3 +221,32 @@ impl fmt::Debug for Datatype {
         write!(f, "Datatype({self})")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn datatypes_and_layouts_may_be_shared_by_threads() {
+        fn check<T: Send + Sync>() {}
+        check::<Datatype>();
+        check::<Layout>();
+    }
+
+    #[test]
+    fn markers_of_a_part_override_the_bounds_of_others() {
+        let int = Datatype::named(Named::Int);
+        let marked = Datatype::resized(-4, 16, &int).unwrap();
+        let both = Datatype::structure(&[1, 1], &[0, 100], &[marked, int]).unwrap();
+        assert_eq!((both.lower_bound(), both.upper_bound()), (-4, 12));
+        assert_eq!((both.true_lower_bound(), both.true_upper_bound()), (0, 104));
+    }
+
+    #[test]
+    fn structures_are_padded_as_in_c() {
+        let children = [Named::Double, Named::Char].map(Datatype::named);
+        assert_eq!(Datatype::structure(&[1, 1], &[0, 8], &children).unwrap().extent(), 16);
+        assert_eq!(Datatype::named(Named::DoubleInt).extent(), 16);
+        assert_eq!(Datatype::named(Named::LongDoubleInt).extent(), 32);
+    }
+}

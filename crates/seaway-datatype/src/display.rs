@@ -23,7 +23,7 @@ fn write_type(f: &mut fmt::Formatter<'_>, datatype: &Datatype, levels: usize) ->
         return f.write_str("...");
     }
     match datatype.contents() {
-        C::Named(named) => return f.write_str(named.person()),
+        C::Named(named) => return f.write_str(named.spoken_name()),
         C::Structure { block_lengths, displacements, children } => {
             return write_structure(f, block_lengths, displacements, children, levels - 1);
         }

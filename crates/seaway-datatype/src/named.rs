@@ -20,7 +20,7 @@ pub(crate) enum Meaning {
 #[derive(Debug)]
 struct Row {
     name: &'static str,
-    person: &'static str,
+    spoken: &'static str,
     meaning: Meaning,
     /// Equal components of one element: two for complex numbers.
     components: u8,
@@ -31,7 +31,7 @@ struct Row {
 }
 
 macro_rules! named {
-    ($($variant:ident $name:literal $person:literal $meaning:ident $components:literal $native:literal
+    ($($variant:ident $name:literal $spoken:literal $meaning:ident $components:literal $native:literal
        $external32:literal;)*) => {
         /// A predefined datatype made of one basic element, or of two for the pair types.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,7 +44,7 @@ macro_rules! named {
         }
 
         const ROWS: &[Row] = &[$(Row {
-            name: $name, person: $person, meaning: Meaning::$meaning, components: $components,
+            name: $name, spoken: $spoken, meaning: Meaning::$meaning, components: $components,
             native: $native, external32: $external32,
         },)*];
     };
@@ -133,8 +133,8 @@ impl Named {
     }
 
     /// A short name in the words of C or Fortran.
-    pub(crate) fn person(self) -> &'static str {
-        self.row().person
+    pub(crate) fn spoken_name(self) -> &'static str {
+        self.row().spoken
     }
 
     /// The type with a given name; synonyms that the standard lists are understood.

@@ -9,7 +9,8 @@ use crate::construction::{Construction, Dimension, Distribution, DistributionArg
 use crate::datatype::Datatype;
 
 impl Datatype {
-    /// The datatype as bytes, for [`Datatype::decode`]. Whether it is committed is not written.
+    /// The datatype as bytes, for [`Datatype::decode`], which accepts up to 65,536 distinct parts. Whether the datatype
+    /// is committed is not written.
     pub fn encode(&self) -> Vec<u8> {
         let mut encoder = Encoder { numbers: HashMap::new(), nodes: Vec::new() };
         encoder.add(self);

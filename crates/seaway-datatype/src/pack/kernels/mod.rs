@@ -72,7 +72,7 @@ fn run<D: Direction>(layout: &Layout, memory: *mut u8, stream: Range<*mut u8>, p
     let mut transfer = Transfer::<D>::new(stream);
     let first = memory.wrapping_offset(offset(tree.offset));
     // SAFETY: both callers have checked the bounds of the range in memory and the length of the stream.
-    unsafe { transfer.tiles(&tree.node, first, layout.extent(), positions) };
+    unsafe { transfer.repeated(&tree.node, first, layout.extent(), positions) };
 }
 
 fn offset(bytes: i64) -> isize {

@@ -32,20 +32,14 @@ impl<D: Direction> Transfer<D> {
         Transfer { stream: stream.start, end: stream.end, is_large, direction: PhantomData }
     }
 
-    /// Positions of endless copies of `node`, an extent apart.
-    pub(super) unsafe fn tiles(
+    /// Positions of copies of `node`, `stride` bytes apart, as many as the positions reach.
+    pub(super) unsafe fn repeated(
         &mut self,
         node: &Node<()>,
         first: *mut u8,
-        extent: i64,
+        stride: i64,
         positions: Range<u64>,
     ) {
-        // SAFETY: passed on.
-        unsafe { self.repeated(node, first, extent, positions) }
-    }
-
-    /// Positions of copies of `node`, `stride` bytes apart.
-    unsafe fn repeated(&mut self, node: &Node<()>, first: *mut u8, stride: i64, positions: Range<u64>) {
         let size = node.size();
         let at = |index: u64| first.wrapping_offset(offset(stride.wrapping_mul(index.cast_signed())));
         let (mut index, within) = (positions.start / size, positions.start % size);
