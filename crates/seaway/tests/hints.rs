@@ -47,7 +47,11 @@ fn nonsense_has_no_effect() {
 #[test]
 fn ranks_may_disagree_on_hints() {
     let ran = Group::run(3, |rank| {
-        let mine = ["romio_cb_write=enable;cb_buffer_size=100", "romio_cb_write=disable", "cb_nodes=1"];
+        let mine = [
+            "romio_cb_write=enable;cb_buffer_size=100",
+            "romio_cb_write=disable;seaway_exchange=messages",
+            "cb_nodes=1",
+        ];
         let file = File::open(&rank, "mem:hints-disagree", MODE, &Hints::parse(mine[rank.rank()])).unwrap();
         write_and_read_back(&rank, &file, "hints that differ");
         file.close().unwrap();

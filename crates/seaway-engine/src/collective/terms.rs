@@ -35,8 +35,9 @@ impl Terms {
         storage: &Storage,
         hints: &EngineHints,
     ) -> Result<Self> {
-        let shares =
-            hints.exchange_path != ExchangePath::Messages && communicator.shared_memory(0)?.is_some();
+        // Asked on every rank, as all must ask or none, and hints may differ.
+        let shareable = communicator.shared_memory(0)?.is_some();
+        let shares = shareable && hints.exchange_path != ExchangePath::Messages;
         let mine = words(storage, hints, shares);
         let mut all = vec![0; WORDS * communicator.size()];
         communicator.all_gather_words(&mine, &mut all)?;
@@ -45,6 +46,11 @@ impl Terms {
         terms.facets = Facets { mapping: everywhere(0), locks: everywhere(1), exclusive: everywhere(2) };
         terms.shared_memory = everywhere(3);
         Ok(terms)
+    }
+
+    /// A rank's own hints, but for what all ranks must hold alike: whether gaps may be rewritten decides who locks.
+    pub(crate) fn binding(&self, own: EngineHints) -> EngineHints {
+        EngineHints { sieve_for_writing: self.hints.sieve_for_writing, ..own }
     }
 
     pub(super) fn aggregators(&self, ranks: usize) -> Aggregators {
