@@ -149,8 +149,10 @@ impl<'a> Target<'a> {
     ///
     /// `ranges` need not be sorted. Overlapping ranges are refused, as two `&mut` to one byte cannot exist.
     pub fn slices(&mut self, ranges: &[Range<i64>]) -> Result<Vec<&mut [u8]>, OutOfBounds> {
-        if !ranges.is_sorted_by(|a, b| a.end <= b.start) {
-            let mut sorted: Vec<_> = ranges.iter().filter(|r| !r.is_empty()).collect();
+        // Only ranges with bytes count: one that ends before it starts would hide the neighbours from each other.
+        let busy = || ranges.iter().filter(|range| !range.is_empty());
+        if !busy().is_sorted_by(|a, b| a.end <= b.start) {
+            let mut sorted: Vec<_> = busy().collect();
             sorted.sort_unstable_by_key(|range| range.start);
             if let Some(pair) = sorted.windows(2).find(|pair| pair[0].end > pair[1].start) {
                 return Err(OutOfBounds { wanted: pair[1].clone(), available: pair[0].end..self.high });
@@ -230,5 +232,8 @@ mod tests {
     fn overlapping_slices_are_refused() {
         let mut bytes = [0; 8];
         assert!(Target::from_slice(&mut bytes).slices(&[4..6, 0..5]).is_err());
+        // Between the two that overlap lies one without bytes, after the first and before the last.
+        let backwards = std::ops::Range { start: 7, end: 1 };
+        assert!(Target::from_slice(&mut bytes).slices(&[0..6, backwards, 2..4]).is_err());
     }
 }
