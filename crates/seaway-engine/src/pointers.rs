@@ -61,17 +61,20 @@ impl SharedPointer {
         &self,
         communicator: &dyn Communicator,
         etypes: Result<u64>,
+        operation: Operation,
     ) -> Result<u64> {
         const FAILED: u64 = u64::MAX;
         let rank = communicator.rank();
         let mut all = vec![0; communicator.size()];
         communicator.all_gather_words(&[*etypes.as_ref().unwrap_or(&FAILED)], &mut all)?;
         etypes?;
-        let total = all
-            .iter()
-            .try_fold(0_u64, |sum, &etypes| sum.checked_add(etypes))
-            .filter(|_| !all.contains(&FAILED));
-        let Some(total) = total else { return Ok(0) };
+        if all.contains(&FAILED) {
+            return Ok(0);
+        }
+        let total = all.iter().try_fold(0_u64, |sum, &etypes| sum.checked_add(etypes)).ok_or_else(|| {
+            Error::new(ErrorKind::Count, operation)
+                .with_detail("the ranks' counts together are more than 2^64 etypes")
+        })?;
         let base = if rank == 0 { self.advance(total) } else { Ok(0) };
         let mut bases = vec![0; communicator.size()];
         communicator.all_gather_words(&[*base.as_ref().unwrap_or(&FAILED)], &mut bases)?;

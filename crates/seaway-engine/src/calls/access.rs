@@ -62,7 +62,7 @@ impl File {
         let offset = match positioning {
             Positioning::Ordered => {
                 let etypes = etypes.map_err(|error| error.clone());
-                self.shared.advance_in_order(&*self.communicator, etypes)?
+                self.shared.advance_in_order(&*self.communicator, etypes, operation)?
             }
             _ => self.offset_alone(positioning, etypes.map_err(|error| error.clone())?, operation)?,
         };
