@@ -82,6 +82,26 @@ fn short_reads_and_holes_come_through_requests() {
     });
 }
 
+/// A view that is only read may show a byte twice; a queue is handed every byte once.
+#[test]
+fn overlapping_view_comes_through_requests() {
+    let directory = tempfile::tempdir_in("/dev/shm").unwrap();
+    let path = directory.path().join("overlap");
+    std::fs::write(&path, [1, 2, 3, 4, 5, 6]).unwrap();
+    let ran = Group::run(2, |rank| {
+        let hints = Hints::parse("seaway_async=enable");
+        let file = File::open(&rank, &path.to_string_lossy(), AccessMode::READ_ONLY, &hints).unwrap();
+        let twice = Datatype::hindexed(&[4, 4], &[0, 2], &Datatype::bytes()).unwrap();
+        twice.commit();
+        file.set_view(0, &Datatype::bytes(), &twice, "native", &Hints::new()).unwrap();
+        let mut bytes = [0_u8; 8];
+        assert_eq!(file.iread_at(0, &mut bytes).wait().unwrap().bytes, 8);
+        assert_eq!(bytes, [1, 2, 3, 4, 3, 4, 5, 6]);
+        file.close().unwrap();
+    });
+    ran.unwrap();
+}
+
 #[test]
 fn conversion_comes_through_requests() {
     everywhere("conversion", |rank, file| {

@@ -130,8 +130,11 @@ impl File {
             Ok((Some(mut converted), range)) => {
                 let got =
                     converted.with_target(|memory| collective::read(&party, Ok((range, memory)), direct));
-                let filled = got.and_then(|got| converted.to_memory(&settings.view, got, buffer));
-                self.all(Operation::Read, filled)
+                // Who fails in the read has met the others there for the last time: a rank may have had nothing to
+                // convert into.
+                got.and_then(|got| {
+                    self.all(Operation::Read, converted.to_memory(&settings.view, got, buffer))
+                })
             }
         };
         bytes.map(|bytes| Status { bytes }).map_err(|error| self.explain(error))
@@ -140,7 +143,9 @@ impl File {
     /// As [`start_write`](File::start_write): a nonblocking collective call waits for nobody.
     fn start_read<'a>(&self, positioning: Positioning, mut buffer: ReadBuffer<'a>) -> Request<'a> {
         let settings = self.settings();
-        if self.storage.device.queue().is_some() && !self.atomicity() {
+        // A device is never handed one byte twice, which a view for reading may show.
+        let can_queue = !self.atomicity() && !settings.view.overlaps();
+        if can_queue && self.storage.device.queue().is_some() {
             let placed = self.place(&settings, positioning, buffer.items(), Operation::Read);
             let request = placed.and_then(|range| Request::read(&self.storage, &range, buffer));
             return Request::from_start(request.map_err(|error| self.explain(error)));
