@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Copying between two layouts.
 
+use std::ops::Range;
+
 use seaway_memory::{OutOfBounds, Source, Target};
 
 use crate::layout::{Layout, Run};
@@ -9,6 +11,8 @@ use crate::layout::{Layout, Run};
 /// buffer that stays in the fastest cache, so that both sides run at full speed.
 const DIRECT_BYTES: u64 = 1024;
 const STEP_BYTES: usize = 8192;
+/// After so many bytes of short runs, long ones are looked for again.
+const STEPWISE_BYTES: u64 = 1 << 20;
 
 /// Copies `len` bytes of the packed stream of one layout, from `from_position` on, to those of another from
 /// `to_position` on. Needs no memory that grows with `len`.
@@ -21,38 +25,61 @@ pub fn copy(
     to_position: u64,
     len: u64,
 ) -> Result<(), OutOfBounds> {
-    from.pointer(from_layout.bounds(from_position..from_position.saturating_add(len)))?;
-    to.pointer(to_layout.bounds(to_position..to_position.saturating_add(len)))?;
-    let mut step = [0; STEP_BYTES];
+    from.pointer(from_layout.bounds(from_position..end(from_position, len, from.range())?))?;
+    to.pointer(to_layout.bounds(to_position..end(to_position, len, to.range())?))?;
     let mut done = 0;
     while done < len {
-        let (source_at, target_at) = (from_position + done, to_position + done);
-        let source_run = first_run(from_layout, source_at, len - done);
-        let target_run = first_run(to_layout, target_at, len - done);
-        let moved = if target_run.len >= DIRECT_BYTES.min(len - done) {
+        let (source_at, target_at, left) = (from_position + done, to_position + done, len - done);
+        let target_run = first_run(to_layout, target_at, left);
+        if target_run.len >= DIRECT_BYTES.min(left) {
             let into = to.slice(range(target_run))?;
             from_layout.pack(from, source_at..source_at + target_run.len, into)?;
-            target_run.len
-        } else if source_run.len >= DIRECT_BYTES {
+            done += target_run.len;
+            continue;
+        }
+        let source_run = first_run(from_layout, source_at, left);
+        if source_run.len >= DIRECT_BYTES.min(left) {
             to_layout.unpack(from.slice(range(source_run))?, target_at..target_at + source_run.len, to)?;
-            source_run.len
-        } else {
-            let moved = (len - done).min(STEP_BYTES as u64);
-            let step = &mut step[..usize::try_from(moved).unwrap_or(STEP_BYTES)];
-            from_layout.pack(from, source_at..source_at + moved, step)?;
-            to_layout.unpack(step, target_at..target_at + moved, to)?;
-            moved
-        };
+            done += source_run.len;
+            continue;
+        }
+        let moved = left.min(STEPWISE_BYTES);
+        let source = (from_layout, from, source_at..source_at + moved);
+        copy_stepwise(source, to_layout, to, target_at)?;
         done += moved;
     }
     Ok(())
 }
 
-fn first_run(layout: &Layout, position: u64, len: u64) -> Run {
-    let end = position + len;
-    layout.runs(position..end).next().unwrap_or(Run { offset: 0, len: 0 })
+/// Through a buffer, which only those pay for who need it.
+#[inline(never)]
+fn copy_stepwise(
+    (from_layout, from, positions): (&Layout, Source<'_>, Range<u64>),
+    to_layout: &Layout,
+    to: &mut Target<'_>,
+    mut target_at: u64,
+) -> Result<(), OutOfBounds> {
+    let mut buffer = [0; STEP_BYTES];
+    let mut source_at = positions.start;
+    while source_at < positions.end {
+        let len = (positions.end - source_at).min(STEP_BYTES as u64);
+        let step = &mut buffer[..usize::try_from(len).unwrap_or(STEP_BYTES)];
+        from_layout.pack(from, source_at..source_at + len, step)?;
+        to_layout.unpack(step, target_at..target_at + len, to)?;
+        (source_at, target_at) = (source_at + len, target_at + len);
+    }
+    Ok(())
 }
 
-fn range(run: Run) -> std::ops::Range<i64> {
+/// No memory holds positions beyond 64 bits.
+fn end(position: u64, len: u64, available: Range<i64>) -> Result<u64, OutOfBounds> {
+    position.checked_add(len).ok_or(OutOfBounds { wanted: 0..i64::MAX, available })
+}
+
+fn first_run(layout: &Layout, position: u64, len: u64) -> Run {
+    layout.runs(position..position + len).next().unwrap_or(Run { offset: 0, len: 0 })
+}
+
+fn range(run: Run) -> Range<i64> {
     run.offset..run.offset.saturating_add_unsigned(run.len)
 }

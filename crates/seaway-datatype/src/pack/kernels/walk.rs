@@ -41,6 +41,13 @@ impl<D: Direction> Transfer<D> {
         positions: Range<u64>,
     ) {
         let size = node.size();
+        if node.is_run() && u64::try_from(stride) == Ok(size) {
+            // Contiguous instances, of a byte perhaps: one run.
+            // SAFETY: passed on.
+            return unsafe {
+                self.run(first.wrapping_add(length(positions.start)), positions.end - positions.start)
+            };
+        }
         let at = |index: u64| first.wrapping_offset(offset(stride.wrapping_mul(index.cast_signed())));
         let (mut index, within) = (positions.start / size, positions.start % size);
         let (last, rest) = (positions.end / size, positions.end % size);
