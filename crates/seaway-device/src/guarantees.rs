@@ -22,7 +22,9 @@ pub struct Costs {
     pub byte_nanoseconds: f64,
     /// Of each byte written for the first time, where space must be found.
     pub new_byte_nanoseconds: f64,
-    /// Of a page that is touched through a mapping.
+    /// Of a page that is read through a mapping for the first time.
+    pub read_page_nanoseconds: f64,
+    /// Of a page that is written through a mapping for the first time.
     pub page_nanoseconds: f64,
     /// Of a page that is touched and whose bytes were never written.
     pub new_page_nanoseconds: f64,
@@ -34,6 +36,7 @@ impl Costs {
         call_nanoseconds: 200_000.0,
         byte_nanoseconds: 1.0,
         new_byte_nanoseconds: 1.0,
+        read_page_nanoseconds: 200_000.0,
         page_nanoseconds: 200_000.0,
         new_page_nanoseconds: 200_000.0,
     };

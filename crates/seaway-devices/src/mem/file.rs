@@ -84,7 +84,7 @@ impl DeviceFile for MemFile {
 
     fn guarantees(&self) -> Guarantees {
         // Measured: an extent costs 17 to 26 nanoseconds besides its bytes, which cost what memcpy costs.
-        let costs = Costs { call_nanoseconds: 25.0, byte_nanoseconds: 0.12, new_byte_nanoseconds: 0.12, page_nanoseconds: 250.0, new_page_nanoseconds: 250.0 };
+        let costs = Costs { call_nanoseconds: 25.0, byte_nanoseconds: 0.12, new_byte_nanoseconds: 0.12, read_page_nanoseconds: 250.0, page_nanoseconds: 250.0, new_page_nanoseconds: 250.0 };
         Guarantees { locality: Locality::Memory, coherent: true, sparse: true, block_bytes: CHUNK_BYTES, costs }
     }
 

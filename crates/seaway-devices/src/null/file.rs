@@ -80,7 +80,7 @@ impl DeviceFile for NullFile {
 
     fn guarantees(&self) -> Guarantees {
         // A call is a few atomic operations; bytes are not even looked at when written.
-        let costs = Costs { call_nanoseconds: 10.0, byte_nanoseconds: 0.02, new_byte_nanoseconds: 0.02, page_nanoseconds: 0.0, new_page_nanoseconds: 0.0 };
+        let costs = Costs { call_nanoseconds: 10.0, byte_nanoseconds: 0.02, new_byte_nanoseconds: 0.02, read_page_nanoseconds: 0.0, page_nanoseconds: 0.0, new_page_nanoseconds: 0.0 };
         Guarantees { locality: Locality::Memory, coherent: true, sparse: true, block_bytes: 4096, costs }
     }
 
