@@ -63,9 +63,10 @@ impl File {
             .map_err(context)?;
         let opened = open_on_all(&*communicator, &*device, name, mode, hints).map_err(context)?;
         let exclusive = mode.contains(AccessMode::UNIQUE_OPEN) && communicator.size() == 1;
-        let storage = Storage::new(opened, exclusive);
+        let storage = Storage::new(opened, mode.can_read(), exclusive);
         let engine_hints = EngineHints::from(hints);
         let terms = Terms::agreed(&*communicator, &storage, &engine_hints)?;
+        let engine_hints = terms.binding(engine_hints);
         let settings = Settings { view: View::of_bytes(), given: hints.clone(), hints: engine_hints, terms };
         let file = File {
             shared: SharedPointer::new(&*communicator)?,
@@ -163,7 +164,8 @@ impl File {
     ) -> Result<()> {
         agree_on_arguments(&*self.communicator, operation, "the size", &[size.cast_unsigned()])
             .map_err(|error| self.explain(error))?;
-        let changed = self.check_writable(operation).and_then(|()| {
+        let allowed = self.check_writable(operation).and_then(|()| self.check_random_access(operation));
+        let changed = allowed.and_then(|()| {
             let size = u64::try_from(size).map_err(|_| {
                 Error::new(ErrorKind::Argument, operation).with_detail(format!("size {size} is negative"))
             })?;
@@ -214,12 +216,8 @@ impl File {
             |text: &str| Err(Error::new(ErrorKind::Argument, Operation::SetView).with_detail(text));
         match (displacement == DISPLACEMENT_CURRENT, self.mode.contains(AccessMode::SEQUENTIAL)) {
             (false, false) => Ok(displacement),
-            (true, true) => Ok(i64::try_from(
-                self.settings()
-                    .view
-                    .file_offset(self.shared.get()?.saturating_mul(self.settings().view.etype_bytes()))?,
-            )
-            .unwrap_or(i64::MAX)),
+            (true, true) => Ok(i64::try_from(self.byte_of_etype(self.shared.get()?, Operation::SetView)?)
+                .unwrap_or(i64::MAX)),
             (true, false) => complain("DISPLACEMENT_CURRENT needs a file opened as SEQUENTIAL"),
             (false, true) => complain("a SEQUENTIAL file needs DISPLACEMENT_CURRENT as displacement"),
         }
@@ -239,7 +237,7 @@ impl File {
         let terms = Terms::agreed(&*self.communicator, &self.storage, &engine_hints)?;
         self.settings_mut(|settings| {
             settings.given = given;
-            settings.hints = engine_hints;
+            settings.hints = terms.binding(engine_hints);
             settings.terms = terms;
         });
         Ok(())
@@ -298,14 +296,17 @@ impl File {
 
     /// Byte of the file at which etype `offset` of the view begins.
     pub fn byte_offset(&self, offset: i64) -> Result<u64> {
-        let settings = self.settings();
         let etypes = u64::try_from(offset).map_err(|_| self.negative_offset(offset, Operation::Seek))?;
+        self.byte_of_etype(etypes, Operation::Seek).map_err(|error| self.explain(error))
+    }
+
+    fn byte_of_etype(&self, etypes: u64, operation: Operation) -> Result<u64> {
+        let settings = self.settings();
         let too_far = || {
-            Error::new(ErrorKind::Argument, Operation::Seek)
-                .with_detail(format!("offset {offset} is too large"))
+            Error::new(ErrorKind::Argument, operation).with_detail(format!("offset {etypes} is too large"))
         };
-        let position = etypes.checked_mul(settings.view.etype_bytes()).ok_or_else(too_far);
-        position.and_then(|position| settings.view.file_offset(position)).map_err(|error| self.explain(error))
+        let position = etypes.checked_mul(settings.view.etype_bytes()).ok_or_else(too_far)?;
+        settings.view.file_offset(position, operation)
     }
 
     /// Extent of `datatype` in this file's representation.

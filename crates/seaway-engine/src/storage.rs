@@ -2,9 +2,11 @@
 //! [`Storage`]: an open device file with what the engine knows about it.
 
 use std::io::{IoSlice, IoSliceMut};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock};
 
-use seaway_device::{DeviceFile, Extent, Guarantees, Result, Segments, SegmentsMut};
+use seaway_device::{
+    DeviceFile, Error, ErrorKind, Extent, Guarantees, Operation, Result, Segments, SegmentsMut,
+};
 
 use crate::strategy::Facets;
 
@@ -23,15 +25,26 @@ pub(crate) struct Storage {
     pub(crate) device: Box<dyn DeviceFile>,
     pub(crate) guarantees: Guarantees,
     pub(crate) facets: Facets,
+    /// Opened for reading. A file that is not may be written, but not through its gaps.
+    pub(crate) readable: bool,
+    /// Held by a thread that rewrites gaps, shared by those that must not do so meanwhile.
+    pub(crate) gaps: RwLock<()>,
     staging: Mutex<Vec<u8>>,
 }
 
 impl Storage {
     /// `exclusive`: nobody but this rank can have the file open, so a gap between its data may be rewritten.
-    pub(crate) fn new(device: Box<dyn DeviceFile>, exclusive: bool) -> Self {
+    pub(crate) fn new(device: Box<dyn DeviceFile>, readable: bool, exclusive: bool) -> Self {
         let facets =
             Facets { mapping: device.mapping().is_some(), locks: device.range_locks().is_some(), exclusive };
-        Self { guarantees: device.guarantees(), device, facets, staging: Mutex::default() }
+        Self {
+            guarantees: device.guarantees(),
+            device,
+            facets,
+            readable,
+            gaps: RwLock::default(),
+            staging: Mutex::default(),
+        }
     }
 
     pub(crate) fn write_piece(&self, extent: Extent, bytes: &[u8]) -> Result<()> {
@@ -58,7 +71,9 @@ impl Storage {
         work: impl FnOnce(&mut [u8]) -> Result<T>,
     ) -> Result<T> {
         let mut buffer = std::mem::take(&mut *self.staging.lock().unwrap_or_else(PoisonError::into_inner));
-        if buffer.len() < bytes + PAGE_BYTES {
+        if let Some(missing) = (bytes + PAGE_BYTES).checked_sub(buffer.len()) {
+            // Hints set the size: too much of it is an error, and not the end of the program.
+            buffer.try_reserve_exact(missing).map_err(|_| no_memory(bytes))?;
             buffer.resize(bytes + PAGE_BYTES, 0);
         }
         let skip = (PAGE_SKEW + PAGE_BYTES - buffer.as_ptr().addr() % PAGE_BYTES) % PAGE_BYTES;
@@ -68,4 +83,8 @@ impl Storage {
         }
         outcome
     }
+}
+
+fn no_memory(bytes: usize) -> Error {
+    Error::new(ErrorKind::NoMemory, Operation::Map).with_detail(format!("no room to stage {bytes} bytes"))
 }

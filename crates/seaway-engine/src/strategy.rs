@@ -91,7 +91,7 @@ pub fn independent(
     let candidates = [
         (
             may_map,
-            mapped_cost(pattern, guarantees),
+            mapped_cost(pattern, direction, guarantees),
             Mapped,
             "dense small pieces cost least as copies to mapped pages",
         ),
@@ -105,10 +105,10 @@ pub fn independent(
     Chosen { way: best.1, reason: best.2 }
 }
 
-/// A gap is rewritten only where nobody else can be writing it: with a lock, and if either the file is ours alone or
-/// the user asked for it. Everybody who merely writes takes no lock, so the lock alone would not protect them.
-fn may_rewrite_gaps(facets: Facets, sieving: Choice) -> bool {
-    facets.locks && (facets.exclusive || sieving == Choice::Enable)
+/// A gap is rewritten only where nobody else can be writing it: with a lock, and if either the file is ours alone or a
+/// hint asked for it, which also makes all other writers of this file take part in locking.
+pub(crate) fn may_rewrite_gaps(facets: Facets, sieving: Choice) -> bool {
+    facets.locks && sieving != Choice::Disable && (facets.exclusive || sieving == Choice::Enable)
 }
 
 pub(crate) fn independent_cost(
@@ -121,7 +121,7 @@ pub(crate) fn independent_cost(
     match independent(pattern, direction, guarantees, facets, hints).way {
         IndependentWay::Contiguous | IndependentWay::List => list_cost(pattern, guarantees),
         IndependentWay::Sieve => sieve_cost(pattern, direction, guarantees),
-        IndependentWay::Mapped => mapped_cost(pattern, guarantees),
+        IndependentWay::Mapped => mapped_cost(pattern, direction, guarantees),
     }
 }
 
@@ -137,14 +137,18 @@ fn list_cost(pattern: &Pattern, guarantees: &Guarantees) -> f64 {
         + moving_cost(pattern.bytes, pattern, guarantees)
 }
 
-fn mapped_cost(pattern: &Pattern, guarantees: &Guarantees) -> f64 {
+fn mapped_cost(pattern: &Pattern, direction: Direction, guarantees: &Guarantees) -> f64 {
     let costs = &guarantees.costs;
+    let page_nanoseconds = match direction {
+        Direction::Read => costs.read_page_nanoseconds,
+        Direction::Write => costs.page_nanoseconds,
+    };
     let touched = (pattern.bytes / PAGE_BYTES).saturating_add(pattern.pieces);
     let pages = count(touched.min(pattern.hull.len / PAGE_BYTES + 1));
     // Space is reserved for the whole hull, gaps and all.
     let new_pages = count(pattern.new_bytes / PAGE_BYTES);
-    pages * costs.page_nanoseconds
-        + new_pages * (costs.new_page_nanoseconds - costs.page_nanoseconds)
+    pages * page_nanoseconds
+        + new_pages * (costs.new_page_nanoseconds - page_nanoseconds)
         + count(pattern.pieces) * PIECE_NANOSECONDS
         + count(pattern.bytes) * COPY_NANOSECONDS
         + MAPPING_CALLS * costs.call_nanoseconds
@@ -278,6 +282,7 @@ mod tests {
             call_nanoseconds: 300.0,
             byte_nanoseconds: 0.2,
             new_byte_nanoseconds: 0.6,
+            read_page_nanoseconds: 100.0,
             page_nanoseconds: 250.0,
             new_page_nanoseconds: 3000.0,
         };

@@ -7,9 +7,10 @@ use super::access::Positioning::{self, Explicit, Individual, Ordered, Shared};
 use super::conversion::Converted;
 use crate::collective::{self, Party};
 use crate::file::Settings;
+use crate::independent::{self, Locking};
 use crate::memory_side::MemorySource;
 use crate::view::ViewRange;
-use crate::{File, Request, Status, WriteBuffer, independent};
+use crate::{File, Request, Status, WriteBuffer};
 
 impl File {
     /// Writes at etype `offset` of the view.
@@ -83,6 +84,9 @@ impl File {
         buffer: &WriteBuffer<'_>,
     ) -> Option<Result<Status>> {
         let bytes = buffer.as_one_piece().filter(|_| self.access_mode().can_write())?;
+        if independent::may_be_rewritten(&self.storage, &settings.hints) {
+            return None;
+        }
         let extent = self.plain_place(settings, positioning, bytes.len() as u64)?;
         Some(self.storage.write_piece(extent, bytes).map(|()| Status { bytes: extent.len }))
     }
@@ -106,7 +110,8 @@ impl File {
         memory: MemorySource<'_>,
     ) -> Result<()> {
         self.atomically(range, RangeLock::Exclusive, || {
-            independent::write(&self.storage, &settings.hints, range, memory)
+            let locking = if self.atomicity() { Locking::Held } else { Locking::AsNeeded };
+            independent::write(&self.storage, &settings.hints, range, memory, locking)
         })
     }
 
@@ -145,7 +150,8 @@ impl File {
         positioning: Positioning,
         buffer: &WriteBuffer<'a>,
     ) -> Result<Option<Request<'a>>> {
-        if self.storage.device.queue().is_none() || self.atomicity() {
+        let must_lock = self.atomicity() || independent::may_be_rewritten(&self.storage, &settings.hints);
+        if self.storage.device.queue().is_none() || must_lock {
             return Ok(None);
         }
         let range = self.place(settings, positioning, buffer.items(), Operation::Write)?;

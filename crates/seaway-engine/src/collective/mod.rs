@@ -17,7 +17,7 @@ use seaway_device::{Extent, Operation, Result};
 use crate::Communicator;
 use crate::agreement::agree;
 use crate::hints::EngineHints;
-use crate::independent;
+use crate::independent::{self, Locking};
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::Storage;
 use crate::strategy::{CollectiveWay, Direction};
@@ -87,7 +87,7 @@ fn exchange_write(
     // Gaps: nobody may rewrite them. Through a mapping each rank touches its own bytes only; without one, messages
     // tell the aggregators exactly which bytes they have.
     if party.terms.facets.mapping {
-        return independent::write(party.storage, party.hints, range, memory);
+        return independent::write(party.storage, party.hints, range, memory, Locking::AsNeeded);
     }
     messages::write(party, hull, range, memory)
 }

@@ -19,7 +19,7 @@ pub(crate) struct Terms {
     pub(crate) shared_memory: bool,
 }
 
-const WORDS: usize = 19;
+const WORDS: usize = 20;
 
 /// Through shared memory: small enough that a window is still in cache when it is emptied.
 const SHARED_BUFFER_BYTES: u64 = 512 << 10;
@@ -102,6 +102,7 @@ fn words(storage: &Storage, hints: &EngineHints, shares: bool) -> [u64; WORDS] {
         aggregators.unwrap_or(0) as u64,
         alignment.unwrap_or(0),
         hints.mapping as u64,
+        costs.read_page_nanoseconds.to_bits(),
     ]
 }
 
@@ -122,6 +123,7 @@ fn from_words(words: &[u64]) -> Terms {
         call_nanoseconds: f64::from_bits(words[8]),
         byte_nanoseconds: f64::from_bits(words[9]),
         new_byte_nanoseconds: f64::from_bits(words[10]),
+        read_page_nanoseconds: f64::from_bits(words[19]),
         page_nanoseconds: f64::from_bits(words[11]),
         new_page_nanoseconds: f64::from_bits(words[12]),
     };

@@ -2,6 +2,7 @@
 //! One rank's access by itself. The pattern picks the way; each way is a file of its own.
 
 mod contiguous;
+mod gaps;
 mod list;
 mod mapped;
 mod piecewise;
@@ -9,6 +10,7 @@ mod sieve;
 
 use seaway_device::Result;
 
+pub(crate) use self::gaps::{Locking, may_be_rewritten};
 use crate::hints::EngineHints;
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::Storage;
@@ -30,19 +32,24 @@ pub(crate) fn write(
     hints: &EngineHints,
     range: &ViewRange<'_>,
     memory: MemorySource<'_>,
+    locking: Locking,
 ) -> Result<()> {
-    if range.is_contiguous() {
-        return contiguous::write(storage, range, memory);
-    }
-    match way(storage, hints, range, Direction::Write) {
-        IndependentWay::Contiguous => contiguous::write(storage, range, memory),
-        IndependentWay::List => list::write(storage, range, memory),
-        IndependentWay::Sieve => sieve::write(storage, hints, range, memory),
+    let way = if range.is_contiguous() {
+        IndependentWay::Contiguous
+    } else {
+        way(storage, hints, range, Direction::Write)
+    };
+    let beside =
+        |work: &dyn Fn() -> Result<()>| gaps::write_beside(storage, hints, range.hull(), locking, work);
+    match way {
+        IndependentWay::Contiguous => beside(&|| contiguous::write(storage, range, memory)),
+        IndependentWay::List => beside(&|| list::write(storage, range, memory)),
+        IndependentWay::Sieve => sieve::write(storage, hints, range, memory, locking),
         // A file system may turn out not to map, or not to reserve space: that is no reason to fail.
-        IndependentWay::Mapped => match mapped::write(storage, range, memory) {
+        IndependentWay::Mapped => beside(&|| match mapped::write(storage, range, memory) {
             Err(error) if mapped::is_refusal(&error) => list::write(storage, range, memory),
             outcome => outcome,
-        },
+        }),
     }
 }
 

@@ -2,10 +2,10 @@
 //! Data sieving: read large pieces with their gaps and pick the data out; for writing, put the data in and write the
 //! piece back, under a lock.
 
-use seaway_device::{Error, ErrorKind, Extent, Operation, RangeLock, Result};
+use seaway_device::{Extent, Operation, Result};
 use seaway_memory::{Source, Target};
 
-use crate::atomicity::locked;
+use super::gaps::{Locking, rewrite};
 use crate::hints::EngineHints;
 use crate::memory_side::{MemorySource, MemoryTarget, outside};
 use crate::storage::Storage;
@@ -53,9 +53,8 @@ pub(super) fn write(
     hints: &EngineHints,
     range: &ViewRange<'_>,
     memory: MemorySource<'_>,
+    locking: Locking,
 ) -> Result<()> {
-    let locks =
-        storage.device.range_locks().ok_or_else(|| Error::new(ErrorKind::Unsupported, Operation::Write))?;
     let first = range.positions().start;
     let mut rest = range.clone();
     storage.with_staging(buffer_bytes(hints.sieve_write_bytes, range), |staging| {
@@ -63,7 +62,7 @@ pub(super) fn write(
             let part = next_part(&rest, staging.len());
             let piece = part.hull();
             // Lock the whole piece, not our extents: the write-back also rewrites the gaps.
-            locked(locks, piece, RangeLock::Exclusive, || {
+            rewrite(storage, piece, locking, || {
                 let buffer = &mut staging[..length(piece)];
                 if !part.is_contiguous() {
                     let got = storage.read_piece(piece, buffer)?;
