@@ -22,8 +22,12 @@ fn describe_guarantees(report: &mut Report, file: &dyn DeviceFile) {
     let of_bytes = [costs.call_nanoseconds, costs.byte_nanoseconds, costs.new_byte_nanoseconds];
     let [call, byte, new_byte] = of_bytes.map(quantity::nanoseconds);
     report.row("by calls, roughly", format!("{call} a call, {byte} a byte, {new_byte} a byte that is new"));
-    let [page, new_page] = [costs.page_nanoseconds, costs.new_page_nanoseconds].map(quantity::nanoseconds);
-    report.row("mapped, roughly", format!("{page} a page when first touched, {new_page} one that is new"));
+    let of_pages = [costs.read_page_nanoseconds, costs.page_nanoseconds, costs.new_page_nanoseconds];
+    let [read, written, new] = of_pages.map(quantity::nanoseconds);
+    report.row(
+        "mapped, roughly",
+        format!("{read} a page first read, {written} first written, {new} if it is new"),
+    );
 }
 
 fn describe_facets(report: &mut Report, file: &dyn DeviceFile) {
