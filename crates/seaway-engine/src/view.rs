@@ -188,8 +188,11 @@ impl View {
     }
 
     /// File offset of a position.
-    pub(crate) fn file_offset(&self, position: u64) -> Result<u64> {
-        let overflow = || complaint(ErrorKind::Argument, format!("position {position} lies beyond 2^63"));
+    pub(crate) fn file_offset(&self, position: u64, operation: Operation) -> Result<u64> {
+        let overflow = || {
+            Error::new(ErrorKind::Argument, operation)
+                .with_detail(format!("position {position} lies beyond 2^63"))
+        };
         if self.stored.size() == 0 {
             return Ok(self.displacement);
         }
@@ -238,7 +241,7 @@ impl View {
             return Err(Error::new(ErrorKind::Argument, operation).with_detail(text));
         };
         if bytes == 0 {
-            return self.positions(start..start);
+            return self.positions(start..start, operation);
         }
         if self.stored.size() == 0 {
             let text = format!(
@@ -247,10 +250,10 @@ impl View {
             );
             return Err(Error::new(ErrorKind::Argument, operation).with_detail(text));
         }
-        self.positions(start..end)
+        self.positions(start..end, operation)
     }
 
-    pub(crate) fn positions(&self, positions: Range<u64>) -> Result<ViewRange<'_>> {
+    pub(crate) fn positions(&self, positions: Range<u64>, operation: Operation) -> Result<ViewRange<'_>> {
         if positions.is_empty() {
             return Ok(ViewRange {
                 view: self,
@@ -261,8 +264,8 @@ impl View {
         if let Some(hull) = self.contiguous_hull(&positions) {
             return Ok(ViewRange { view: self, positions, hull });
         }
-        let first = self.file_offset(positions.start)?;
-        let last = self.file_offset(positions.end - 1)?;
+        let first = self.file_offset(positions.start, operation)?;
+        let last = self.file_offset(positions.end - 1, operation)?;
         Ok(ViewRange { view: self, positions, hull: Extent::new(first, last + 1 - first) })
     }
 }

@@ -91,6 +91,8 @@ fn offsets_and_sizes_out_of_range_are_refused() {
         check(file.write_at_all_begin(-1, &[0.0]), ErrorKind::Argument, "offset -1");
         check(file.write_at(i64::MAX, &[0.0]), ErrorKind::Argument, &i64::MAX.to_string());
         check(file.write_at_all(i64::MAX, &[0.0]), ErrorKind::Argument, &i64::MAX.to_string());
+        check(file.write_at(i64::MAX / 8, &[0.0]), ErrorKind::Argument, "write failed");
+        check(file.read_at_all(i64::MAX / 8, &mut [0.0]), ErrorKind::Argument, "read failed");
         check(file.byte_offset(-1), ErrorKind::Argument, "offset -1");
         check(file.byte_offset(i64::MAX), ErrorKind::Argument, &i64::MAX.to_string());
         check(file.seek(-1, Whence::Set), ErrorKind::Argument, "offset -1");
@@ -148,6 +150,14 @@ fn mistake_of_one_rank_is_told_to_all() {
             check(file.read_at_all(offset, &mut [1_u8]), ErrorKind::Argument, "offset -5");
         }
         assert_eq!(file.write_at_all(0, &[0_u8; 0]).unwrap().bytes, 0);
+        let double = Datatype::named(Named::Double);
+        file.set_view(0, &double, &double, "external32", &Hints::new()).unwrap();
+        if last {
+            check(file.write_at_all(offset, &[1.0]), ErrorKind::Argument, "offset -5");
+            check(file.read_at_all(offset, &mut [1.0]), ErrorKind::Argument, "offset -5");
+            // A call more or less on some rank would be seen here.
+            check(file.seek_shared(-2, Whence::Set), ErrorKind::Argument, "offset -2");
+        }
     });
 }
 
@@ -201,6 +211,8 @@ fn sequential_files_have_only_the_shared_pointer() {
         check(file.seek(0, Whence::Set), ErrorKind::Unsupported, "SEQUENTIAL");
         check(file.seek_shared(0, Whence::Set), ErrorKind::Unsupported, "SEQUENTIAL");
         check(file.position(), ErrorKind::Unsupported, "SEQUENTIAL");
+        check(file.set_size(0), ErrorKind::Unsupported, "SEQUENTIAL");
+        check(file.preallocate(100), ErrorKind::Unsupported, "SEQUENTIAL");
         assert_eq!(file.write_ordered(&[1_u8]).unwrap().bytes, 1);
         let byte = Datatype::bytes();
         check(

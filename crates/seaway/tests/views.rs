@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use seaway::{
     AccessMode, DataRepresentation, Datatype, Distribution, DistributionArgument, File, Group, Hints, Named,
-    Order, Rank, Result, Source, Target, Whence, register_representation,
+    Order, Rank, ReadBuffer, Result, Source, Target, Whence, register_representation,
 };
 
 const MODE: AccessMode = AccessMode::READ_WRITE.union(AccessMode::CREATE);
@@ -60,6 +60,44 @@ fn overlapping_view_can_be_read() {
         file.close().unwrap();
     });
     ran.unwrap();
+}
+
+/// Columns that lie between each other in memory: no byte is named twice as long as there are no more than fit.
+#[test]
+fn columns_can_be_read_into_rows() {
+    on_ranks(2, "columns", |_, file| {
+        let _ = file.write_at_all(0, &[11_u8, 12, 13, 21, 22, 23]).unwrap();
+        file.sync().unwrap();
+        let column = Datatype::vector(3, 1, 2, &Datatype::bytes());
+        let column = committed(column.and_then(|column| Datatype::resized(0, 1, &column)));
+        let mut matrix = [0_u8; 6];
+        let buffer = ReadBuffer::new(Target::from_slice(&mut matrix), 2, &column).unwrap();
+        assert_eq!(file.read_at_all(0, buffer).unwrap().bytes, 6);
+        assert_eq!(matrix, [11, 21, 12, 22, 13, 23]);
+        let mut longer = [0_u8; 7];
+        let too_many = ReadBuffer::new(Target::from_slice(&mut longer), 3, &column).unwrap_err();
+        assert_eq!(too_many.kind(), seaway::ErrorKind::Datatype, "the third column meets the first");
+    });
+}
+
+/// More parts than a datatype may have that travels between ranks: still one access of all of them.
+#[test]
+fn view_of_very_many_types_is_accessed_together() {
+    const PARTS: i64 = 70_000;
+    on_ranks(2, "parts", |rank, file| {
+        let byte = Datatype::bytes();
+        let parts: Vec<Datatype> = (0..PARTS).map(|_| Datatype::contiguous(1, &byte).unwrap()).collect();
+        let me = i64::try_from(rank.rank()).unwrap();
+        let places: Vec<i64> = (0..PARTS).map(|part| 3 * part + me).collect();
+        see(file, 0, &committed(Datatype::structure(&vec![1; parts.len()], &places, &parts)));
+        file.set_hints(&Hints::parse("romio_cb_write=enable;romio_cb_read=enable")).unwrap();
+        let mine = vec![u8::try_from(me + 1).unwrap(); parts.len()];
+        assert_eq!(file.write_at_all(0, &mine).unwrap().bytes, mine.len() as u64);
+        file.sync().unwrap();
+        let mut back = vec![0_u8; parts.len()];
+        assert_eq!(file.read_at_all(0, &mut back).unwrap().bytes, mine.len() as u64);
+        assert!(back == mine);
+    });
 }
 
 #[test]

@@ -5,13 +5,14 @@
 
 use std::sync::{Arc, PoisonError};
 
-use seaway_datatype::Datatype;
+use seaway_datatype::{Datatype, DecodeError};
 use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_memory::{Source, Target};
 
 use super::Party;
 use super::coverage::pieces_are_complete;
 use super::domains::{Aggregators, Windows};
+use crate::independent::{self, Locking};
 use crate::memory_side::{MemorySource, MemoryTarget, outside};
 use crate::view::{View, ViewRange};
 use crate::{Exchange, Message};
@@ -29,8 +30,10 @@ pub(super) fn write(
     range: &ViewRange<'_>,
     memory: MemorySource<'_>,
 ) -> Result<()> {
-    let (views, positions) = tell_views(party, range)?;
-    let theirs = ranges(&views, &positions)?;
+    let Some((views, positions)) = tell_views(party, range)? else {
+        return independent::write(party.storage, party.hints, range, memory, Locking::AsNeeded);
+    };
+    let theirs = ranges(&views, &positions, Operation::Write)?;
     let rounds = Rounds::new(party, hull);
     let mut outcome = Ok(());
     let mut under_way = rounds.send(party, 0, range, memory, &theirs)?;
@@ -54,8 +57,10 @@ pub(super) fn read(
 ) -> Result<u64> {
     let size = party.storage.device.size();
     let there = range.before(*size.as_ref().unwrap_or(&0));
-    let (views, positions) = tell_views(party, &there)?;
-    let theirs = ranges(&views, &positions)?;
+    let Some((views, positions)) = tell_views(party, &there)? else {
+        return independent::read(party.storage, party.hints, range, memory);
+    };
+    let theirs = ranges(&views, &positions, Operation::Read)?;
     let rounds = Rounds::new(party, hull);
     let mut outcome = size.map(|_| ());
     let mut under_way = None;
@@ -245,8 +250,8 @@ fn take_replies(
 }
 
 /// Collective: all ranks' views, and the positions each is about to access. Views that were told before are known by
-/// their fingerprint.
-fn tell_views(party: &Party<'_>, range: &ViewRange<'_>) -> Result<(Vec<Arc<View>>, Vec<u64>)> {
+/// their fingerprint. `None`, and on all ranks, if some view is too large to travel: then each rank goes by itself.
+fn tell_views(party: &Party<'_>, range: &ViewRange<'_>) -> Result<Option<(Vec<Arc<View>>, Vec<u64>)>> {
     const WORDS: usize = 3;
     let communicator = party.communicator;
     let encoded = encode_view(range.view());
@@ -258,15 +263,16 @@ fn tell_views(party: &Party<'_>, range: &ViewRange<'_>) -> Result<(Vec<Arc<View>
     let mut known = party.memory.views.lock().unwrap_or_else(PoisonError::into_inner);
     if known.fingerprints != fingerprints {
         let views = communicator.all_gather(&encoded)?;
-        known.views = views.iter().map(|bytes| decode_view(bytes).map(Arc::new)).collect::<Result<_>>()?;
-        known.fingerprints = fingerprints;
+        let views = views.iter().map(|bytes| Ok(decode_view(bytes)?.map(Arc::new)));
+        let Some(views) = views.collect::<Result<_>>()? else { return Ok(None) };
+        *known = KnownViews { fingerprints, views };
     }
-    Ok((known.views.clone(), positions))
+    Ok(Some((known.views.clone(), positions)))
 }
 
-fn ranges<'v>(views: &'v [Arc<View>], positions: &[u64]) -> Result<Vec<ViewRange<'v>>> {
+fn ranges<'v>(views: &'v [Arc<View>], positions: &[u64], operation: Operation) -> Result<Vec<ViewRange<'v>>> {
     let pairs = views.iter().zip(positions.chunks_exact(2));
-    pairs.map(|(view, pair)| view.positions(pair[0]..pair[1])).collect()
+    pairs.map(|(view, pair)| view.positions(pair[0]..pair[1], operation)).collect()
 }
 
 fn encode_view(view: &View) -> Vec<u8> {
@@ -275,12 +281,14 @@ fn encode_view(view: &View) -> Vec<u8> {
     bytes
 }
 
-fn decode_view(bytes: &[u8]) -> Result<View> {
+fn decode_view(bytes: &[u8]) -> Result<Option<View>> {
     let (displacement, stored) =
         bytes.split_first_chunk::<8>().ok_or_else(|| internal("a view without displacement"))?;
-    let stored =
-        Datatype::decode(stored).map_err(|error| internal("another rank's view").with_source(error))?;
-    Ok(View::of_stored(u64::from_le_bytes(*displacement), stored))
+    let stored = match Datatype::decode(stored) {
+        Err(DecodeError::TooLarge) => return Ok(None),
+        decoded => decoded.map_err(|error| internal("another rank's view").with_source(error))?,
+    };
+    Ok(Some(View::of_stored(u64::from_le_bytes(*displacement), stored)))
 }
 
 /// FNV-1a: views are told apart from each other, not from forgeries.
