@@ -2,8 +2,14 @@
 //! Hints: ROMIO's words are understood, others kept, and none changes what a program reads.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
+use std::sync::Arc;
+
 use fastrand::Rng;
-use seaway::{AccessMode, Datatype, File, Group, Hints, Rank};
+use seaway::{AccessMode, Datatype, ErrorKind, File, Group, Hints, Rank};
+use seaway_device::{
+    Device, DeviceFile, DevicePath, Durability, Error, Extent, MapRules, OpenFlags, OpenOptions, Operation,
+    RangeLocks, Result, Segments, SegmentsMut,
+};
 
 const MODE: AccessMode = AccessMode::READ_WRITE.union(AccessMode::CREATE).union(AccessMode::DELETE_ON_CLOSE);
 
@@ -81,6 +87,66 @@ fn every_combination_gives_the_same_bytes() {
             .collect();
         let hints = picked.join(";");
         on_ranks("combination", &hints, |rank, file| write_and_read_back(rank, file, &hints));
+    }
+}
+
+/// Data sieving reads what it writes back. Where reading was not asked for, a device may refuse it.
+#[test]
+fn write_only_files_are_written_without_reading() {
+    let found = seaway_devices::resolve("mem:hints-strict", &MapRules::default(), &Hints::new()).unwrap();
+    let strict: Arc<dyn Device> = Arc::new(Strict(found.device));
+    let ran = Group::run(2, |rank| {
+        let mode = AccessMode::WRITE_ONLY | AccessMode::CREATE;
+        let hints = Hints::parse("romio_ds_write=enable;seaway_mapping=disable");
+        let file = File::open_on(&rank, Arc::clone(&strict), &found.name, mode, &hints).unwrap();
+        see_interleaved(&file, &rank, 3);
+        assert_eq!(file.write_at(0, &[1_u8; 30]).unwrap().bytes, 30);
+        file.close().unwrap();
+    });
+    ran.unwrap();
+}
+
+/// Takes the flags of an open at their word.
+#[derive(Debug)]
+struct Strict(Arc<dyn Device>);
+
+#[derive(Debug)]
+struct StrictFile(Box<dyn DeviceFile>, OpenFlags);
+
+impl Device for Strict {
+    fn open(&self, path: &DevicePath, options: &OpenOptions) -> Result<Box<dyn DeviceFile>> {
+        Ok(Box::new(StrictFile(self.0.open(path, options)?, options.flags)))
+    }
+
+    fn delete(&self, path: &DevicePath) -> Result<()> {
+        self.0.delete(path)
+    }
+}
+
+impl DeviceFile for StrictFile {
+    fn read(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
+        let refused = Error::new(ErrorKind::AccessDenied, Operation::Read);
+        if self.1.contains(OpenFlags::READ) { self.0.read(extents, target) } else { Err(refused) }
+    }
+
+    fn write(&self, extents: &[Extent], source: &Segments<'_>) -> Result<()> {
+        self.0.write(extents, source)
+    }
+
+    fn size(&self) -> Result<u64> {
+        self.0.size()
+    }
+
+    fn set_size(&self, size: u64) -> Result<()> {
+        self.0.set_size(size)
+    }
+
+    fn sync(&self, durability: Durability) -> Result<()> {
+        self.0.sync(durability)
+    }
+
+    fn range_locks(&self) -> Option<&dyn RangeLocks> {
+        self.0.range_locks()
     }
 }
 

@@ -44,6 +44,8 @@ pub(crate) fn write(
     match way {
         IndependentWay::Contiguous => beside(&|| contiguous::write(storage, range, memory)),
         IndependentWay::List => beside(&|| list::write(storage, range, memory)),
+        // Whoever may not read the gaps cannot write them back.
+        IndependentWay::Sieve if !storage.readable => beside(&|| list::write(storage, range, memory)),
         IndependentWay::Sieve => sieve::write(storage, hints, range, memory, locking),
         // A file system may turn out not to map, or not to reserve space: that is no reason to fail.
         IndependentWay::Mapped => beside(&|| match mapped::write(storage, range, memory) {
