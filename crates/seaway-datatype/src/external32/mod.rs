@@ -7,11 +7,14 @@
 //! [`Datatype::external32_layout`] answers.
 
 mod convert;
+mod kind_walk;
 mod long_double;
 
 use std::ops::Range;
 
 use seaway_memory::{OutOfBounds, Source, Target};
+
+use self::kind_walk::KindWalk;
 
 use crate::datatype::Datatype;
 use crate::elements::{ElementCount, floor_to_element};
@@ -64,15 +67,16 @@ pub fn pack(
     let len = position_of_element(datatype, elements.end)?.saturating_sub(start);
     check_length(len, into.len())?;
     let positions = native_range(datatype, &elements);
-    from.pointer(layout.bounds(positions))?;
+    from.pointer(layout.bounds(positions.clone()))?;
+    let Some(mut kinds) = KindWalk::new(datatype, positions.start) else { return Ok(()) };
     let mut step = [0; STEP_BYTES];
     let mut written = 0;
     for chunk in Chunks::new(datatype, elements) {
         let native = &mut step[..chunk.native_len()];
         layout.pack(from, chunk.positions.clone(), native)?;
         let mut read = 0;
-        for (named, count) in chunk.kinds(datatype) {
-            let (native_len, external_len) = lengths(named, count);
+        while let Some((named, len)) = kinds.next_up_to((native.len() - read) as u64) {
+            let (native_len, external_len) = lengths(named, len);
             let external = &mut into[written..written + external_len];
             convert::to_external32(named, &native[read..read + native_len], external).map_err(|index| {
                 External32Error::Unrepresentable {
@@ -99,15 +103,17 @@ pub fn unpack(
     let start = position_of_element(datatype, first)?;
     let end = elements_in(datatype, start.saturating_add(from.len() as u64))?.elements;
     let elements = first..end.max(first);
-    into.pointer(layout.bounds(native_range(datatype, &elements)))?;
+    let positions = native_range(datatype, &elements);
+    into.pointer(layout.bounds(positions.clone()))?;
     let count = elements.end - elements.start;
+    let Some(mut kinds) = KindWalk::new(datatype, positions.start) else { return Ok(count) };
     let mut step = [0; STEP_BYTES];
     let mut read = 0;
     for chunk in Chunks::new(datatype, elements) {
         let native = &mut step[..chunk.native_len()];
         let mut written = 0;
-        for (named, count) in chunk.kinds(datatype) {
-            let (native_len, external_len) = lengths(named, count);
+        while let Some((named, len)) = kinds.next_up_to((native.len() - written) as u64) {
+            let (native_len, external_len) = lengths(named, len);
             convert::from_external32(
                 named,
                 &from[read..read + external_len],
@@ -158,17 +164,6 @@ impl Chunk {
         size(self.positions.end - self.positions.start)
     }
 
-    /// Kinds of elements and how many follow one another.
-    fn kinds(&self, datatype: &Datatype) -> impl Iterator<Item = (Named, u64)> {
-        let Range { start, end } = self.positions;
-        let uniform = datatype.uniform_element();
-        let pieces =
-            uniform.is_none().then(|| datatype.typed_tiles().pieces(start, end)).into_iter().flatten();
-        let runs = uniform.map(|named| (named, end - start)).into_iter();
-        runs.chain(pieces.map(|piece| (piece.grain, piece.len)))
-            .map(|(named, len)| (named, len / named.size()))
-    }
-
     /// Number of the element `read` bytes into the chunk.
     fn element_at(&self, datatype: &Datatype, read: usize) -> u64 {
         datatype.elements_in(self.positions.start + read as u64).elements
@@ -179,8 +174,10 @@ fn native_range(datatype: &Datatype, elements: &Range<u64>) -> Range<u64> {
     datatype.position_of_element(elements.start)..datatype.position_of_element(elements.end)
 }
 
-fn lengths(named: Named, count: u64) -> (usize, usize) {
-    (size(count * named.size()), size(count * named.external32_size().unwrap_or(0)))
+/// `len` bytes of elements of one kind, in memory and in external32.
+fn lengths(named: Named, len: u64) -> (usize, usize) {
+    let external32_len = len / named.size() * named.external32_size().unwrap_or(0);
+    (size(len), size(external32_len))
 }
 
 fn check_length(wanted: u64, available: usize) -> Result<(), OutOfBounds> {
