@@ -2,7 +2,7 @@
 //! [`Storage`]: an open device file with what the engine knows about it.
 
 use std::io::{IoSlice, IoSliceMut};
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Mutex, PoisonError};
 
 use seaway_device::{
     DeviceFile, Error, ErrorKind, Extent, Guarantees, Operation, Result, Segments, SegmentsMut,
@@ -27,8 +27,8 @@ pub(crate) struct Storage {
     pub(crate) facets: Facets,
     /// Opened for reading. A file that is not may be written, but not through its gaps.
     pub(crate) readable: bool,
-    /// Held by a thread that rewrites gaps, shared by those that must not do so meanwhile.
-    pub(crate) gaps: RwLock<()>,
+    /// Held by the thread that holds locks on the file.
+    pub(crate) locking: Mutex<()>,
     staging: Mutex<Vec<u8>>,
 }
 
@@ -42,7 +42,7 @@ impl Storage {
             device,
             facets,
             readable,
-            gaps: RwLock::default(),
+            locking: Mutex::default(),
             staging: Mutex::default(),
         }
     }

@@ -52,6 +52,28 @@ fn collective_writes_that_meet_do_not_mix() {
     }
 }
 
+/// Threads of one rank are one owner of the file's locks, and still do not mix.
+#[test]
+fn threads_of_a_rank_do_not_mix() {
+    for hints in STRATEGIES {
+        on_every_device("threads", hints, |_, file| {
+            see_blocks(file);
+            file.set_atomicity(true).unwrap();
+            let _ = file.write_at(0, &[9; BLOCKS * BLOCK]).unwrap();
+            std::thread::scope(|scope| {
+                for value in 1..=3_u8 {
+                    scope.spawn(move || {
+                        for _ in 0..100 {
+                            let _ = file.write_at(0, &[value; BLOCKS * BLOCK]).unwrap();
+                            check_unmixed(file, hints);
+                        }
+                    });
+                }
+            });
+        });
+    }
+}
+
 /// Ranks rewrite neighbouring bytes at the same time: reading, changing and writing back a whole buffer must not
 /// bring back what a neighbour has just replaced. Atomic mode or not.
 #[test]

@@ -118,9 +118,6 @@ impl File {
         lock: RangeLock,
         work: impl FnOnce() -> Result<T>,
     ) -> Result<T> {
-        match self.storage.device.range_locks() {
-            Some(locks) if self.atomicity() => locked(locks, range.hull(), lock, work),
-            _ => work(),
-        }
+        if self.atomicity() { locked(&self.storage, range.hull(), lock, work) } else { work() }
     }
 }

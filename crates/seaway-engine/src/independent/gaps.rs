@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Gaps between the pieces of a write belong to others. A write that rewrites them (data sieving) keeps everybody else
-//! out of the piece it works on; where that can happen, writes that leave gaps alone let themselves be kept out. Other
-//! ranks are told by locks on the file, other threads of this rank, which share those locks, by a lock in memory.
+//! out of the piece it works on; where that can happen, writes that leave gaps alone let themselves be kept out.
 
-use std::sync::PoisonError;
-
-use seaway_device::{Error, ErrorKind, Extent, Operation, RangeLock, Result};
+use seaway_device::{Extent, RangeLock, Result};
 
 use crate::atomicity::locked;
 use crate::hints::EngineHints;
@@ -36,7 +33,6 @@ pub(super) fn write_beside<T>(
     if !may_be_rewritten(storage, hints) {
         return work();
     }
-    let _others = storage.gaps.read().unwrap_or_else(PoisonError::into_inner);
     lock(storage, hull, RangeLock::Shared, locking, work)
 }
 
@@ -47,7 +43,6 @@ pub(super) fn rewrite<T>(
     locking: Locking,
     work: impl FnOnce() -> Result<T>,
 ) -> Result<T> {
-    let _alone = storage.gaps.write().unwrap_or_else(PoisonError::into_inner);
     lock(storage, piece, RangeLock::Exclusive, locking, work)
 }
 
@@ -58,10 +53,8 @@ fn lock<T>(
     locking: Locking,
     work: impl FnOnce() -> Result<T>,
 ) -> Result<T> {
-    if locking == Locking::Held {
-        return work();
+    match locking {
+        Locking::Held => work(),
+        Locking::AsNeeded => locked(storage, extent, lock, work),
     }
-    let locks =
-        storage.device.range_locks().ok_or_else(|| Error::new(ErrorKind::Unsupported, Operation::Lock))?;
-    locked(locks, extent, lock, work)
 }
