@@ -62,8 +62,7 @@ impl File {
         agree_on_arguments(&*communicator, Operation::Open, "the access mode", &[mode.bits().into()])
             .map_err(context)?;
         let opened = open_on_all(&*communicator, &*device, name, mode, hints).map_err(context)?;
-        let exclusive = mode.contains(AccessMode::UNIQUE_OPEN) && communicator.size() == 1;
-        let storage = Storage::new(opened, mode.can_read(), exclusive);
+        let storage = Storage::new(opened, name, mode, &*communicator);
         let engine_hints = EngineHints::from(hints);
         let terms = Terms::agreed(&*communicator, &storage, &engine_hints)?;
         let engine_hints = terms.binding(engine_hints);
@@ -361,7 +360,7 @@ impl File {
     }
 
     pub(crate) fn explain(&self, error: Error) -> Error {
-        error.with_path(self.name.to_string()).with_rank(self.communicator.rank())
+        self.storage.explain(error)
     }
 
     pub(crate) fn check_writable(&self, operation: Operation) -> Result<()> {

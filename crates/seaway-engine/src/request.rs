@@ -89,9 +89,12 @@ impl<'a> Request<'a> {
             State::Done(outcome) => outcome.take().unwrap_or_else(|| Err(told_already())).map(Some),
             State::Queued { storage, ticket, end } => {
                 let waiting = ticket.as_ref().ok_or_else(told_already)?;
-                let Some(completion) = queue(storage)?.poll(waiting)? else { return Ok(None) };
+                let polled = queue(storage).and_then(|queue| queue.poll(waiting));
+                let Some(completion) = polled.map_err(|error| storage.explain(error))? else {
+                    return Ok(None);
+                };
                 *ticket = None;
-                end.finish(completion).map(Some)
+                end.finish(completion).map(Some).map_err(|error| storage.explain(error))
             }
         }
     }
@@ -102,8 +105,9 @@ impl<'a> Request<'a> {
             State::Done(outcome) => outcome.take().unwrap_or_else(|| Err(told_already())),
             State::Queued { storage, ticket, end } => {
                 let ticket = ticket.take().ok_or_else(told_already)?;
-                let completion = queue(storage)?.wait(ticket)?;
-                end.finish(completion)
+                let completion = queue(storage).and_then(|queue| queue.wait(ticket));
+                let outcome = completion.and_then(|completion| end.finish(completion));
+                outcome.map_err(|error| storage.explain(error))
             }
         }
     }

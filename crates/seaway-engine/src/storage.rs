@@ -5,10 +5,11 @@ use std::io::{IoSlice, IoSliceMut};
 use std::sync::{Mutex, PoisonError};
 
 use seaway_device::{
-    DeviceFile, Error, ErrorKind, Extent, Guarantees, Operation, Result, Segments, SegmentsMut,
+    DeviceFile, DeviceName, Error, ErrorKind, Extent, Guarantees, Operation, Result, Segments, SegmentsMut,
 };
 
 use crate::strategy::Facets;
+use crate::{AccessMode, Communicator};
 
 const PAGE_BYTES: usize = 4096;
 
@@ -29,22 +30,38 @@ pub(crate) struct Storage {
     pub(crate) readable: bool,
     /// Held by the thread that holds locks on the file.
     pub(crate) locking: Mutex<()>,
+    /// For messages.
+    name: DeviceName,
+    rank: usize,
     staging: Mutex<Vec<u8>>,
 }
 
 impl Storage {
-    /// `exclusive`: nobody but this rank can have the file open, so a gap between its data may be rewritten.
-    pub(crate) fn new(device: Box<dyn DeviceFile>, readable: bool, exclusive: bool) -> Self {
+    pub(crate) fn new(
+        device: Box<dyn DeviceFile>,
+        name: &DeviceName,
+        mode: AccessMode,
+        communicator: &dyn Communicator,
+    ) -> Self {
+        // Nobody but this rank can have the file open, so a gap between its data may be rewritten.
+        let exclusive = mode.contains(AccessMode::UNIQUE_OPEN) && communicator.size() == 1;
         let facets =
             Facets { mapping: device.mapping().is_some(), locks: device.range_locks().is_some(), exclusive };
         Self {
             guarantees: device.guarantees(),
             device,
             facets,
-            readable,
+            readable: mode.can_read(),
             locking: Mutex::default(),
+            name: name.clone(),
+            rank: communicator.rank(),
             staging: Mutex::default(),
         }
+    }
+
+    /// Adds file and rank to a message.
+    pub(crate) fn explain(&self, error: Error) -> Error {
+        error.with_path(self.name.to_string()).with_rank(self.rank)
     }
 
     pub(crate) fn write_piece(&self, extent: Extent, bytes: &[u8]) -> Result<()> {

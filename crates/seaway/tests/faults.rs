@@ -33,6 +33,30 @@ fn every_single_failure_on_a_file_system_is_agreed_upon() {
     fail_every_call(&format!("{}/faults", directory.path().display()), Faults::at, 2);
 }
 
+/// A transfer that the device's queue carries out fails long after its call, and still says where.
+#[test]
+fn failure_of_a_request_names_file_and_rank() {
+    let directory = tempfile::tempdir_in("/dev/shm").unwrap();
+    let name = format!("{}/requests", directory.path().display());
+    let hints = Hints::parse("seaway_async=enable");
+    let resolved = resolve(&name, &MapRules::default(), &hints).unwrap();
+    // After two calls that open the file: the start of the transfers, or their ends.
+    for call in 2..6 {
+        let faults = Faults::at(call, ErrorKind::NoSpace);
+        let device: Arc<dyn Device> = Arc::new(FaultyDevice::new(Arc::clone(&resolved.device), faults));
+        let ran = Group::run(2, |rank| {
+            let mode = AccessMode::CREATE | AccessMode::READ_WRITE;
+            let file = File::open_on(&rank, Arc::clone(&device), &resolved.name, mode, &hints).unwrap();
+            let written = file.iwrite_at(0, &[1_u8; 10]).wait();
+            if let Err(error) = written {
+                let text = error.to_string();
+                assert!(text.contains(&name) && text.contains(&format!("rank {}", rank.rank())), "{text}");
+            }
+        });
+        ran.unwrap();
+    }
+}
+
 fn fail_every_call(name: &str, faults_at: fn(u64, ErrorKind) -> Arc<Faults>, ranks: usize) {
     let groups = [Group::of(ranks), Group::of(ranks).without_shared_memory()];
     for (group, way) in groups.into_iter().zip(["shared memory", "messages"]) {
