@@ -16,10 +16,10 @@ use super::transfer::{self, Stopped};
 const PAGE_BYTES: usize = 4096;
 /// Both copies keep this distance in their pages.
 const SKEW: usize = 64;
-/// Stays in the fastest caches, and `malloc` has it at hand without asking the system.
-const STEP_BYTES: usize = 64 << 10;
+/// Stays in a core's own caches, and `malloc` has it at hand without asking the system.
+const STEP_BYTES: usize = 120 << 10;
 /// Below this nobody would notice.
-const WORTHWHILE_BYTES: usize = 4 * STEP_BYTES;
+const WORTHWHILE_BYTES: usize = 2 * STEP_BYTES;
 
 /// What the first large skewed read showed. Kept for the process: it has one kind of processor.
 static VERDICT: AtomicU8 = AtomicU8::new(UNKNOWN);
