@@ -26,6 +26,11 @@ impl IndividualPointer {
         self.0.fetch_add(etypes, Ordering::Relaxed)
     }
 
+    /// Undoes [`advance`](Self::advance), for an access that cannot be.
+    pub(crate) fn take_back(&self, etypes: u64) {
+        self.0.fetch_sub(etypes, Ordering::Relaxed);
+    }
+
     pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }

@@ -139,6 +139,22 @@ fn data_must_be_whole_etypes() {
     });
 }
 
+#[test]
+fn access_that_cannot_be_does_not_move_the_pointer() {
+    with_file("no-move", READ_WRITE, |_, file| {
+        let last = i64::MAX - 3;
+        file.seek(last, Whence::Set).unwrap();
+        check(file.write(&[1_u8; 10]), ErrorKind::Argument, "beyond");
+        check(file.read_all(&mut [1_u8; 10]), ErrorKind::Argument, "beyond");
+        check(file.iread(&mut [1_u8; 10]).wait(), ErrorKind::Argument, "beyond");
+        assert_eq!(file.position().unwrap(), last.unsigned_abs());
+        let nothing = committed(Datatype::contiguous(0, &Datatype::bytes()));
+        file.set_view(0, &Datatype::bytes(), &nothing, "native", &Hints::new()).unwrap();
+        check(file.write(&[1_u8; 10]), ErrorKind::Argument, "no data");
+        assert_eq!(file.position().unwrap(), 0);
+    });
+}
+
 /// One rank's mistake in a collective call is told to all, and the file is good for the next call.
 #[test]
 fn mistake_of_one_rank_is_told_to_all() {

@@ -47,7 +47,8 @@ pub(super) fn stored_bytes(view: &View, items: &Items, operation: Operation) -> 
 }
 
 impl File {
-    /// The part of the view that an access of `items` touches. Moves the pointer it goes by.
+    /// The part of the view that an access of `items` touches. Moves the pointer it goes by. Where there is no such
+    /// part, the individual pointer stays; the shared one does not, as others may stand behind it already.
     pub(super) fn place<'v>(
         &self,
         settings: &'v Settings,
@@ -66,7 +67,12 @@ impl File {
             }
             _ => self.offset_alone(positioning, etypes.map_err(|error| error.clone())?, operation)?,
         };
-        view.range(offset, bytes?, operation)
+        let bytes = bytes?;
+        view.range(offset, bytes, operation).inspect_err(|_| {
+            if positioning == Positioning::Individual {
+                self.individual.take_back(bytes.checked_div(view.etype_bytes()).unwrap_or(0));
+            }
+        })
     }
 
     /// The short way of the commonest access: bytes in one piece to a view that is the file's own bytes. `None`: go the
@@ -81,13 +87,18 @@ impl File {
         if bytes == 0 || self.atomicity() || self.access_mode().contains(AccessMode::SEQUENTIAL) {
             return None;
         }
-        let offset = match positioning {
-            Positioning::Explicit(offset) => u64::try_from(offset).ok()?,
-            Positioning::Individual => self.individual.advance(bytes),
-            Positioning::Shared | Positioning::Ordered => return None,
+        let extent = |offset| {
+            let extent = Extent::new(start.checked_add(offset)?, bytes);
+            i64::try_from(extent.end()).is_ok().then_some(extent)
         };
-        let extent = Extent::new(start.checked_add(offset)?, bytes);
-        i64::try_from(extent.end()).is_ok().then_some(extent)
+        match positioning {
+            Positioning::Explicit(offset) => extent(u64::try_from(offset).ok()?),
+            Positioning::Individual => extent(self.individual.advance(bytes)).or_else(|| {
+                self.individual.take_back(bytes);
+                None
+            }),
+            Positioning::Shared | Positioning::Ordered => None,
+        }
     }
 
     fn offset_alone(&self, positioning: Positioning, etypes: u64, operation: Operation) -> Result<u64> {
