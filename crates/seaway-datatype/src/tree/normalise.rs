@@ -94,7 +94,7 @@ fn merged_blocks<G: Grain>(blocks: Vec<(i64, u64)>, stride: i64, node: Arc<Node<
     let &(origin, count) = blocks.first()?;
     if blocks.iter().all(|&(_, other)| other == count) {
         let block = strided(count, stride, Some(Placed { offset: 0, node }))?;
-        return scattered(blocks.into_iter().map(|(offset, _)| offset), block.node);
+        return equal_blocks(blocks.into_iter().map(|(offset, _)| offset).collect(), block.node);
     }
     let is_bytes = node.is_run() && stride == signed(node.size());
     let (unit, nodes) = if is_bytes { unit_of(&blocks, &node) } else { (node, 1) };
@@ -111,6 +111,19 @@ fn merged_blocks<G: Grain>(blocks: Vec<(i64, u64)>, stride: i64, node: Arc<Node<
     Some(place(origin, facts_of_indexed(&indexed), Form::Indexed(indexed)))
 }
 
+/// Blocks that are copies of one node. Runs may touch although they are no multiple of a stride apart, if their type's
+/// extent is not their length.
+fn equal_blocks<G: Grain>(offsets: Vec<i64>, node: Arc<Node<G>>) -> Tree<G> {
+    if node.is_run() {
+        let len = signed(node.size());
+        let merged = merge(offsets.iter().map(|&offset| (offset, 1)), len);
+        if merged.len() < offsets.len() {
+            return merged_blocks(merged, len, node);
+        }
+    }
+    scattered(offsets.into(), node)
+}
+
 /// The longest run that every block is a multiple of, and how many of `node` it is made of.
 ///
 /// Kernels copy such units; and blocks of 4 ints or of 2 doubles come out the same.
@@ -120,8 +133,7 @@ fn unit_of<G: Grain>(blocks: &[(i64, u64)], node: &Arc<Node<G>>) -> (Arc<Node<G>
     (Arc::new(Node { facts: Facts::of_run(len, node.facts.first), form: Form::Run }), common)
 }
 
-fn scattered<G: Grain>(offsets: impl Iterator<Item = i64>, node: Arc<Node<G>>) -> Tree<G> {
-    let mut offsets: Box<[i64]> = offsets.collect();
+fn scattered<G: Grain>(mut offsets: Box<[i64]>, node: Arc<Node<G>>) -> Tree<G> {
     let origin = *offsets.first()?;
     let step = offsets.get(1).map_or(0, |second| second.wrapping_sub(origin));
     if offsets.windows(2).all(|pair| pair[1].checked_sub(pair[0]) == Some(step)) {
@@ -173,7 +185,7 @@ fn from_parts<G: Grain>(parts: Vec<Placed<G>>) -> Tree<G> {
     let first = parts.first()?;
     if parts.iter().all(|part| same_structure(&part.node, &first.node)) {
         let node = Arc::clone(&first.node);
-        return scattered(parts.into_iter().map(|part| part.offset), node);
+        return scattered(parts.into_iter().map(|part| part.offset).collect(), node);
     }
     let origin = first.offset;
     let mut starts = Vec::with_capacity(parts.len() + 1);
@@ -294,6 +306,20 @@ mod tests {
         );
         let pairs = [double.clone(), double.clone(), double.clone()];
         check(Datatype::structure(&[1, 1, 1], &[0, 16, 32], &pairs).unwrap(), "3 x 16 [run 8]");
+    }
+
+    #[test]
+    fn runs_merge_where_extents_are_not_their_lengths() {
+        let overlapping = Datatype::resized(0, 4, &Datatype::named(Named::Double)).unwrap();
+        check(
+            Datatype::indexed_block(1, &[0, 3, 5], &overlapping).unwrap(),
+            "at [0, 12] from [0, 1, 3] [run 8]",
+        );
+        let sparse = Datatype::resized(0, 24, &Datatype::named(Named::Double)).unwrap();
+        check(
+            Datatype::hindexed_block(1, &[0, 8, 16, 80], &sparse).unwrap(),
+            "at [0, 80] from [0, 3, 4] [run 8]",
+        );
     }
 
     #[test]
