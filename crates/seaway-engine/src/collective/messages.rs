@@ -3,6 +3,7 @@
 //! which bytes of whom lie where, so that a message is nothing but packed data. Each aggregator owns a part of the
 //! file and goes through it in rounds; the next round's messages are under way while this round's bytes go to disk.
 
+use std::ops::Range;
 use std::sync::{Arc, PoisonError};
 
 use seaway_datatype::{Datatype, DecodeError};
@@ -30,10 +31,10 @@ pub(super) fn write(
     range: &ViewRange<'_>,
     memory: MemorySource<'_>,
 ) -> Result<()> {
-    let Some((views, positions)) = tell_views(party, range)? else {
+    let Some(told) = tell_views(party, range)? else {
         return independent::write(party.storage, party.hints, range, memory, Locking::AsNeeded);
     };
-    let theirs = ranges(&views, &positions, Operation::Write)?;
+    let theirs = told.ranges(Operation::Write)?;
     let rounds = Rounds::new(party, hull);
     let mut outcome = Ok(());
     let mut under_way = rounds.send(party, 0, range, memory, &theirs)?;
@@ -57,10 +58,10 @@ pub(super) fn read(
 ) -> Result<u64> {
     let size = party.storage.device.size();
     let there = range.before(*size.as_ref().unwrap_or(&0));
-    let Some((views, positions)) = tell_views(party, &there)? else {
+    let Some(told) = tell_views(party, &there)? else {
         return independent::read(party.storage, party.hints, range, memory);
     };
-    let theirs = ranges(&views, &positions, Operation::Read)?;
+    let theirs = told.ranges(Operation::Read)?;
     let rounds = Rounds::new(party, hull);
     let mut outcome = size.map(|_| ());
     let mut under_way = None;
@@ -251,7 +252,7 @@ fn take_replies(
 
 /// Collective: all ranks' views, and the positions each is about to access. Views that were told before are known by
 /// their fingerprint. `None`, and on all ranks, if some view is too large to travel: then each rank goes by itself.
-fn tell_views(party: &Party<'_>, range: &ViewRange<'_>) -> Result<Option<(Vec<Arc<View>>, Vec<u64>)>> {
+fn tell_views(party: &Party<'_>, range: &ViewRange<'_>) -> Result<Option<Told>> {
     const WORDS: usize = 3;
     let communicator = party.communicator;
     let encoded = encode_view(range.view());
@@ -259,7 +260,7 @@ fn tell_views(party: &Party<'_>, range: &ViewRange<'_>) -> Result<Option<(Vec<Ar
     let mut all = vec![0; WORDS * communicator.size()];
     communicator.all_gather_words(&mine, &mut all)?;
     let fingerprints: Vec<u64> = all.chunks_exact(WORDS).map(|words| words[0]).collect();
-    let positions = all.chunks_exact(WORDS).flat_map(|words| [words[1], words[2]]).collect();
+    let positions = all.chunks_exact(WORDS).map(|words| words[1]..words[2]).collect();
     let mut known = party.memory.views.lock().unwrap_or_else(PoisonError::into_inner);
     if known.fingerprints != fingerprints {
         let views = communicator.all_gather(&encoded)?;
@@ -267,12 +268,20 @@ fn tell_views(party: &Party<'_>, range: &ViewRange<'_>) -> Result<Option<(Vec<Ar
         let Some(views) = views.collect::<Result<_>>()? else { return Ok(None) };
         *known = KnownViews { fingerprints, views };
     }
-    Ok(Some((known.views.clone(), positions)))
+    Ok(Some(Told { views: known.views.clone(), positions }))
 }
 
-fn ranges<'v>(views: &'v [Arc<View>], positions: &[u64], operation: Operation) -> Result<Vec<ViewRange<'v>>> {
-    let pairs = views.iter().zip(positions.chunks_exact(2));
-    pairs.map(|(view, pair)| view.positions(pair[0]..pair[1], operation)).collect()
+/// What every rank is about to access.
+struct Told {
+    views: Vec<Arc<View>>,
+    positions: Vec<Range<u64>>,
+}
+
+impl Told {
+    fn ranges(&self, operation: Operation) -> Result<Vec<ViewRange<'_>>> {
+        let pairs = self.views.iter().zip(&self.positions);
+        pairs.map(|(view, positions)| view.positions(positions.clone(), operation)).collect()
+    }
 }
 
 fn encode_view(view: &View) -> Vec<u8> {
