@@ -266,11 +266,26 @@ impl View {
         }
         let first = self.file_offset(positions.start, operation)?;
         let last = self.file_offset(positions.end - 1, operation)?;
-        Ok(ViewRange { view: self, positions, hull: Extent::new(first, last + 1 - first) })
+        let hull = if self.overlaps() {
+            // The last byte of the stream may lie before the first.
+            self.hull_of_instances(&positions)
+        } else {
+            Extent::new(first, last + 1 - first)
+        };
+        Ok(ViewRange { view: self, positions, hull })
     }
 }
 
 impl View {
+    /// Whole filetypes, cut where no file can reach.
+    fn hull_of_instances(&self, positions: &Range<u64>) -> Extent {
+        let bounds = self.layout().bounds(positions.clone());
+        let place = |offset: i64| {
+            self.displacement.saturating_add(offset.max(0).unsigned_abs()).min(i64::MAX.unsigned_abs())
+        };
+        Extent::from(place(bounds.start)..place(bounds.end))
+    }
+
     /// The short way for views without gaps: no division, no tree.
     fn contiguous_hull(&self, positions: &Range<u64>) -> Option<Extent> {
         let start = self.contiguous_from?.checked_add(positions.start)?;

@@ -57,6 +57,11 @@ fn overlapping_view_can_be_read() {
         let mut bytes = [0_u8; 8];
         assert_eq!(file.read_at_all(0, &mut bytes).unwrap().bytes, 8);
         assert_eq!(bytes, [1, 2, 3, 4, 3, 4, 5, 6]);
+        // From behind the place where the next piece begins.
+        see(&file, 0, &committed(Datatype::hindexed(&[6, 1], &[0, 1], &Datatype::bytes())));
+        let mut bytes = [0_u8; 2];
+        assert_eq!(file.read_at_all(5, &mut bytes).unwrap().bytes, 2);
+        assert_eq!(bytes, [6, 2]);
         file.close().unwrap();
     });
     ran.unwrap();
