@@ -155,6 +155,20 @@ fn access_that_cannot_be_does_not_move_the_pointer() {
     });
 }
 
+/// Each rank's count is fine, but no file has room for all of them.
+#[test]
+fn counts_that_overflow_together_are_refused() {
+    with_file("together", READ_WRITE, |rank, file| {
+        let same_byte = committed(Datatype::resized(0, 0, &Datatype::bytes()));
+        let count = i64::MAX.unsigned_abs();
+        if rank.size() > 2 {
+            let buffer = WriteBuffer::new(Source::from_slice(&[1]), count, &same_byte).unwrap();
+            check(file.write_ordered(buffer), ErrorKind::Count, "together");
+            assert_eq!((file.position_shared().unwrap(), file.size().unwrap()), (0, 0));
+        }
+    });
+}
+
 /// One rank's mistake in a collective call is told to all, and the file is good for the next call.
 #[test]
 fn mistake_of_one_rank_is_told_to_all() {
