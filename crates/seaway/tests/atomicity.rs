@@ -59,7 +59,7 @@ fn threads_of_a_rank_do_not_mix() {
         on_every_device("threads", hints, |_, file| {
             see_blocks(file);
             file.set_atomicity(true).unwrap();
-            let _ = file.write_at(0, &[9; BLOCKS * BLOCK]).unwrap();
+            let _ = file.write_at(0, &[9_u8; BLOCKS * BLOCK]).unwrap();
             std::thread::scope(|scope| {
                 for value in 1..=3_u8 {
                     scope.spawn(move || {
