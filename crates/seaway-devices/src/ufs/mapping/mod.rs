@@ -29,6 +29,9 @@ use self::kept::PlacedRegion;
 use self::sys::Access;
 use super::failure::failure;
 
+/// Smaller extents are mapped wherever their pages are.
+const WORTH_ASKING_BYTES: usize = 1 << 20;
+
 /// Above this pages come as they are touched: making them all might push out more than it helps.
 const POPULATE_AT_MOST: u64 = 256 << 20;
 
@@ -44,7 +47,8 @@ pub(super) fn map_for_reading(
         // A page past the end can be mapped, but touching it is a signal.
         return Err(refused(extent, path, "only bytes inside the file can be mapped for reading"));
     }
-    let placed = mappings.find_or_map(fd, extent, Access::Read, false, |_| Ok(())).map_err(fail)?;
+    let placed = mappings.find_or_map(fd, extent, Access::Read, false, |placed| check_resident(placed, extent));
+    let placed = placed.map_err(fail)?;
     Ok(Box::new(MappedExtent { placed, extent, access: Access::Read }))
 }
 
@@ -63,6 +67,9 @@ pub(super) fn map_for_writing(
         retry_on_intr(|| fs::fallocate(fd, FallocateFlags::empty(), extent.offset, extent.len)).map_err(fail)?;
     }
     let populate = |placed: &PlacedRegion| {
+        if !is_new {
+            check_resident(placed, extent)?;
+        }
         if extent.len > POPULATE_AT_MOST {
             return Ok(());
         }
@@ -71,6 +78,14 @@ pub(super) fn map_for_writing(
     };
     let placed = mappings.find_or_map(fd, extent, Access::ReadAndWrite, is_new, populate).map_err(fail)?;
     Ok(Box::new(MappedExtent { placed, extent, access: Access::ReadAndWrite }))
+}
+
+/// A page that must come from the disk comes quicker by a read, which looks further ahead, and need not come at all for
+/// a write that covers it.
+fn check_resident(placed: &PlacedRegion, extent: Extent) -> Result<(), Errno> {
+    let len = usize::try_from(extent.len).map_err(|_| Errno::OVERFLOW)?;
+    let resident = len < WORTH_ASKING_BYTES || placed.region.is_mostly_resident(placed.place_of(extent.offset), len);
+    if resident { Ok(()) } else { Err(Errno::NODATA) }
 }
 
 fn refused(extent: Extent, path: &str, detail: &str) -> Error {
@@ -105,5 +120,36 @@ impl MappedRange for MappedExtent {
         // The region may be one that others write to; this extent was asked for to be read.
         let len = if self.access == Access::Read { 0 } else { self.len() };
         self.placed.region.target(self.placed.place_of(self.extent.offset), len)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileExt;
+
+    use rustix::fs::{Advice, fadvise};
+
+    use super::*;
+
+    #[test]
+    fn what_is_on_disk_only_is_refused_and_what_is_in_memory_is_mapped() {
+        let file = tempfile::tempfile().unwrap();
+        let bytes = vec![7; 4 * WORTH_ASKING_BYTES];
+        file.write_all_at(&bytes, 0).unwrap();
+        let status = fs::fstat(&file).unwrap();
+        let extent = Extent::new(0, bytes.len() as u64);
+        let map = || {
+            let mappings = KeptMappings::of((status.st_dev, status.st_ino));
+            map_for_reading(&mappings, file.as_fd(), extent, "a file")
+        };
+        assert_eq!(map().unwrap().source().slice(0..4096).unwrap(), &bytes[..4096], "just written: in memory");
+        file.sync_all().unwrap();
+        fadvise(&file, 0, None, Advice::DontNeed).unwrap();
+        // A file system in memory has nowhere to drop its pages to.
+        match map() {
+            Ok(mapped) => assert_eq!(mapped.source().slice(0..4096).unwrap(), &bytes[..4096]),
+            Err(error) => assert_eq!(error.kind(), ErrorKind::Unsupported, "{error}"),
+        }
     }
 }

@@ -50,6 +50,20 @@ impl Region {
         access == Access::Read || self.access == Access::ReadAndWrite
     }
 
+    /// Whether the pages of `skip..skip + len` are in memory, judged by some of them. In doubt they are.
+    pub(super) fn is_mostly_resident(&self, skip: usize, len: usize) -> bool {
+        const SAMPLES: usize = 32;
+        let page = rustix::param::page_size();
+        let is_resident = |sample: usize| {
+            let at = ((skip + len / SAMPLES * sample).min(self.len - 1)) / page * page;
+            let mut answer = [0_u8; 1];
+            // SAFETY: asks for one page of this region and has room for the answer of one page.
+            let asked = unsafe { libc::mincore(self.address().wrapping_byte_add(at), 1, answer.as_mut_ptr()) };
+            asked != 0 || answer[0] & 1 == 1
+        };
+        (0..SAMPLES).filter(|&sample| is_resident(sample)).count() >= SAMPLES * 3 / 4
+    }
+
     /// Makes the pages of `skip..skip + len` now, which is cheaper than one by one, and an error where a page cannot be had: later it would
     /// be a signal. Kernels before 5.14 do not know how; there the caller's reservation of space must do.
     pub(super) fn populate_for_writing(&self, skip: usize, len: usize) -> Result<(), Errno> {
