@@ -110,12 +110,15 @@ impl View {
                 format!("filetype {filetype} has the negative displacement {}", layout.true_lower_bound());
             return Err(complaint(ErrorKind::Datatype, text));
         }
-        if for_writing && layout.has_overlap() {
+        if layout.is_monotone() {
+            return Ok(());
+        }
+        if for_writing && self.repeats_a_byte() {
             let text =
                 format!("filetype {filetype} names some byte twice; a view for writing may not overlap");
             return Err(complaint(ErrorKind::Datatype, text));
         }
-        if !layout.is_monotone() && !self.never_decreases() {
+        if !layout.runs(0..size).map(|run| run.offset).is_sorted() || layout.extent() <= 0 {
             let text = format!(
                 "filetype {filetype} has displacements that decrease; sort its blocks by displacement"
             );
@@ -124,16 +127,19 @@ impl View {
         Ok(())
     }
 
-    /// Whether a filetype that overlaps at least goes forward, within an instance and on to the next.
-    fn never_decreases(&self) -> bool {
+    /// Whether a filetype names a byte twice, by itself or together with the next one.
+    fn repeats_a_byte(&self) -> bool {
         let layout = self.layout();
-        layout.extent() > 0
-            && layout.runs(0..layout.size().saturating_mul(2)).map(|run| run.offset).is_sorted()
+        let mut runs: Vec<_> =
+            layout.runs(0..layout.size().saturating_mul(2)).map(|run| (run.offset, run.len)).collect();
+        runs.sort_unstable();
+        runs.windows(2).any(|pair| pair[0].0.saturating_add_unsigned(pair[0].1) > pair[1].0)
     }
 
-    /// The view shows some bytes twice, which MPI allows for reading. Positions and offsets then do not map one to
-    /// one, so such views are read piece by piece and never exchanged.
-    pub(crate) fn overlaps(&self) -> bool {
+    /// Later data may lie before earlier data: the view shows some bytes twice, which MPI allows for reading, or its
+    /// filetypes lie between each other, as the columns of a matrix do. Positions and offsets then do not map one to
+    /// one, so such views are accessed piece by piece and never exchanged.
+    pub(crate) fn jumps_back(&self) -> bool {
         !self.layout().is_monotone()
     }
 
@@ -211,10 +217,10 @@ impl View {
             return 0;
         }
         let offset = i64::try_from(end - self.displacement).unwrap_or(i64::MAX);
-        if self.overlaps() { self.counted_before(offset) } else { self.layout().position_of(offset) }
+        if self.jumps_back() { self.counted_before(offset) } else { self.layout().position_of(offset) }
     }
 
-    /// For views that overlap: instances that lie wholly before `offset`, then run by run.
+    /// For views that jump back: instances that lie wholly before `offset`, then run by run.
     fn counted_before(&self, offset: i64) -> u64 {
         let layout = self.layout();
         let whole = offset.saturating_sub(layout.true_upper_bound()).max(0).unsigned_abs()
@@ -266,7 +272,7 @@ impl View {
         }
         let first = self.file_offset(positions.start, operation)?;
         let last = self.file_offset(positions.end - 1, operation)?;
-        let hull = if self.overlaps() {
+        let hull = if self.jumps_back() {
             // The last byte of the stream may lie before the first.
             self.hull_of_instances(&positions)
         } else {

@@ -86,6 +86,32 @@ fn columns_can_be_read_into_rows() {
 }
 
 /// More parts than a datatype may have that travels between ranks: still one access of all of them.
+/// A column as wide as one element: the next filetype begins beside the last, not behind it.
+#[test]
+fn columns_can_be_a_view() {
+    on_ranks(2, "column-view", |rank, file| {
+        let double = Datatype::named(Named::Double);
+        let column = Datatype::vector(4, 1, 4, &double).unwrap();
+        let column = committed(Datatype::resized(0, 8, &column));
+        // Rank 0 has columns 0 and 1, rank 1 columns 2 and 3.
+        let first = 16 * i64::try_from(rank.rank()).unwrap();
+        file.set_view(first, &double, &column, "native", &Hints::new()).unwrap();
+        let value = |column: usize, row: usize| (10 * row + 2 * rank.rank() + column) as f64;
+        let mine: Vec<f64> = (0..8).map(|index| value(index / 4, index % 4)).collect();
+        assert_eq!(file.write_all(&mine).unwrap().bytes, 64);
+        let mut back = [0.0; 8];
+        assert_eq!(file.read_at_all(0, &mut back).unwrap().bytes, 64);
+        assert_eq!(back[..], mine);
+        assert_eq!(file.iread_at(2, &mut back[..4]).wait().unwrap().bytes, 32);
+        assert_eq!(back[..4], mine[2..6]);
+        file.set_view(0, &double, &double, "native", &Hints::new()).unwrap();
+        let mut matrix = [0.0; 16];
+        assert_eq!(file.read_at_all(0, &mut matrix).unwrap().bytes, 128);
+        let expected: Vec<f64> = (0..16).map(|index| f64::from(10 * (index / 4) + index % 4)).collect();
+        assert_eq!(matrix[..], expected);
+    });
+}
+
 #[test]
 fn view_of_very_many_types_is_accessed_together() {
     const PARTS: i64 = 70_000;

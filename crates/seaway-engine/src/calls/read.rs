@@ -144,7 +144,7 @@ impl File {
     fn start_read<'a>(&self, positioning: Positioning, mut buffer: ReadBuffer<'a>) -> Request<'a> {
         let settings = self.settings();
         // A device is never handed one byte twice, which a view for reading may show.
-        let can_queue = !self.atomicity() && !settings.view.overlaps();
+        let can_queue = !self.atomicity() && !settings.view.jumps_back();
         if can_queue && self.storage.device.queue().is_some() {
             let placed = self.place(&settings, positioning, buffer.items(), Operation::Read);
             let request = placed.and_then(|range| Request::read(&self.storage, &range, buffer));

@@ -151,7 +151,9 @@ impl File {
         buffer: &WriteBuffer<'a>,
     ) -> Result<Option<Request<'a>>> {
         let must_lock = self.atomicity() || independent::may_be_rewritten(&self.storage, &settings.hints);
-        if self.storage.device.queue().is_none() || must_lock {
+        // A device is handed sorted pieces, which such a view does not have.
+        let is_sorted = !settings.view.jumps_back();
+        if must_lock || !is_sorted || self.storage.device.queue().is_none() {
             return Ok(None);
         }
         let range = self.place(settings, positioning, buffer.items(), Operation::Write)?;

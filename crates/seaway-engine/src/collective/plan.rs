@@ -59,7 +59,7 @@ impl Announcement {
         // Whether the file grows matters to scattered writes only, and asking is a system call.
         let asks = direction == Direction::Write && !range.is_contiguous();
         let size = if asks { party.storage.device.size().ok() } else { None };
-        Self { error: 0, alone: range.view().overlaps(), pattern: Pattern::of(range, size) }
+        Self { error: 0, alone: range.view().jumps_back(), pattern: Pattern::of(range, size) }
     }
 
     fn failure(kind: ErrorKind) -> Self {

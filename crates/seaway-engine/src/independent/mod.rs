@@ -34,6 +34,11 @@ pub(crate) fn write(
     memory: MemorySource<'_>,
     locking: Locking,
 ) -> Result<()> {
+    if range.view().jumps_back() {
+        return gaps::write_beside(storage, hints, range.hull(), locking, || {
+            piecewise::write(storage, range, memory)
+        });
+    }
     let way = if range.is_contiguous() {
         IndependentWay::Contiguous
     } else {
@@ -62,7 +67,7 @@ pub(crate) fn read(
     range: &ViewRange<'_>,
     memory: &mut MemoryTarget<'_, '_>,
 ) -> Result<u64> {
-    if range.view().overlaps() {
+    if range.view().jumps_back() {
         return piecewise::read(storage, range, memory);
     }
     if range.is_contiguous() {

@@ -1,13 +1,30 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Views that show some bytes twice: one piece after the other, as no list of disjoint pieces can say it.
+//! Views that jump back: one piece after the other, as no sorted list of disjoint pieces can say it.
 
 use seaway_device::{Extent, Result};
 
-use crate::memory_side::MemoryTarget;
+use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::Storage;
 use crate::view::ViewRange;
 
 const STAGING_BYTES: usize = 512 << 10;
+
+pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySource<'_>) -> Result<()> {
+    let mut done = 0;
+    storage.with_staging(STAGING_BYTES, |staging| {
+        for mut piece in range.extents() {
+            while !piece.is_empty() {
+                let len = usize::try_from(piece.len).unwrap_or(usize::MAX).min(staging.len());
+                let part = Extent::new(piece.offset, len as u64);
+                memory.pack(done..done + part.len, &mut staging[..len])?;
+                storage.write_piece(part, &staging[..len])?;
+                done += part.len;
+                piece = Extent::new(part.end(), piece.len - part.len);
+            }
+        }
+        Ok(())
+    })
+}
 
 pub(super) fn read(
     storage: &Storage,
