@@ -13,6 +13,8 @@ const PIECE_NANOSECONDS: f64 = 5.0;
 /// Copying a byte in memory.
 const COPY_NANOSECONDS: f64 = 0.12;
 const PAGE_BYTES: u64 = 4096;
+/// From here on it matters whether writers wait for each other.
+pub(crate) const LARGE_PIECE_BYTES: u64 = 1 << 20;
 /// System calls around an access through a mapping.
 const MAPPING_CALLS: f64 = 4.0;
 
@@ -168,6 +170,8 @@ fn sieve_cost(pattern: &Pattern, direction: Direction, guarantees: &Guarantees) 
 pub enum CollectiveWay {
     /// Every rank by itself.
     Direct,
+    /// Every rank by itself, large pieces as copies to mapped pages.
+    Mapped,
     /// Two phases: ranks exchange their pieces, aggregators access large blocks.
     Exchange,
 }
@@ -180,7 +184,7 @@ pub fn collective(
     facets: Facets,
     hints: &EngineHints,
 ) -> Chosen<CollectiveWay> {
-    use CollectiveWay::{Direct, Exchange};
+    use CollectiveWay::{Direct, Exchange, Mapped};
     let wish = match direction {
         Direction::Read => hints.exchange_for_reading,
         Direction::Write => hints.exchange_for_writing,
@@ -200,6 +204,12 @@ pub fn collective(
         Choice::Disable => return Chosen { way: Direct, reason: "a hint forbids collective buffering" },
         Choice::Automatic => {}
     }
+    if direction == Direction::Write && is_better_mapped(patterns, guarantees, facets, hints) {
+        return Chosen {
+            way: Mapped,
+            reason: "copies to mapped pages do not wait for each other, as writes to one file do",
+        };
+    }
     let direct = busy()
         .map(|pattern| independent_cost(pattern, direction, guarantees, facets, hints))
         .fold(0.0, f64::max);
@@ -208,6 +218,30 @@ pub fn collective(
     } else {
         Chosen { way: Direct, reason: "each rank's own access is as good; an exchange would only add copies" }
     }
+}
+
+/// A file system of one machine lets one writer at a time into a file. Large pieces that several ranks write over old
+/// bytes can be copied to its pages at the same time.
+fn is_better_mapped(
+    patterns: &[Pattern],
+    guarantees: &Guarantees,
+    facets: Facets,
+    hints: &EngineHints,
+) -> bool {
+    let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
+    let is_large =
+        |pattern: &Pattern| pattern.bytes == pattern.hull.len && pattern.bytes >= LARGE_PIECE_BYTES;
+    let may_map =
+        facets.mapping && hints.mapping != Choice::Disable && hints.sieve_for_writing != Choice::Enable;
+    if !may_map || busy().count() < 2 || !busy().all(|pattern| is_large(pattern) && pattern.new_bytes == 0) {
+        return false;
+    }
+    let bytes = busy().map(|pattern| count(pattern.bytes));
+    let longest = bytes.clone().fold(0.0, f64::max);
+    let total: f64 = bytes.sum();
+    let pages = total / count(PAGE_BYTES);
+    longest * COPY_NANOSECONDS + pages * guarantees.costs.page_nanoseconds
+        < total * guarantees.costs.byte_nanoseconds
 }
 
 /// An exchange goes through all of the hull. Not even a hint should make it walk through a terabyte for a few pieces.
@@ -264,6 +298,7 @@ impl fmt::Display for CollectiveWay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Direct => "every rank by itself",
+            Self::Mapped => "every rank by itself, through mapped pages",
             Self::Exchange => "two phases: exchange, then large blocks",
         })
     }
@@ -323,14 +358,39 @@ mod tests {
     #[test]
     fn contiguous_shares_are_not_exchanged() {
         let share = |rank: u64| Pattern {
-            bytes: 1 << 20,
-            hull: Extent::new(rank << 20, 1 << 20),
+            bytes: 1 << 16,
+            hull: Extent::new(rank << 16, 1 << 16),
             pieces: 1,
             new_bytes: 0,
         };
         let chosen =
             collective(&[share(0), share(1)], Direction::Write, &local(), ALL, &EngineHints::default());
         assert_eq!(chosen.way, CollectiveWay::Direct);
+    }
+
+    #[test]
+    fn large_shares_of_old_bytes_are_mapped_where_pages_are_cheap() {
+        let check = |page_nanoseconds, new_bytes, expected| {
+            let costs = seaway_device::Costs { page_nanoseconds, ..local().costs };
+            let guarantees = Guarantees { costs, ..local() };
+            let share = |rank: u64| Pattern {
+                bytes: 1 << 24,
+                hull: Extent::new(rank << 24, 1 << 24),
+                pieces: 1,
+                new_bytes,
+            };
+            let chosen = collective(
+                &[share(0), share(1)],
+                Direction::Write,
+                &guarantees,
+                ALL,
+                &EngineHints::default(),
+            );
+            assert_eq!(chosen.way, expected);
+        };
+        check(120.0, 0, CollectiveWay::Mapped);
+        check(1300.0, 0, CollectiveWay::Direct);
+        check(120.0, 1, CollectiveWay::Direct);
     }
 
     #[test]

@@ -18,6 +18,34 @@ fn small_blocks_of_many_megabytes() {
     });
 }
 
+/// Written first, then over old bytes: the second may go to mapped pages, on a disk.
+#[test]
+fn large_shares_side_by_side() {
+    const SHARE: usize = (5 << 20) / 4 + 3;
+    let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let name = directory.path().join("shares").display().to_string();
+    let ran = Group::run(3, |rank| {
+        let file = File::open(&rank, &name, MODE, &Hints::new()).unwrap();
+        let offset = i64::try_from(rank.rank() * SHARE).unwrap();
+        for round in 0..3_u8 {
+            let mine: Vec<u8> =
+                (0..SHARE).map(|at| u8::try_from((at + rank.rank()) % 250).unwrap() + round).collect();
+            assert_eq!(file.write_at_all(offset, &mine).unwrap().bytes, SHARE as u64);
+            let mut whole = vec![0; 3 * SHARE];
+            assert_eq!(file.read_at_all(0, &mut whole).unwrap().bytes, 3 * SHARE as u64);
+            assert!(whole[rank.rank() * SHARE..][..SHARE] == mine, "round {round}");
+            let total: u64 = whole.iter().map(|&byte| u64::from(byte)).sum();
+            let expected: u64 = (0..3)
+                .map(|rank| (0..SHARE).map(|at| ((at + rank) % 250) as u64 + u64::from(round)).sum::<u64>())
+                .sum();
+            assert_eq!(total, expected, "round {round}: somebody else's share");
+            rank.barrier().unwrap();
+        }
+        file.close().unwrap();
+    });
+    ran.unwrap();
+}
+
 #[test]
 fn cube_split_along_every_axis() {
     const SIDE: usize = 84;

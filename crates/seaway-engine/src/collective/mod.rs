@@ -53,6 +53,10 @@ pub(crate) fn write(
     let (plan, (range, memory)) = Plan::meet(party, Direction::Write, access, |(range, _)| range)?;
     let outcome = match plan.way {
         CollectiveWay::Direct => direct(&range, memory),
+        CollectiveWay::Mapped => match independent::write_mapped(party.storage, &range, memory) {
+            Ok(false) => direct(&range, memory),
+            outcome => outcome.map(|_| ()),
+        },
         CollectiveWay::Exchange => exchange_write(party, plan.hull, &range, memory),
     };
     agree(party.communicator, Operation::Write, outcome)
@@ -66,7 +70,7 @@ pub(crate) fn read<'v, 'a, 'm>(
 ) -> Result<u64> {
     let (plan, (range, mut memory)) = Plan::meet(party, Direction::Read, access, |(range, _)| range)?;
     let outcome = match plan.way {
-        CollectiveWay::Direct => direct(&range, &mut memory),
+        CollectiveWay::Direct | CollectiveWay::Mapped => direct(&range, &mut memory),
         CollectiveWay::Exchange => exchange_read(party, plan.hull, &range, &mut memory),
     };
     agree(party.communicator, Operation::Read, outcome)

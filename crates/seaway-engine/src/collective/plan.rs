@@ -6,7 +6,7 @@ use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
 use super::Party;
 use crate::Communicator;
 use crate::agreement::agree;
-use crate::strategy::{self, CollectiveWay, Direction, Pattern};
+use crate::strategy::{self, CollectiveWay, Direction, LARGE_PIECE_BYTES, Pattern};
 use crate::view::ViewRange;
 
 pub(super) struct Plan {
@@ -56,8 +56,9 @@ impl Announcement {
     const WORDS: usize = 7;
 
     fn of(party: &Party<'_>, direction: Direction, range: &ViewRange<'_>) -> Self {
-        // Whether the file grows matters to scattered writes only, and asking is a system call.
-        let asks = direction == Direction::Write && !range.is_contiguous();
+        // Whether the file grows matters to scattered and large writes only, and asking is a system call.
+        let matters = !range.is_contiguous() || range.bytes() >= LARGE_PIECE_BYTES;
+        let asks = direction == Direction::Write && matters;
         let size = if asks { party.storage.device.size().ok() } else { None };
         Self { error: 0, alone: range.view().jumps_back(), pattern: Pattern::of(range, size) }
     }

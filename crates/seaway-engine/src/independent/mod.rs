@@ -53,10 +53,23 @@ pub(crate) fn write(
         IndependentWay::Sieve if !storage.readable => beside(&|| list::write(storage, range, memory)),
         IndependentWay::Sieve => sieve::write(storage, hints, range, memory, locking),
         // A file system may turn out not to map, or not to reserve space: that is no reason to fail.
-        IndependentWay::Mapped => beside(&|| match mapped::write(storage, range, memory) {
-            Err(error) if mapped::is_refusal(&error) => list::write(storage, range, memory),
-            outcome => outcome,
+        IndependentWay::Mapped => beside(&|| match write_mapped(storage, range, memory) {
+            Ok(false) => list::write(storage, range, memory),
+            outcome => outcome.map(|_| ()),
         }),
+    }
+}
+
+/// Writes all of `memory` to `range` as copies to the file's pages. False, and nothing is lost, if the file cannot be
+/// mapped after all.
+pub(crate) fn write_mapped(
+    storage: &Storage,
+    range: &ViewRange<'_>,
+    memory: MemorySource<'_>,
+) -> Result<bool> {
+    match mapped::write(storage, range, memory) {
+        Err(error) if mapped::is_refusal(&error) => Ok(false),
+        outcome => outcome.map(|()| true),
     }
 }
 
