@@ -77,7 +77,7 @@ fn every_combination_gives_the_same_bytes() {
         ("striping_unit", &["1", "4096"]),
         ("seaway_exchange", &["shared_memory", "messages"]),
     ];
-    let seed = fastrand::u64(..);
+    let seed = 0x5eed;
     println!("seed {seed}");
     let mut random = Rng::with_seed(seed);
     for _ in 0..60 {

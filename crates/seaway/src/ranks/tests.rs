@@ -262,7 +262,7 @@ fn a_meeting_that_took_place_counts_even_if_a_rank_then_leaves() {
 /// Ranks that are late in turn, and every kind of call mixed: whoever reads a stale table fails.
 #[test]
 fn calls_stay_in_step_under_random_delays() {
-    let seed = fastrand::u64(..);
+    let seed = 0x5eed;
     println!("seed {seed}");
     for size in SIZES {
         run(size, |rank| {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Random parallel programs of I/O calls, each compared step by step with a naive model of a file.
 //!
-//! A failure prints its seed and step; `SEAWAY_SEED=... cargo test --test random_programs` runs that program alone.
+//! The programs are the same on every run. `SEAWAY_SEED=fresh cargo test --test random_programs` makes new ones; a
+//! failure prints its seed and step, and `SEAWAY_SEED=` with that number runs that program alone.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 mod model;
@@ -36,13 +37,17 @@ fn programs_on_disk_do_as_the_model() {
     run_programs(3, path);
 }
 
-/// Programs with fresh seeds on every size of group; or the one that was asked for.
-fn run_programs(programs: usize, name: impl Fn(u64) -> String) {
-    let wanted = std::env::var("SEAWAY_SEED").ok().and_then(|seed| seed.parse::<u64>().ok());
+/// Programs on every size of group; or the one that was asked for.
+fn run_programs(programs: u64, name: impl Fn(u64) -> String) {
+    let wish = std::env::var("SEAWAY_SEED").unwrap_or_default();
+    let wanted = wish.parse::<u64>().ok();
+    let seeds = |size: usize| {
+        let first = if wish == "fresh" { fastrand::u64(..) } else { 1000 * size as u64 };
+        first..=first.saturating_add(programs - 1)
+    };
     for size in SIZES {
-        let count = if wanted.is_some() { 1 } else { programs };
-        for _ in 0..count {
-            run_program(size, wanted.unwrap_or_else(|| fastrand::u64(..)), &name);
+        for seed in wanted.map_or_else(|| seeds(size), |seed| seed..=seed) {
+            run_program(size, seed, &name);
         }
     }
 }
