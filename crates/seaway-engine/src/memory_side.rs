@@ -4,9 +4,11 @@
 use std::io::{IoSlice, IoSliceMut};
 use std::ops::Range;
 
-use seaway_datatype::Layout;
+use seaway_datatype::{Layout, copy};
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_memory::{OutOfBounds, Source, Target};
+
+use crate::view::ViewRange;
 
 /// Runs at least this long go to the device as they are; shorter ones are worth a copy into one piece.
 const VECTORED_RUN_BYTES: u64 = 16 << 10;
@@ -41,6 +43,21 @@ impl<'a> MemorySource<'a> {
         Ok(Some(slices.collect::<Result<_, _>>().map_err(|error| outside(Operation::Write, error))?))
     }
 
+    /// Puts the data of `part`, which begins at `position` here, where they belong in memory that shows the file from
+    /// offset `start` on.
+    pub(crate) fn put(
+        &self,
+        position: u64,
+        part: &ViewRange<'_>,
+        shown: Target<'_>,
+        start: u64,
+    ) -> Result<()> {
+        let mut shown = shown.with_origin_moved(part.origin_shift(start));
+        let (layout, to) = (part.view().layout(), part.positions().start);
+        copy(self.layout, self.memory, position, layout, &mut shown, to, part.bytes())
+            .map_err(|error| outside(Operation::Write, error))
+    }
+
     pub(crate) fn pack(&self, positions: Range<u64>, into: &mut [u8]) -> Result<()> {
         self.layout.pack(self.memory, positions, into).map_err(|error| outside(Operation::Write, error))
     }
@@ -61,6 +78,21 @@ impl MemoryTarget<'_, '_> {
         Ok(Some(slices.into_iter().map(IoSliceMut::new).collect()))
     }
 
+    /// Takes the data of `part`, which begins at `position` here, out of memory that shows the file from offset `start`
+    /// on.
+    pub(crate) fn take(
+        &mut self,
+        position: u64,
+        part: &ViewRange<'_>,
+        shown: Source<'_>,
+        start: u64,
+    ) -> Result<()> {
+        let shown = shown.with_origin_moved(part.origin_shift(start));
+        let (layout, from) = (part.view().layout(), part.positions().start);
+        copy(layout, shown, from, self.layout, self.memory, position, part.bytes())
+            .map_err(|error| outside(Operation::Read, error))
+    }
+
     pub(crate) fn unpack(&mut self, from: &[u8], positions: Range<u64>) -> Result<()> {
         self.layout.unpack(from, positions, self.memory).map_err(|error| outside(Operation::Read, error))
     }
@@ -69,6 +101,17 @@ impl MemoryTarget<'_, '_> {
 /// Buffers are checked when they are made, so this is a defect of ours, told without a panic.
 pub(crate) fn outside(operation: Operation, error: OutOfBounds) -> Error {
     Error::new(ErrorKind::Internal, operation).with_source(error)
+}
+
+/// Zeroed memory for a whole access, or an error that the program can live with.
+pub(crate) fn room(bytes: u64, operation: Operation) -> Result<Vec<u8>> {
+    let mut room = Vec::new();
+    let len = usize::try_from(bytes).unwrap_or(usize::MAX);
+    room.try_reserve_exact(len).map_err(|error| {
+        Error::new(ErrorKind::NoMemory, operation).with_detail(format!("no room for {bytes} bytes: {error}"))
+    })?;
+    room.resize(len, 0);
+    Ok(room)
 }
 
 fn single_run(layout: &Layout, positions: &Range<u64>) -> Option<Range<i64>> {

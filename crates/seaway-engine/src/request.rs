@@ -4,11 +4,9 @@
 
 use std::sync::Arc;
 
-use seaway_device::{
-    Completion, Error, ErrorKind, Extent, Operation, Result, Submission, SubmissionQueue, Ticket,
-};
+use seaway_device::{Completion, Error, ErrorKind, Operation, Result, Submission, SubmissionQueue, Ticket};
 
-use crate::memory_side::MemorySource;
+use crate::memory_side::{MemorySource, room};
 use crate::representation::Representation;
 use crate::storage::Storage;
 use crate::view::ViewRange;
@@ -142,15 +140,6 @@ fn fill(
 
 fn queue(storage: &Storage) -> Result<&dyn SubmissionQueue> {
     storage.device.queue().ok_or_else(|| Error::new(ErrorKind::Internal, Operation::Wait))
-}
-
-fn room(bytes: u64, operation: Operation) -> Result<Vec<u8>> {
-    let no_memory = || Error::new(ErrorKind::NoMemory, operation).with_extent(Extent::new(0, bytes));
-    let mut room = Vec::new();
-    let bytes = usize::try_from(bytes).map_err(|_| no_memory())?;
-    room.try_reserve_exact(bytes).map_err(|_| no_memory())?;
-    room.resize(bytes, 0);
-    Ok(room)
 }
 
 fn told_already() -> Error {

@@ -4,10 +4,10 @@
 use std::sync::LazyLock;
 
 use seaway_datatype::{Datatype, Layout};
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device::{Operation, Result};
 use seaway_memory::{Source, Target};
 
-use crate::memory_side::{MemorySource, MemoryTarget};
+use crate::memory_side::{MemorySource, MemoryTarget, room};
 use crate::representation::DataRepresentation;
 use crate::view::{View, ViewRange};
 use crate::{ReadBuffer, WriteBuffer};
@@ -18,14 +18,7 @@ pub(super) struct Converted(Vec<u8>);
 
 impl Converted {
     pub(super) fn room(bytes: u64, operation: Operation) -> Result<Self> {
-        let mut room = Vec::new();
-        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-        room.try_reserve_exact(bytes).map_err(|error| {
-            Error::new(ErrorKind::NoMemory, operation)
-                .with_detail(format!("no room to convert {bytes} bytes: {error}"))
-        })?;
-        room.resize(bytes, 0);
-        Ok(Self(room))
+        room(bytes, operation).map(Self)
     }
 
     pub(super) fn from_memory(

@@ -5,7 +5,6 @@
 
 use std::sync::{Arc, PoisonError};
 
-use seaway_datatype::copy;
 use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
 
 use super::Party;
@@ -101,11 +100,9 @@ impl<'a> Windows<'a> {
         if part.is_empty() {
             return Ok(());
         }
-        let shift = self.base(index) + part.origin_shift(window.offset);
-        let (from, to) = (part.positions().start - range.positions().start, part.positions().start);
-        let mut target = self.memory.target().with_origin_moved(shift);
-        copy(memory.layout, memory.memory, from, part.view().layout(), &mut target, to, part.bytes())
-            .map_err(|error| outside(Operation::Write, error))
+        let position = part.positions().start - range.positions().start;
+        let shown = self.memory.target().with_origin_moved(self.base(index));
+        memory.put(position, &part, shown, window.offset)
     }
 
     /// `first`: the position at which `memory` begins.
@@ -121,11 +118,8 @@ impl<'a> Windows<'a> {
         if part.is_empty() {
             return Ok(());
         }
-        let shift = self.base(index) + part.origin_shift(window.offset);
-        let source = self.memory.source().with_origin_moved(shift);
-        let (from, to) = (part.positions().start, part.positions().start - first);
-        copy(part.view().layout(), source, from, memory.layout, memory.memory, to, part.bytes())
-            .map_err(|error| outside(Operation::Read, error))
+        let shown = self.memory.source().with_origin_moved(self.base(index));
+        memory.take(part.positions().start - first, &part, shown, window.offset)
     }
 
     fn empty_to_file(&self, party: &Party<'_>, index: u64, window: Extent) -> Result<()> {

@@ -2,10 +2,9 @@
 //! Dense small pieces, copied straight to or from the file's pages: one copy, no call per piece, and exactly the
 //! bytes that were asked for, so that neighbours who write the gaps at the same time lose nothing.
 
-use seaway_datatype::copy;
 use seaway_device::{Error, ErrorKind, Extent, Mapping, Operation, Result};
 
-use crate::memory_side::{MemorySource, MemoryTarget, outside};
+use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::Storage;
 use crate::view::ViewRange;
 
@@ -16,17 +15,7 @@ pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySour
     let mapping = facet(storage, Operation::Write)?;
     for_each_window(range, |window, part, position| {
         let mapped = mapping.map_for_writing(window)?;
-        let mut pages = mapped.target().with_origin_moved(part.origin_shift(window.offset));
-        copy(
-            memory.layout,
-            memory.memory,
-            position,
-            part.view().layout(),
-            &mut pages,
-            part.positions().start,
-            part.bytes(),
-        )
-        .map_err(|error| outside(Operation::Write, error))
+        memory.put(position, &part, mapped.target(), window.offset)
     })
 }
 
@@ -39,17 +28,7 @@ pub(super) fn read(
     let there = range.before(storage.device.size()?);
     for_each_window(&there, |window, part, position| {
         let mapped = mapping.map_for_reading(window)?;
-        let pages = mapped.source().with_origin_moved(part.origin_shift(window.offset));
-        copy(
-            part.view().layout(),
-            pages,
-            part.positions().start,
-            memory.layout,
-            memory.memory,
-            position,
-            part.bytes(),
-        )
-        .map_err(|error| outside(Operation::Read, error))
+        memory.take(position, &part, mapped.source(), window.offset)
     })?;
     Ok(there.bytes())
 }

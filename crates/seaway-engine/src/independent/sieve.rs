@@ -2,12 +2,12 @@
 //! Data sieving: read large pieces with their gaps and pick the data out; for writing, put the data in and write the
 //! piece back, under a lock.
 
-use seaway_device::{Extent, Operation, Result};
+use seaway_device::{Extent, Result};
 use seaway_memory::{Source, Target};
 
 use super::gaps::{Locking, rewrite};
 use crate::hints::EngineHints;
-use crate::memory_side::{MemorySource, MemoryTarget, outside};
+use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::Storage;
 use crate::view::ViewRange;
 
@@ -26,18 +26,8 @@ pub(super) fn read(
             let piece = part.hull();
             let got = storage.read_piece(piece, &mut staging[..length(piece)])?;
             let there = part.before(piece.offset + got);
-            let source = Source::from_slice(staging).with_origin_moved(part.origin_shift(piece.offset));
             let position = there.positions().start - first;
-            seaway_datatype::copy(
-                there.view().layout(),
-                source,
-                there.positions().start,
-                memory.layout,
-                memory.memory,
-                position,
-                there.bytes(),
-            )
-            .map_err(|error| outside(Operation::Read, error))?;
+            memory.take(position, &there, Source::from_slice(staging), piece.offset)?;
             total += there.bytes();
             if there.bytes() < part.bytes() {
                 break;
@@ -68,18 +58,8 @@ pub(super) fn write(
                     let got = storage.read_piece(piece, buffer)?;
                     buffer[length(Extent::new(0, got))..].fill(0);
                 }
-                let mut target =
-                    Target::from_slice(buffer).with_origin_moved(part.origin_shift(piece.offset));
-                seaway_datatype::copy(
-                    memory.layout,
-                    memory.memory,
-                    part.positions().start - first,
-                    part.view().layout(),
-                    &mut target,
-                    part.positions().start,
-                    part.bytes(),
-                )
-                .map_err(|error| outside(Operation::Write, error))?;
+                let position = part.positions().start - first;
+                memory.put(position, &part, Target::from_slice(buffer), piece.offset)?;
                 storage.write_piece(piece, buffer)
             })?;
             rest = rest.narrowed(part.positions().end..rest.positions().end);
