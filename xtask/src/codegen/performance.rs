@@ -97,7 +97,9 @@ const HEAD: &str = "\
 
 Each bench runs our code and its peer by turns in the same run, several times, and takes medians. A *bar* is a promise:
 most are our speed in parts of the peer's, so that 1.00 is as fast as the peer. Files go through the page cache for both
-sides and are not synced while the clock runs.
+sides and are not synced while the clock runs. An engine ratio that falls short gets more rounds, three times as many at
+the most, and stops at the first that makes the median over all of them hold: this favours us where the two are close.
+Bars close to their target hold in most runs and not in all; what is shown is one whole run, the last that was saved.
 ";
 
 #[cfg(test)]
