@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `cargo xtask codegen`: writes the files that are generated, or checks that they are fresh.
 
+mod constants;
 mod coverage;
 mod performance;
 
@@ -23,6 +24,11 @@ const PRODUCTS: &[Product] = &[
         path: "docs/mpi-io.md",
         from: "spec/mpi_io.toml",
         generate: |workspace| coverage::page(&workspace.read("spec/mpi_io.toml")?).map(Some),
+    },
+    Product {
+        path: "crates/seaway-mpi/src/abi/generated/constants.rs",
+        from: "spec/mpi_constants.tsv",
+        generate: |workspace| constants::module(&workspace.read("spec/mpi_constants.tsv")?).map(Some),
     },
     Product { path: "docs/performance.md", from: "benches/results", generate: performance::page },
 ];

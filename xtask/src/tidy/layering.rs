@@ -17,6 +17,18 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("seaway-device", &["seaway-memory"]),
     ("seaway-devices", &["seaway-device", "seaway-memory"]),
     ("seaway-engine", &["seaway-datatype", "seaway-device", "seaway-memory"]),
+    ("seaway-mpi", &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory"]),
+    (
+        "seaway-preload",
+        &[
+            "seaway-datatype",
+            "seaway-device",
+            "seaway-devices",
+            "seaway-engine",
+            "seaway-memory",
+            "seaway-mpi",
+        ],
+    ),
     ("seaway", &["seaway-datatype", "seaway-device", "seaway-devices", "seaway-engine", "seaway-memory"]),
     ("seaway-cli", &["seaway", "seaway-device", "seaway-devices", "seaway-engine"]),
     ("seaway-testkit", &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory"]),

@@ -23,6 +23,8 @@ const ALLOWED: &[Allowed] = &[
         places: &["/sys.rs"],
         reason: "system calls, mappings and the kernel's ring",
     },
+    Allowed { package: "seaway-mpi", places: &["src/"], reason: "calls the MPI library" },
+    Allowed { package: "seaway-preload", places: &["src/"], reason: "is called by C" },
     Allowed {
         package: "seaway",
         places: &["src/ranks/shared_memory.rs"],

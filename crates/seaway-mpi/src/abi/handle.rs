@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Opaque handles, typed: `Comm<A>` is an int under MPICH and a pointer elsewhere, and never a `Datatype<A>`.
+
+use std::ffi::c_int;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::Abi;
+
+/// What a handle is made of. Stub routines receive it as a whole register, whose upper half is noise if it is an int.
+pub trait Word: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+    fn from_register(register: usize) -> Self;
+    fn to_register(self) -> usize;
+}
+
+impl Word for c_int {
+    #[allow(clippy::cast_possible_truncation, reason = "an int sits in the lower half of the register")]
+    fn from_register(register: usize) -> Self {
+        (register as u32).cast_signed()
+    }
+
+    fn to_register(self) -> usize {
+        self.cast_unsigned() as usize
+    }
+}
+
+impl Word for usize {
+    fn from_register(register: usize) -> Self {
+        register
+    }
+
+    fn to_register(self) -> usize {
+        self
+    }
+}
+
+macro_rules! handles {
+    ($($(#[$doc:meta])* $name:ident;)*) => { $(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(transparent)]
+        pub struct $name<A: Abi>(pub A::Word);
+
+        impl<A: Abi> $name<A> {
+            pub fn from_register(register: usize) -> Self {
+                Self(A::Word::from_register(register))
+            }
+
+            pub fn to_register(self) -> usize {
+                self.0.to_register()
+            }
+        }
+    )* };
+}
+
+handles! {
+    /// MPI_Comm.
+    Comm;
+    /// MPI_Datatype.
+    Datatype;
+    /// MPI_Errhandler.
+    Errhandler;
+    /// MPI_Group.
+    Group;
+    /// MPI_Info.
+    Info;
+    /// MPI_Op.
+    Op;
+    /// MPI_Request.
+    Request;
+    /// MPI_Win.
+    Win;
+}
+
+/// MPI_File: a pointer in every ABI.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct File(pub usize);

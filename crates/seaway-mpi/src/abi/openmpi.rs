@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The ABI of Open MPI 2 to 5.
+
+use std::ffi::c_int;
+
+use super::{Abi, Datatype};
+use crate::host::Functions;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OpenMpi;
+
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+#[allow(unreachable_pub, reason = "reached through Abi::Status")]
+pub struct Status {
+    source: c_int,
+    tag: c_int,
+    error: c_int,
+    cancelled: c_int,
+    bytes: usize,
+}
+
+impl Abi for OpenMpi {
+    type Word = usize;
+    type Status = Status;
+
+    const NAME: &'static str = "Open MPI";
+    const STATUS_IGNORE: usize = 0;
+    const ERROR_STRING_BYTES: usize = 256;
+
+    #[allow(clippy::cast_possible_truncation, reason = "what is in memory fits into usize")]
+    unsafe fn store_bytes(_: &Functions<Self>, _: Datatype<Self>, status: *mut Status, bytes: u64) {
+        // SAFETY: the caller's contract.
+        let status = unsafe { &mut *status };
+        status.cancelled = 0;
+        status.bytes = bytes as usize;
+    }
+}

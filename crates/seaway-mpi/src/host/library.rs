@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The MPI library among the objects that the process has loaded. Loaded late by dlopen, as mpi4py does, and not in
+//! the global scope: it is found all the same, because all loaded objects are looked at.
+
+use std::ffi::{CStr, CString, OsStr, c_int, c_void};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+/// A shared object that stays loaded: the handle is never given back.
+#[derive(Debug)]
+pub struct Library {
+    handle: *mut c_void,
+    path: PathBuf,
+}
+
+// SAFETY: a handle of dlopen may be used from any thread.
+unsafe impl Send for Library {}
+// SAFETY: as above.
+unsafe impl Sync for Library {}
+
+/// Which table a library needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Mpich,
+    OpenMpi,
+    Standard,
+}
+
+impl Library {
+    /// The MPI libraries of this process. More than one is rare: a library that brings its own.
+    pub fn all_loaded() -> Vec<Library> {
+        let mut found: Vec<Library> = Vec::new();
+        for object in loaded_objects() {
+            let Some(library) = Library::already_loaded(&object).and_then(|object| object.provider()) else {
+                continue;
+            };
+            if found.iter().all(|known| known.path != library.path) {
+                found.push(library);
+            }
+        }
+        found
+    }
+
+    /// Loads the library at `path`, for everybody in the process to see.
+    pub fn load(path: &Path) -> Option<Library> {
+        Library::open(path, libc::RTLD_NOW | libc::RTLD_GLOBAL)
+    }
+
+    fn already_loaded(path: &Path) -> Option<Library> {
+        Library::open(path, libc::RTLD_LAZY | libc::RTLD_NOLOAD)
+    }
+
+    fn open(path: &Path, flags: c_int) -> Option<Library> {
+        let name = CString::new(path.as_os_str().as_bytes()).ok()?;
+        // SAFETY: a path that ends with zero; what runs when an MPI library is loaded is the program's own wish.
+        let handle = unsafe { libc::dlopen(name.as_ptr(), flags) };
+        (!handle.is_null()).then(|| Library { handle, path: path.to_owned() })
+    }
+
+    /// The object in which this one, or what it depends on, finds MPI's functions.
+    fn provider(self) -> Option<Library> {
+        let path = object_of(self.symbol("PMPI_Comm_rank")?)?;
+        let library = Library::already_loaded(&path)?;
+        library.symbol("PMPI_Init").map(|_| library)
+    }
+
+    pub fn symbol(&self, name: &str) -> Option<*mut c_void> {
+        let name = CString::new(name).ok()?;
+        // SAFETY: the handle is open and the name ends with zero.
+        let address = unsafe { libc::dlsym(self.handle, name.as_ptr()) };
+        (!address.is_null()).then_some(address)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub fn kind(&self) -> Kind {
+        let name = self.path.file_name().map(OsStr::as_bytes).unwrap_or_default();
+        if name.starts_with(b"libmpi_abi.") {
+            Kind::Standard
+        } else if self.symbol("ompi_mpi_comm_world").is_some() {
+            Kind::OpenMpi
+        } else {
+            Kind::Mpich
+        }
+    }
+}
+
+/// Paths of the loaded objects that may have to do with MPI.
+fn loaded_objects() -> Vec<PathBuf> {
+    unsafe extern "C" fn collect(info: *mut libc::dl_phdr_info, _: usize, paths: *mut c_void) -> c_int {
+        // SAFETY: `paths` is the vector below; the name is a string of the loader's, or null.
+        let (paths, name) = unsafe {
+            let name = (*info).dlpi_name;
+            let name = if name.is_null() { c"" } else { CStr::from_ptr(name) };
+            (&mut *paths.cast::<Vec<PathBuf>>(), name)
+        };
+        let path = Path::new(OsStr::from_bytes(name.to_bytes()));
+        if path.file_name().is_some_and(|name| name.as_bytes().starts_with(b"libmpi")) {
+            paths.push(path.to_owned());
+        }
+        0
+    }
+    let mut paths: Vec<PathBuf> = Vec::new();
+    // SAFETY: the callback gets the vector that lives until the call returns.
+    unsafe { libc::dl_iterate_phdr(Some(collect), (&raw mut paths).cast()) };
+    paths
+}
+
+fn object_of(address: *mut c_void) -> Option<PathBuf> {
+    // SAFETY: `Dl_info` is made of pointers, and dladdr fills it.
+    let name = unsafe {
+        let mut info: libc::Dl_info = std::mem::zeroed();
+        (libc::dladdr(address, &raw mut info) != 0 && !info.dli_fname.is_null())
+            .then(|| CStr::from_ptr(info.dli_fname))?
+    };
+    Some(Path::new(OsStr::from_bytes(name.to_bytes())).to_owned())
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Host`]: the MPI library underneath, with its functions and handles.
+
+mod functions;
+mod known;
+mod library;
+
+use std::ffi::c_int;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub use functions::{
+    CancelFunction, CommCopyFunction, CommDeleteFunction, Count, FileErrhandlerFunction, FreeFunction,
+    Functions, PollFunction, QueryFunction, TypeCopyFunction, TypeDeleteFunction, WaitFunction,
+};
+pub use known::{Known, NamedTypes};
+pub use library::{Kind, Library};
+
+use crate::abi::{Abi, Mpich, OpenMpi, Standard};
+
+/// A loaded MPI library of ABI `A`. Made once per process and never dropped.
+#[derive(Debug)]
+pub struct Host<A: Abi> {
+    pub functions: Functions<A>,
+    pub known: Known<A>,
+    pub named_types: NamedTypes<A>,
+    pub library: Library,
+    /// Until it has been initialised and not yet finalised, no function but these two may be called.
+    seen_running: AtomicBool,
+}
+
+impl<A: Abi> Host<A> {
+    /// The name of something the library lacks is the error.
+    pub fn of(library: Library) -> Result<Self, &'static str> {
+        Ok(Self {
+            functions: Functions::load(&library)?,
+            known: Known::load(&library)?,
+            named_types: NamedTypes::load(&library),
+            library,
+            seen_running: AtomicBool::new(false),
+        })
+    }
+
+    /// Whether MPI calls may be made now.
+    pub fn is_running(&self) -> bool {
+        let (mut initialised, mut finalised): (c_int, c_int) = (0, 0);
+        // SAFETY: both may be called at any time.
+        unsafe {
+            (self.functions.initialized)(&raw mut initialised);
+            (self.functions.finalized)(&raw mut finalised);
+        }
+        // With sessions alone, MPI_Initialized stays false: whoever got a communicator from somewhere is running.
+        finalised == 0 && (initialised != 0 || self.seen_running.load(Ordering::Relaxed))
+    }
+
+    /// A communicator came from the program: MPI runs, in the world model or in a session.
+    pub fn note_running(&self) {
+        self.seen_running.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The host of this process, in whichever ABI.
+#[derive(Debug)]
+pub enum AnyHost {
+    Mpich(Host<Mpich>),
+    OpenMpi(Host<OpenMpi>),
+    Standard(Host<Standard>),
+}
+
+impl AnyHost {
+    /// Looks for the library that the process uses. The error is a sentence.
+    pub fn find() -> Result<Self, String> {
+        let mut hosts: Vec<AnyHost> =
+            Library::all_loaded().into_iter().map(AnyHost::of).collect::<Result<_, _>>()?;
+        // Where there are several, one is running.
+        let running = hosts.iter().position(AnyHost::is_running).unwrap_or(0);
+        if hosts.is_empty() {
+            return Err("no MPI library is loaded in this process".to_owned());
+        }
+        Ok(hosts.swap_remove(running))
+    }
+
+    pub fn of(library: Library) -> Result<Self, String> {
+        let path = library.path().display().to_string();
+        let kind = library.kind();
+        let host = match kind {
+            Kind::Mpich => Host::of(library).map(AnyHost::Mpich),
+            Kind::OpenMpi => Host::of(library).map(AnyHost::OpenMpi),
+            Kind::Standard => Host::of(library).map(AnyHost::Standard),
+        };
+        host.map_err(|missing| {
+            format!("{path} has no {missing}: it is too old for Seaway, or no MPI library")
+        })
+    }
+
+    pub fn is_running(&self) -> bool {
+        match self {
+            AnyHost::Mpich(host) => host.is_running(),
+            AnyHost::OpenMpi(host) => host.is_running(),
+            AnyHost::Standard(host) => host.is_running(),
+        }
+    }
+
+    pub fn library(&self) -> &Library {
+        match self {
+            AnyHost::Mpich(host) => &host.library,
+            AnyHost::OpenMpi(host) => &host.library,
+            AnyHost::Standard(host) => &host.library,
+        }
+    }
+}
