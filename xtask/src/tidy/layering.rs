@@ -32,6 +32,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("seaway", &["seaway-datatype", "seaway-device", "seaway-devices", "seaway-engine", "seaway-memory"]),
     ("seaway-cli", &["seaway", "seaway-device", "seaway-devices", "seaway-engine"]),
     ("seaway-testkit", &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory"]),
+    ("mpi-tests", &[]),
     ("xtask", &[]),
 ];
 
@@ -39,7 +40,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
 const FOREIGN_IN_PROCESS: &[&str] = &["bitflags", "bytemuck", "io-uring", "libc", "rustix", "thiserror"];
 
 /// Programs and tests: they may use more.
-const OUTSIDE_OF_PROCESS: &[&str] = &["seaway-cli", "seaway-testkit", "xtask"];
+const OUTSIDE_OF_PROCESS: &[&str] = &["mpi-tests", "seaway-cli", "seaway-testkit", "xtask"];
 
 #[derive(Deserialize)]
 struct Metadata {

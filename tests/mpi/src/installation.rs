@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Installation`]: one MPI on this machine, and how its compilers, launcher and library are reached.
+
+use std::path::{Path, PathBuf};
+
+use crate::places::environment_folder;
+
+/// Whose launcher and environment variables it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    Mpich,
+    OpenMpi,
+    Intel,
+}
+
+/// Which `mpi.h` its programs are compiled with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Abi {
+    Mpich,
+    OpenMpi,
+    Standard,
+}
+
+/// An MPI that programs are compiled for and run under.
+#[derive(Debug, Clone)]
+pub struct Installation {
+    /// `debian-mpich`, `debian-openmpi`, `mpich`, `openmpi`, `intel` or `standard-abi`.
+    pub name: &'static str,
+    pub family: Family,
+    pub abi: Abi,
+    pub(crate) c_compiler: PathBuf,
+    pub(crate) fortran_compiler: Option<PathBuf>,
+    pub(crate) launcher: PathBuf,
+    /// For programs that name no folder of their own to find the MPI's library in.
+    pub(crate) library_folder: Option<PathBuf>,
+}
+
+const NAMES: [&str; 6] = ["debian-mpich", "debian-openmpi", "mpich", "openmpi", "intel", "standard-abi"];
+
+impl Installation {
+    /// All six, in the order of `NAMES`. `SEAWAY_TEST_MPI=mpich,intel` leaves only those, for work on one of them.
+    ///
+    /// # Panics
+    /// If one is missing.
+    pub fn all() -> Vec<Self> {
+        let chosen = std::env::var("SEAWAY_TEST_MPI").unwrap_or_default();
+        let is_chosen = |name: &str| chosen.is_empty() || chosen.split(',').any(|one| one == name);
+        NAMES.iter().copied().filter(|name| is_chosen(name)).map(Self::named).collect()
+    }
+
+    /// # Panics
+    /// If there is none of this name, or if it is not installed.
+    pub fn named(name: &str) -> Self {
+        let mpich = environment_folder().join("mpich5");
+        let openmpi = environment_folder().join("openmpi5");
+        let installation = match name {
+            "debian-mpich" => Self::of_debian("debian-mpich", Family::Mpich, Abi::Mpich, "mpich"),
+            "debian-openmpi" => Self::of_debian("debian-openmpi", Family::OpenMpi, Abi::OpenMpi, "openmpi"),
+            "mpich" => Self::of_prefix("mpich", Family::Mpich, Abi::Mpich, &mpich),
+            "openmpi" => Self::of_prefix("openmpi", Family::OpenMpi, Abi::OpenMpi, &openmpi),
+            "intel" => {
+                // It comes without a compiler; MPICH's makes programs of the same ABI.
+                let prefix = environment_folder().join("intel");
+                let c_compiler = mpich.join("bin/mpicc");
+                Self { c_compiler, ..Self::of_prefix("intel", Family::Intel, Abi::Mpich, &prefix) }
+            }
+            "standard-abi" => {
+                let c_compiler = mpich.join("bin/mpicc_abi");
+                Self { c_compiler, ..Self::of_prefix("standard-abi", Family::Mpich, Abi::Standard, &mpich) }
+            }
+            other => panic!("{other}: no such MPI; there are {}", NAMES.join(", ")),
+        };
+        installation.must_exist();
+        installation
+    }
+
+    /// Those that mpi4py has a build for, once each: the standard ABI is MPICH's second library.
+    pub fn all_for_python() -> Vec<Self> {
+        Self::all().into_iter().filter(|installation| installation.abi != Abi::Standard).collect()
+    }
+
+    pub fn has_fortran(&self) -> bool {
+        self.fortran_compiler.is_some()
+    }
+
+    /// Where the MPI's libraries are, if not where the system looks.
+    pub fn library_folder(&self) -> Option<&Path> {
+        self.library_folder.as_deref()
+    }
+
+    /// The program that starts ranks.
+    pub fn launcher(&self) -> &Path {
+        &self.launcher
+    }
+
+    fn of_debian(name: &'static str, family: Family, abi: Abi, suffix: &str) -> Self {
+        let binary = |program: &str| PathBuf::from(format!("/usr/bin/{program}.{suffix}"));
+        Self {
+            name,
+            family,
+            abi,
+            c_compiler: binary("mpicc"),
+            fortran_compiler: Some(binary("mpif90")),
+            launcher: binary("mpirun"),
+            // Debian calls MPICH's library otherwise; this folder has a link of the name that mpi4py looks for.
+            library_folder: (family == Family::Mpich).then(|| environment_folder().join("debian-mpich/lib")),
+        }
+    }
+
+    fn of_prefix(name: &'static str, family: Family, abi: Abi, prefix: &Path) -> Self {
+        Self {
+            name,
+            family,
+            abi,
+            c_compiler: prefix.join("bin/mpicc"),
+            fortran_compiler: None,
+            launcher: prefix.join("bin/mpiexec"),
+            library_folder: Some(prefix.join("lib")),
+        }
+    }
+
+    fn must_exist(&self) {
+        let paths = [Some(&self.c_compiler), Some(&self.launcher), self.fortran_compiler.as_ref()];
+        let folder = self.library_folder.as_ref();
+        for path in paths.into_iter().chain([folder]).flatten() {
+            assert!(
+                path.exists(),
+                "{}: {} is missing; run `cargo xtask test-mpi`",
+                self.name,
+                path.display()
+            );
+        }
+    }
+}

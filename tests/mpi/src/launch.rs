@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Launch`]: ranks of a program under an [`Installation`], with or without libseaway, and what became of them.
+
+use std::ffi::OsString;
+use std::io::Read;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process_group};
+
+use crate::installation::{Abi, Family, Installation};
+use crate::places::{environment_folder, seaway_library};
+
+/// Far more than any test needs on a slow machine: only a hang reaches it.
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// How long a launcher may take to end its ranks once told to.
+const LAST_WORDS: Duration = Duration::from_secs(10);
+
+/// A parallel program that is about to run.
+#[derive(Debug, Clone)]
+pub struct Launch {
+    installation: Installation,
+    program: PathBuf,
+    arguments: Vec<OsString>,
+    ranks: usize,
+    seaway: bool,
+    environment: Vec<(OsString, OsString)>,
+    folder: Option<PathBuf>,
+    limit: Duration,
+}
+
+/// How it ended and what it printed.
+#[derive(Debug)]
+pub struct Output {
+    pub status: ExitStatus,
+    pub stdout: String,
+    pub stderr: String,
+    /// For messages: the MPI, the ranks, the program.
+    what: String,
+}
+
+impl Launch {
+    /// One rank of `program`, without libseaway, until told otherwise.
+    pub fn new(installation: &Installation, program: impl Into<PathBuf>) -> Self {
+        Self {
+            installation: installation.clone(),
+            program: program.into(),
+            arguments: Vec::new(),
+            ranks: 1,
+            seaway: false,
+            environment: Vec::new(),
+            folder: None,
+            limit: LIMIT,
+        }
+    }
+
+    /// A Python program with mpi4py, which loads this installation's library.
+    ///
+    /// # Panics
+    /// If Python's environment is missing, or if mpi4py has no build for this ABI.
+    pub fn python(installation: &Installation, script: impl AsRef<Path>) -> Self {
+        let abi = match installation.abi {
+            Abi::Mpich => "mpich",
+            Abi::OpenMpi => "openmpi",
+            Abi::Standard => panic!("mpi4py's wheel has no build for the standard ABI"),
+        };
+        let python = environment_folder().join("python/bin/python");
+        assert!(python.exists(), "{} is missing; run `cargo xtask test-mpi`", python.display());
+        let script = script.as_ref().as_os_str();
+        Self::new(installation, python).environment("MPI4PY_MPIABI", abi).argument(script)
+    }
+
+    #[must_use]
+    pub fn ranks(self, ranks: usize) -> Self {
+        Self { ranks, ..self }
+    }
+
+    #[must_use]
+    pub fn argument(mut self, argument: impl Into<OsString>) -> Self {
+        self.arguments.push(argument.into());
+        self
+    }
+
+    #[must_use]
+    pub fn arguments<I: IntoIterator<Item: Into<OsString>>>(mut self, arguments: I) -> Self {
+        self.arguments.extend(arguments.into_iter().map(Into::into));
+        self
+    }
+
+    /// Preloads libseaway into the ranks.
+    #[must_use]
+    pub fn seaway(self) -> Self {
+        self.preload(true)
+    }
+
+    /// Preloads libseaway, or not.
+    #[must_use]
+    pub fn preload(self, seaway: bool) -> Self {
+        Self { seaway, ..self }
+    }
+
+    /// A variable that every rank sees.
+    #[must_use]
+    pub fn environment(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
+        self.environment.push((name.into(), value.into()));
+        self
+    }
+
+    /// The folder that ranks start in.
+    #[must_use]
+    pub fn folder(self, folder: impl Into<PathBuf>) -> Self {
+        Self { folder: Some(folder.into()), ..self }
+    }
+
+    /// After this time the test fails: a guard against hangs, never a way to pass.
+    #[must_use]
+    pub fn limit(self, limit: Duration) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// The whole line, for callers that start it in their own way.
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(&self.installation.launcher);
+        command.arg("-n").arg(self.ranks.to_string()).args(self.launcher_options());
+        // `env` sets variables behind the launcher: it is not disturbed by them, and none has to forward them.
+        command.arg("/usr/bin/env").args(self.variables()).arg(&self.program).args(&self.arguments);
+        command.envs(self.launcher_environment());
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
+        }
+        command
+    }
+
+    /// Runs to the end.
+    ///
+    /// # Panics
+    /// If it cannot be started, or if it takes longer than the limit.
+    pub fn run(&self) -> Output {
+        let mut command = self.command();
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A group of its own, so that nothing of a hanging program is left behind.
+        command.process_group(0);
+        let mut child = command.spawn().unwrap_or_else(|error| panic!("{}: {error}", self.what()));
+        let group = Pid::from_child(&child);
+        let stdout = Collected::from(child.stdout.take().expect("it is piped"));
+        let stderr = Collected::from(child.stderr.take().expect("it is piped"));
+        let status = self.wait(child, group);
+        // Ranks that outlive their launcher would keep the pipes open.
+        let (stdout, stderr) = (stdout.finish(LAST_WORDS), stderr.finish(LAST_WORDS));
+        let Some(status) = status else {
+            panic!("{} hangs ({:?})\n{stdout}\n{stderr}", self.what(), self.limit)
+        };
+        Output { status, stdout, stderr, what: self.what() }
+    }
+
+    /// The status, or nothing if it had to be ended.
+    fn wait(&self, mut child: Child, group: Pid) -> Option<ExitStatus> {
+        let (sender, receiver) = mpsc::channel();
+        thread::spawn(move || {
+            let status = child.wait();
+            // Nobody listens any more once the limit has passed.
+            let _ = sender.send(status);
+        });
+        match receiver.recv_timeout(self.limit) {
+            Ok(status) => Some(status.expect("a child can be waited for")),
+            Err(RecvTimeoutError::Disconnected) => panic!("the thread that waits has ended"),
+            Err(RecvTimeoutError::Timeout) => {
+                // A launcher that is asked to end takes its ranks along.
+                let _ = kill_process_group(group, Signal::TERM);
+                let _ = receiver.recv_timeout(LAST_WORDS);
+                let _ = kill_process_group(group, Signal::KILL);
+                None
+            }
+        }
+    }
+
+    fn launcher_options(&self) -> &'static [&'static str] {
+        match self.installation.family {
+            // Binding would put all ranks of several runs at once onto one core.
+            Family::OpenMpi => &["--oversubscribe", "--bind-to", "none"],
+            Family::Mpich | Family::Intel => &[],
+        }
+    }
+
+    fn launcher_environment(&self) -> Vec<(&'static str, &'static str)> {
+        match self.installation.family {
+            Family::Mpich => Vec::new(),
+            Family::Intel => vec![("I_MPI_FABRICS", "shm")],
+            Family::OpenMpi => vec![
+                ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
+                ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
+                // A probe for displays that prints warnings where there is none.
+                ("HWLOC_COMPONENTS", "-gl"),
+            ],
+        }
+    }
+
+    /// `NAME=VALUE` for `env`.
+    fn variables(&self) -> Vec<OsString> {
+        let assign = |name: &OsString, value: &OsString| {
+            let mut word = name.clone();
+            word.push("=");
+            word.push(value);
+            word
+        };
+        let mut words: Vec<OsString> =
+            self.environment.iter().map(|(name, value)| assign(name, value)).collect();
+        if let Some(folder) = &self.installation.library_folder {
+            words.push(assign(&"LD_LIBRARY_PATH".into(), &folder.into()));
+        }
+        if self.seaway {
+            words.push(assign(&"LD_PRELOAD".into(), &seaway_library().into()));
+        }
+        words
+    }
+
+    fn what(&self) -> String {
+        let with = if self.seaway { "with libseaway" } else { "stock" };
+        let arguments: Vec<_> = self.arguments.iter().map(|word| word.to_string_lossy()).collect();
+        let program = self.program.file_name().unwrap_or_default().to_string_lossy();
+        let name = self.installation.name;
+        format!("{name}, {} ranks, {with}: {program} {}", self.ranks, arguments.join(" "))
+    }
+}
+
+impl Output {
+    /// # Panics
+    /// If a rank failed; shows what the program printed.
+    #[track_caller]
+    pub fn expect_success(self) -> Self {
+        assert!(self.status.success(), "{self}");
+        self
+    }
+}
+
+impl std::fmt::Display for Output {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { status, stdout, stderr, what } = self;
+        write!(formatter, "{what}: {status}\n--- stdout\n{stdout}--- stderr\n{stderr}")
+    }
+}
+
+/// What a pipe delivers, collected by a thread, so that no rank waits for a reader.
+struct Collected {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    /// Disconnects at the end of the pipe.
+    end: mpsc::Receiver<()>,
+}
+
+impl Collected {
+    fn from(mut pipe: impl Read + Send + 'static) -> Self {
+        let bytes = Arc::new(Mutex::new(Vec::new()));
+        let target = Arc::clone(&bytes);
+        let (sender, end) = mpsc::channel();
+        thread::spawn(move || {
+            let _until_the_end: mpsc::Sender<()> = sender;
+            let mut buffer = [0; 8192];
+            while let Ok(length @ 1..) = pipe.read(&mut buffer) {
+                target.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(&buffer[..length]);
+            }
+        });
+        Self { bytes, end }
+    }
+
+    /// All of it; after `patience`, what has come so far.
+    fn finish(&self, patience: Duration) -> String {
+        let _ = self.end.recv_timeout(patience);
+        String::from_utf8_lossy(&self.bytes.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What tests need to run unmodified programs under real MPIs: the [`Installation`]s, compiling programs for them,
+//! and [`Launch`], which starts ranks with or without libseaway. The MPIs come from `cargo xtask test-mpi`, which
+//! prepares `target/mpi/`; a test that does not find one fails and says so.
+//!
+//! Panics instead of returning errors: a panic is how a test says what is wrong.
+#![forbid(unsafe_code)]
+
+mod compile;
+mod installation;
+mod launch;
+mod places;
+
+pub use installation::{Abi, Family, Installation};
+pub use launch::{Launch, Output};
+pub use places::{environment_folder, program_source, seaway_library, workspace_root};

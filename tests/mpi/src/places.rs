@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Where things lie: the workspace, the prepared MPIs, libseaway, the programs' sources.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// The root of the repository.
+pub fn workspace_root() -> PathBuf {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.ancestors().nth(2).expect("the package lies two folders beneath the root").to_path_buf()
+}
+
+/// The folder that `cargo xtask test-mpi` fills: MPIs, a Python, compiled programs. It is not moved by
+/// `CARGO_TARGET_DIR`, so that several builds share it.
+pub fn environment_folder() -> PathBuf {
+    workspace_root().join("target/mpi")
+}
+
+/// The source of a program by its path beneath `programs/`.
+pub fn program_source(relative: impl AsRef<Path>) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("programs").join(relative)
+}
+
+/// The library under test: what `SEAWAY_LIBRARY` names, else the release build.
+///
+/// # Panics
+/// If it does not exist.
+pub fn seaway_library() -> PathBuf {
+    let library = env::var_os("SEAWAY_LIBRARY").map_or_else(release_build, PathBuf::from);
+    assert!(
+        library.is_file(),
+        "{} does not exist: run `cargo xtask test-mpi`, which builds it, or set SEAWAY_LIBRARY",
+        library.display()
+    );
+    library
+}
+
+fn release_build() -> PathBuf {
+    let target =
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace_root().join("target"), PathBuf::from);
+    target.join("release/libseaway.so")
+}
