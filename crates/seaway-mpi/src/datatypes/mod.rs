@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! MPI_Datatype handles as the engine's datatypes. A handle is taken apart once, through envelope and contents; the
+//! result hangs on the handle as an attribute and goes when MPI lets go of the type, so it is never stale.
+
+mod contents;
+mod decode;
+
+use std::ffi::{c_int, c_void};
+use std::ptr;
+use std::sync::OnceLock;
+
+use seaway_datatype::Datatype as Decoded;
+use seaway_device::{Error, ErrorKind, Operation, Result};
+
+use crate::abi::{Abi, Datatype};
+use crate::host::Host;
+
+/// A decoded type: predefined ones live for ever, others are shared with the handle.
+#[derive(Debug, Clone)]
+pub enum Known {
+    Predefined(&'static Decoded),
+    Derived(Decoded),
+}
+
+impl std::ops::Deref for Known {
+    type Target = Decoded;
+
+    fn deref(&self) -> &Decoded {
+        match self {
+            Known::Predefined(datatype) => datatype,
+            Known::Derived(datatype) => datatype,
+        }
+    }
+}
+
+/// The cache on the handles of one host.
+#[derive(Debug, Default)]
+pub struct Datatypes {
+    keyval: OnceLock<c_int>,
+}
+
+impl Datatypes {
+    /// What `handle` means.
+    pub fn get<A: Abi>(&self, host: &Host<A>, handle: Datatype<A>) -> Result<Known> {
+        if let Some(named) = host.named_types.find(handle) {
+            return Ok(Known::Predefined(Decoded::predefined(named)));
+        }
+        if handle == host.known.datatype_null {
+            return Err(invalid("MPI_DATATYPE_NULL"));
+        }
+        let keyval = self.keyval(host)?;
+        if let Some(known) = cached(host, handle, keyval)? {
+            return Ok(Known::Derived(known));
+        }
+        let decoded = decode::decode(self, host, handle)?;
+        decoded.commit();
+        let boxed = Box::into_raw(Box::new(decoded.clone()));
+        // SAFETY: the attribute owns the box; `delete` takes it back.
+        let code = unsafe { (host.functions.type_set_attr)(handle, keyval, boxed.cast()) };
+        if code != 0 {
+            // SAFETY: nobody has it.
+            drop(unsafe { Box::from_raw(boxed) });
+        }
+        Ok(Known::Derived(decoded))
+    }
+
+    fn keyval<A: Abi>(&self, host: &Host<A>) -> Result<c_int> {
+        if let Some(keyval) = self.keyval.get() {
+            return Ok(*keyval);
+        }
+        let mut keyval = 0;
+        // SAFETY: functions of the right type that live as long as the library; no extra state.
+        let code = unsafe {
+            (host.functions.type_create_keyval)(
+                Some(never_copied::<A>),
+                Some(delete::<A>),
+                &raw mut keyval,
+                ptr::null_mut(),
+            )
+        };
+        if code != 0 {
+            return Err(invalid("MPI_Type_create_keyval failed"));
+        }
+        // Two threads may both have made one: a keyval too many does no harm.
+        Ok(*self.keyval.get_or_init(|| keyval))
+    }
+}
+
+fn cached<A: Abi>(host: &Host<A>, handle: Datatype<A>, keyval: c_int) -> Result<Option<Decoded>> {
+    let (mut value, mut found): (*mut c_void, c_int) = (ptr::null_mut(), 0);
+    // SAFETY: MPI stores the attribute's pointer and a flag.
+    let code =
+        unsafe { (host.functions.type_get_attr)(handle, keyval, (&raw mut value).cast(), &raw mut found) };
+    if code != 0 {
+        return Err(invalid("the handle is not valid"));
+    }
+    if found == 0 || value.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: set by `get` above and owned by the attribute, which lives while the program uses the handle.
+    Ok(Some(unsafe { &*value.cast::<Decoded>() }.clone()))
+}
+
+/// A copy of a type is decoded when it is used.
+unsafe extern "C" fn never_copied<A: Abi>(
+    _: Datatype<A>,
+    _: c_int,
+    _: *mut c_void,
+    _: *mut c_void,
+    _: *mut c_void,
+    flag: *mut c_int,
+) -> c_int {
+    // SAFETY: MPI passes a place for the flag.
+    unsafe { *flag = 0 };
+    0
+}
+
+unsafe extern "C" fn delete<A: Abi>(_: Datatype<A>, _: c_int, value: *mut c_void, _: *mut c_void) -> c_int {
+    // SAFETY: the box that `get` put there; MPI calls this once.
+    drop(unsafe { Box::from_raw(value.cast::<Decoded>()) });
+    0
+}
+
+fn invalid(detail: &str) -> Error {
+    Error::new(ErrorKind::Datatype, Operation::Configure).with_detail(detail)
+}
