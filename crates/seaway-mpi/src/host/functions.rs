@@ -67,6 +67,7 @@ functions! {
         comm_dup = "PMPI_Comm_dup" (Comm<A>, *mut Comm<A>);
         comm_split = "PMPI_Comm_split" (Comm<A>, c_int, c_int, *mut Comm<A>);
         comm_split_type = "PMPI_Comm_split_type" (Comm<A>, c_int, c_int, Info<A>, *mut Comm<A>);
+        comm_idup = "PMPI_Comm_idup" (Comm<A>, *mut Comm<A>, *mut Request<A>);
         comm_free = "PMPI_Comm_free" (*mut Comm<A>);
         comm_group = "PMPI_Comm_group" (Comm<A>, *mut Group<A>);
         comm_test_inter = "PMPI_Comm_test_inter" (Comm<A>, *mut c_int);
@@ -84,10 +85,15 @@ functions! {
         allgatherv = "PMPI_Allgatherv"
             (*const c_void, c_int, Datatype<A>, *mut c_void, *const c_int, *const c_int, Datatype<A>, Comm<A>);
         allreduce = "PMPI_Allreduce" (*const c_void, *mut c_void, c_int, Datatype<A>, Op<A>, Comm<A>);
+        iallgather = "PMPI_Iallgather"
+            (*const c_void, c_int, Datatype<A>, *mut c_void, c_int, Datatype<A>, Comm<A>, *mut Request<A>);
+        iallreduce = "PMPI_Iallreduce"
+            (*const c_void, *mut c_void, c_int, Datatype<A>, Op<A>, Comm<A>, *mut Request<A>);
         isend = "PMPI_Isend" (*const c_void, c_int, Datatype<A>, c_int, c_int, Comm<A>, *mut Request<A>);
         irecv = "PMPI_Irecv" (*mut c_void, c_int, Datatype<A>, c_int, c_int, Comm<A>, *mut Request<A>);
         iprobe = "PMPI_Iprobe" (c_int, c_int, Comm<A>, *mut c_int, *mut A::Status);
         testall = "PMPI_Testall" (c_int, *mut Request<A>, *mut c_int, *mut A::Status);
+        get_count = "PMPI_Get_count" (*const A::Status, Datatype<A>, *mut c_int);
         waitall = "PMPI_Waitall" (c_int, *mut Request<A>, *mut A::Status);
 
         win_create = "PMPI_Win_create" (*mut c_void, Count, c_int, Info<A>, Comm<A>, *mut Win<A>);
