@@ -6,6 +6,7 @@
 mod bench;
 mod codegen;
 mod documents;
+mod mpi_environment;
 mod packages;
 mod run;
 mod sections;
@@ -23,7 +24,9 @@ const USAGE: &str = "\
 Usage: cargo xtask VERB
 
   test [--quick]     Everything that must hold before a commit: packages, tidy, build, tests, README commands.
-                     --quick runs the tests alone.
+                     --quick runs the tests that need no MPI alone.
+  test-mpi [FILTER]  Programs under MPICH, Open MPI, Intel MPI and the standard ABI; FILTER is a suite or part
+                     of tests' names.
   check              Exactly what continuous integration runs: the same as `test`.
   tidy               Formatting, clippy, layering, source rules, documents, generated code.
   bench [--save] [NAME] [ARGUMENTS...]
@@ -48,6 +51,8 @@ fn dispatch(words: &[&str]) -> Result<ExitCode> {
     match words {
         ["test"] | ["check"] => return test::all(&workspace),
         ["test", "--quick"] => return test::quick(&workspace),
+        ["test-mpi"] => return test::mpi(&workspace, None),
+        ["test-mpi", filter] => return test::mpi(&workspace, Some(filter)),
         ["tidy"] => tidy::all(&workspace)?,
         ["bench", rest @ ..] => return bench::run(&workspace, rest),
         ["codegen"] => codegen::write(&workspace)?,

@@ -16,12 +16,22 @@ pub(crate) enum Need {
     Bench,
 }
 
-/// Building and testing need Rust and the linker that Rust needs, so no row says `Need::Test` today.
+/// Building needs Rust and the linker that Rust needs; the rest is for `tests/mpi`.
 const PACKAGES: &[(&str, Need)] = &[
-    ("mpich", Need::Bench),
-    ("libmpich-dev", Need::Bench),
-    ("openmpi-bin", Need::Bench),
-    ("libopenmpi-dev", Need::Bench),
+    ("mpich", Need::Test),
+    ("libmpich-dev", Need::Test),
+    ("openmpi-bin", Need::Test),
+    ("libopenmpi-dev", Need::Test),
+    ("gfortran", Need::Test),
+    ("libpnetcdf-dev", Need::Test),
+    ("pnetcdf-bin", Need::Test),
+    ("libhdf5-mpich-dev", Need::Test),
+    ("libhdf5-openmpi-dev", Need::Test),
+    ("hdf5-tools", Need::Test),
+    ("binutils", Need::Test),
+    // Prefixes for the MPIs that are not Debian's.
+    ("python3-venv", Need::Test),
+    ("python3-pip", Need::Test),
 ];
 
 /// Installs what is missing of the packages for `need`.

@@ -15,7 +15,7 @@ use crate::codegen;
 use crate::workspace::Workspace;
 
 /// Folders with source code.
-const SOURCE_FOLDERS: &[&str] = &["crates", "xtask", "fuzz", "examples", ".ci"];
+const SOURCE_FOLDERS: &[&str] = &["crates", "xtask", "fuzz", "examples", "tests", ".ci"];
 
 /// `path:line: what is wrong, and what would be right`.
 type Findings = Vec<String>;
