@@ -3,9 +3,11 @@
 #![forbid(unsafe_code)]
 
 mod commands;
+mod executables;
 mod help;
 mod naming;
 mod quantity;
+mod refusal;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -13,7 +15,8 @@ use std::process::ExitCode;
 use anyhow::Error;
 use clap::{Parser, Subcommand};
 
-use crate::commands::{completions::Completions, demo::Demo, explain::Explain};
+use crate::commands::{completions::Completions, demo::Demo, explain::Explain, run::Run};
+use crate::refusal::Refusal;
 
 #[derive(Debug, Parser)]
 #[command(name = "seaway", version, about = help::ABOUT, long_about = help::LONG_ABOUT, after_long_help = help::AFTER)]
@@ -27,6 +30,7 @@ struct CommandLine {
 enum Verb {
     Demo(Demo),
     Explain(Explain),
+    Run(Run),
     Completions(Completions),
 }
 
@@ -34,6 +38,7 @@ fn main() -> ExitCode {
     let outcome = match CommandLine::parse().verb {
         Verb::Demo(demo) => demo.run(),
         Verb::Explain(explain) => explain.run(),
+        Verb::Run(run) => run.run(),
         Verb::Completions(completions) => completions.run(),
     };
     match outcome {
@@ -43,7 +48,7 @@ fn main() -> ExitCode {
         Err(error) => {
             // Not `eprintln`, which panics where standard error is closed.
             let _ = writeln!(io::stderr(), "seaway: {error:#}");
-            ExitCode::FAILURE
+            error.downcast_ref::<Refusal>().map_or(ExitCode::FAILURE, |refusal| refusal.exit_code.into())
         }
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `--map` and `--hint`, which several verbs share, and how they meet the environment and seaway.toml.
 
-use anyhow::{Context, Result};
+use std::env;
+
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use seaway_device::{Hints, MapRules};
 use seaway_devices::{Configuration, Resolved};
@@ -35,12 +37,39 @@ impl NamingOptions {
         let rules = own_rules.clone().over(configuration.map);
         Ok(Naming { own_rules, rules, hints: own_hints.over(&configuration.hints) })
     }
+
+    /// As variables for `Configuration` in other processes, with those that this process has from another `seaway
+    /// run` behind them.
+    pub(crate) fn for_ranks(&self) -> Result<Vec<(&'static str, String)>> {
+        // Said here, once, what each rank would have to say.
+        self.read()?;
+        if let Some((key, value)) = self.hints.iter().find(|(_, value)| value.contains([';', ',', '\n'])) {
+            bail!(
+                "the hint {key}={value} has a character that separates hints: the program must set it itself"
+            );
+        }
+        let hints: Vec<String> = self.hints.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        // The first rule that matches counts, and the last of two equal hints.
+        let map = joined([self.map.join(";"), inherited("SEAWAY_RUN_MAP")]);
+        let hints = joined([inherited("SEAWAY_RUN_HINTS"), hints.join(";")]);
+        let variables = [("SEAWAY_RUN_MAP", map), ("SEAWAY_RUN_HINTS", hints)];
+        Ok(variables.into_iter().filter(|(_, value)| !value.is_empty()).collect())
+    }
 }
 
 impl Naming {
     pub(crate) fn resolve(&self, name: &str) -> Result<Resolved> {
         Ok(seaway_devices::resolve(name, &self.rules, &self.hints)?)
     }
+}
+
+fn inherited(name: &str) -> String {
+    env::var(name).unwrap_or_default()
+}
+
+fn joined(parts: [String; 2]) -> String {
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(";")
 }
 
 fn hint(text: &str) -> Result<(String, String), String> {

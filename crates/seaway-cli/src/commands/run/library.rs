@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Where libseaway.so is: named by SEAWAY_LIBRARY, or near this program.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+const NAME: &str = "libseaway.so";
+
+/// An absolute path: ranks may have another working directory.
+pub(crate) fn find_library() -> Result<PathBuf> {
+    let path = match env::var_os("SEAWAY_LIBRARY").filter(|value| !value.is_empty()) {
+        Some(named) => named_library(Path::new(&named))?,
+        None => library_near(&env::current_exe().context("cannot find out where this program is")?)?,
+    };
+    // The loader splits LD_PRELOAD there, and has no way to quote.
+    if path.to_string_lossy().contains([' ', ':']) {
+        bail!("{} has a space or a colon in its path, which LD_PRELOAD cannot hold: move it", path.display());
+    }
+    Ok(path)
+}
+
+fn named_library(named: &Path) -> Result<PathBuf> {
+    if !named.is_file() {
+        bail!(
+            "SEAWAY_LIBRARY names {}, which is no file: correct the variable, or unset it",
+            named.display()
+        );
+    }
+    Ok(std::path::absolute(named)?)
+}
+
+fn library_near(program: &Path) -> Result<PathBuf> {
+    let program = program.canonicalize().unwrap_or_else(|_| program.to_owned());
+    let folder = program.parent().unwrap_or(Path::new("/"));
+    let prefix = folder.parent().unwrap_or(Path::new("/"));
+    let folders = [folder.to_owned(), prefix.join("lib"), prefix.join("lib64")];
+    let found = folders.iter().map(|folder| folder.join(NAME)).find(|path| path.is_file());
+    found.with_context(|| {
+        format!(
+            "{NAME} is not beside {}, nor in ../lib or ../lib64: build it with cargo build --release -p \
+             seaway-preload, or name it in SEAWAY_LIBRARY",
+            program.display()
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn the_library_is_beside_the_program_or_in_its_prefix() {
+        for folder in ["bin", "lib", "lib64"] {
+            let prefix = tempfile::tempdir().unwrap();
+            let program = prefix.path().join("bin/seaway");
+            fs::create_dir(prefix.path().join("bin")).unwrap();
+            fs::write(&program, "").unwrap();
+            let sentence = format!("{:#}", library_near(&program).unwrap_err());
+            assert!(sentence.contains("cargo build"), "{sentence}");
+            let _ = fs::create_dir(prefix.path().join(folder));
+            let library = prefix.path().canonicalize().unwrap().join(folder).join(NAME);
+            fs::write(&library, "").unwrap();
+            assert_eq!(library_near(&program).unwrap(), library);
+        }
+    }
+}

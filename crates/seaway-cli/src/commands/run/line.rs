@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Line`]: a command line as people write it, taken apart: perhaps `timeout 60` in front, perhaps a launcher, and
+//! one program or several with `:` between.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use super::forwarding::{Forwarded, RankVariables};
+use super::launcher::Launcher;
+use super::launcher_options::end_of_options;
+use crate::executables::{Absence, file_name, find};
+use crate::refusal::Refusal;
+
+/// Commands that run another command, which stands behind their own arguments.
+const WRAPPERS: [&str; 12] = [
+    "env", "timeout", "nice", "nohup", "time", "stdbuf", "setsid", "taskset", "numactl", "ionice", "chrt",
+    "strace",
+];
+
+#[derive(Debug)]
+pub(crate) struct Line {
+    words: Vec<OsString>,
+    /// The file behind the first word.
+    command: PathBuf,
+    /// Where the launcher stands, if there is one.
+    launcher: Option<(usize, Launcher)>,
+}
+
+impl Line {
+    pub(crate) fn read(words: Vec<OsString>) -> Result<Self, Refusal> {
+        let first = words.first().map(OsString::as_os_str).unwrap_or_default();
+        let command = find(first).map_err(|absence| refusal(first, absence))?;
+        let launcher = launcher_in(&words, &command);
+        Ok(Self { words, command, launcher })
+    }
+
+    pub(crate) fn command(&self) -> &Path {
+        &self.command
+    }
+
+    pub(crate) fn launcher(&self) -> Option<&Launcher> {
+        self.launcher.as_ref().map(|(_, launcher)| launcher)
+    }
+
+    /// The programs that will be ranks, as far as they can be seen: a launcher may look in other places than we do.
+    pub(crate) fn programs(&self) -> Vec<PathBuf> {
+        match &self.launcher {
+            None => behind_wrappers(&self.words).or_else(|| Some(self.command.clone())).into_iter().collect(),
+            Some((index, launcher)) => {
+                let segments = self.words[index + 1..].split(|word| word == ":");
+                let rest = |segment: &[OsString]| segment[end_of_options(launcher.kind, segment)..].to_vec();
+                segments.filter_map(|segment| program_of(&rest(segment))).collect()
+            }
+        }
+    }
+
+    pub(crate) fn forward(&self, variables: &RankVariables) -> Forwarded {
+        let Some((index, launcher)) = &self.launcher else {
+            return variables.by_environment(self.words.clone());
+        };
+        let (before, after) = self.words.split_at(index + 1);
+        let forwarded = variables.by_launcher(launcher.kind, after.to_vec());
+        Forwarded { words: before.iter().cloned().chain(forwarded.words).collect(), ..forwarded }
+    }
+}
+
+fn launcher_in(words: &[OsString], command: &Path) -> Option<(usize, Launcher)> {
+    if !is_wrapper(command) {
+        return Launcher::recognise(command).map(|launcher| (0, launcher));
+    }
+    let found = words.iter().enumerate().skip(1).filter(|(_, word)| may_be_command(word));
+    found.filter_map(|(index, word)| Some((index, Launcher::recognise(&find(word).ok()?)?))).next()
+}
+
+/// The first word that is a program. With a launcher's options unknown to us, their words may stand before it.
+fn program_of(words: &[OsString]) -> Option<PathBuf> {
+    let index = words.iter().position(|word| may_be_command(word) && find(word).is_ok())?;
+    behind_wrappers(&words[index..]).or_else(|| find(&words[index]).ok())
+}
+
+fn behind_wrappers(words: &[OsString]) -> Option<PathBuf> {
+    let command = find(words.first()?).ok()?;
+    if is_wrapper(&command) { program_of(&words[1..]) } else { None }
+}
+
+fn is_wrapper(command: &Path) -> bool {
+    WRAPPERS.contains(&file_name(command).as_str())
+}
+
+fn may_be_command(word: &OsStr) -> bool {
+    let bytes = word.as_encoded_bytes();
+    // A number or a list of processors is an argument, even if a file of that name exists somewhere.
+    let is_number = bytes.iter().all(|byte| byte.is_ascii_digit() || b",.-".contains(byte));
+    !bytes.starts_with(b"-") && !bytes.contains(&b'=') && !is_number
+}
+
+fn refusal(word: &OsStr, absence: Absence) -> Refusal {
+    let shown = word.to_string_lossy();
+    match absence {
+        Absence::Missing if shown.starts_with('-') => Refusal::unusable(format!(
+            "{shown} is no option of seaway run: write the launcher too, as in seaway run mpirun -n 4 ./app"
+        )),
+        Absence::Missing if shown.contains('/') => {
+            Refusal::not_found(format!("{shown} does not exist: check the path, or build the program first"))
+        }
+        Absence::Missing => {
+            Refusal::not_found(format!("{shown} is not found in PATH: write ./{shown}, or load its module"))
+        }
+        Absence::Directory => Refusal::not_executable(format!("{shown} is a folder: name a program in it")),
+        Absence::NotExecutable => Refusal::not_executable(format!(
+            "{shown} is not executable: chmod +x makes it so, if it is a program"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn programs(line: &str) -> Vec<String> {
+        let line = Line::read(line.split_whitespace().map(OsString::from).collect()).unwrap();
+        line.programs().iter().map(|path| file_name(path)).collect()
+    }
+
+    #[test]
+    fn programs_are_found_behind_wrappers() {
+        assert_eq!(programs("sh -c true"), ["sh"]);
+        assert_eq!(programs("timeout -k 3 60 sh -c true"), ["sh"]);
+        assert_eq!(programs("env A=b nice -n 3 sh"), ["sh"]);
+        assert_eq!(programs("env A=b"), ["env"]);
+    }
+
+    #[test]
+    fn what_cannot_be_run_has_the_code_that_shells_give() {
+        for (line, code, part) in [
+            ("no-such-command x", 127, "PATH"),
+            ("./no-such-file", 127, "does not exist"),
+            ("/etc/passwd", 126, "chmod"),
+            ("/usr", 126, "folder"),
+            ("-n 4 ./app", 2, "mpirun"),
+        ] {
+            let words = line.split_whitespace().map(OsString::from).collect();
+            let refusal = Line::read(words).unwrap_err();
+            assert_eq!(refusal.exit_code, code, "{line}");
+            assert!(refusal.to_string().contains(part), "{refusal}");
+        }
+    }
+}

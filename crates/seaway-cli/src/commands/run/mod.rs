@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `seaway run LINE`: becomes the command of the line, so that its ranks do their MPI-IO through Seaway. Exit code and
+//! signals need no care, because the process is the same.
+
+mod forwarding;
+mod launcher;
+mod launcher_options;
+mod library;
+mod line;
+mod program;
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use self::forwarding::RankVariables;
+use self::library::find_library;
+use self::line::Line;
+use self::program::Program;
+use crate::executables::{Elf, LibrarySearch};
+use crate::naming::NamingOptions;
+use crate::refusal::Refusal;
+
+/// Run an MPI program so that its MPI-IO goes through Seaway
+///
+/// Takes any launcher line as it is: seaway run mpirun -n 4 ./app. The program needs no rebuilding; it may use MPICH, Open MPI, Intel MPI or the standard ABI, and C, Fortran or Python. Exit code and signals are those of the line.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    /// Say what was found, and at the close of each file which device and ways served it
+    #[arg(short, long)]
+    verbose: bool,
+
+    #[command(flatten)]
+    naming: NamingOptions,
+
+    /// The command: mpirun, mpiexec, srun, or just a program, and all its arguments
+    #[arg(value_name = "LINE", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    line: Vec<OsString>,
+}
+
+impl Run {
+    /// Returns only if the command could not be started.
+    pub(crate) fn run(&self) -> Result<()> {
+        let line = Line::read(self.line.clone())?;
+        let library = find_library()?;
+        let programs = inspect(&line, &library)?;
+        warn_of_mixed_mpis(&line, &programs);
+        if self.verbose {
+            print_findings(&line, &programs, &library);
+        }
+        let variables = RankVariables::new(&library, env::var_os("LD_PRELOAD"), self.variables()?);
+        let forwarded = line.forward(&variables);
+        let mut command = Command::new(line.command());
+        // Programs look at their own name, so it stays as it was written.
+        command.arg0(&forwarded.words[0]).args(&forwarded.words[1..]).envs(forwarded.environment);
+        Err(not_started(line.command(), &command.exec()).into())
+    }
+
+    /// What libseaway.so shall find, beside itself, in the environment of the ranks.
+    fn variables(&self) -> Result<Vec<(String, OsString)>> {
+        let mut variables: Vec<(String, OsString)> = env::vars_os()
+            .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))
+            .filter(|(name, _)| name.starts_with("SEAWAY_"))
+            .collect();
+        // Ranks may have another working directory.
+        for (_, value) in variables.iter_mut().filter(|(name, _)| name == "SEAWAY_CONFIG") {
+            *value = std::path::absolute(PathBuf::from(&*value))?.into();
+        }
+        let mut own = self.naming.for_ranks()?;
+        if self.verbose {
+            own.push(("SEAWAY_VERBOSE", "1".into()));
+        }
+        for (name, value) in own {
+            variables.retain(|(known, _)| known != name);
+            variables.push((name.to_owned(), value.into()));
+        }
+        Ok(variables)
+    }
+}
+
+fn inspect(line: &Line, library: &Path) -> Result<Vec<Program>> {
+    let elf = Elf::read(library).with_context(|| format!("cannot read {}", library.display()))?;
+    let machine = elf.with_context(|| format!("{} is no shared library", library.display()))?.machine;
+    let search = LibrarySearch::from_environment();
+    let programs = line.programs().into_iter().map(|path| Program::inspect(&path, machine, &search));
+    Ok(programs.collect::<Result<_, Refusal>>()?)
+}
+
+fn warn_of_mixed_mpis(line: &Line, programs: &[Program]) {
+    for program in programs {
+        let shown = program.path.display();
+        let libraries = program.mpi_libraries();
+        if let [first, second, ..] = libraries {
+            warn(&format!(
+                "{shown} is linked with two MPIs, {} and {}: rebuild it with one",
+                first.name, second.name
+            ));
+        }
+        let Some(launcher) = line.launcher() else { continue };
+        if let Some(library) = libraries.iter().find(|library| !launcher.kind.can_start(library.abi)) {
+            warn(&format!(
+                "{shown} is built for the {}, but {} is the launcher of {}: each rank will believe to be alone; use \
+                 the launcher of the program's own MPI",
+                library.abi,
+                launcher.path.display(),
+                launcher.description
+            ));
+        }
+    }
+}
+
+fn print_findings(line: &Line, programs: &[Program], library: &Path) {
+    let launcher = line.launcher().map_or_else(
+        || "no launcher".to_owned(),
+        |launcher| format!("{} ({})", launcher.path.display(), launcher.description),
+    );
+    let programs: Vec<String> = programs.iter().map(Program::to_string).collect();
+    say(&format!("{launcher}; {}; preloading {}", programs.join("; "), library.display()));
+}
+
+fn warn(sentence: &str) {
+    say(&format!("warning: {sentence}"));
+}
+
+/// Standard error may be closed: that must not keep the program from running.
+fn say(sentence: &str) {
+    let _ = writeln!(io::stderr(), "seaway: {sentence}");
+}
+
+fn not_started(command: &Path, error: &io::Error) -> Refusal {
+    let sentence = format!("cannot start {}: {error}", command.display());
+    if error.kind() == io::ErrorKind::NotFound {
+        // The file was there a moment ago: what is missing is what its first line or its header names.
+        return Refusal::not_found(format!("{sentence} (the interpreter that it names is missing)"));
+    }
+    Refusal::not_executable(sentence)
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Program`]: what is known of a program before it runs, and whether a library can be preloaded into it at all.
+
+use std::fmt;
+use std::fs;
+use std::io::{self, Read};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use crate::executables::{Elf, LibrarySearch, MpiLibrary, mpi_libraries_of};
+use crate::refusal::Refusal;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Program {
+    pub(crate) path: PathBuf,
+    pub(crate) form: Form,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Form {
+    Script,
+    /// The MPI libraries it leads to. None: it has no MPI, or loads one later, as Python does.
+    Dynamic(Vec<MpiLibrary>),
+    /// May be run but not read; nothing is known.
+    Unreadable,
+}
+
+impl Program {
+    /// An error if preloading into it cannot work. `machine` is that of the library to preload.
+    pub(crate) fn inspect(path: &Path, machine: (u8, u16), search: &LibrarySearch) -> Result<Self, Refusal> {
+        let shown = path.display();
+        if let Some(reason) = privileges(path) {
+            return Err(Refusal::unusable(format!(
+                "{shown} {reason}, so the loader preloads nothing into it: run a copy without that, made with cp"
+            )));
+        }
+        let form = match Elf::read(path) {
+            Ok(Some(elf)) => Form::Dynamic(mpi_libraries(path, &elf, machine, search)?),
+            Ok(None) if is_script(path) => Form::Script,
+            Ok(None) => Form::Unreadable,
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(Refusal::not_executable(format!("{shown} cannot be run: {error}")));
+            }
+            Err(_) => Form::Unreadable,
+        };
+        Ok(Self { path: path.to_owned(), form })
+    }
+
+    pub(crate) fn mpi_libraries(&self) -> &[MpiLibrary] {
+        match &self.form {
+            Form::Dynamic(libraries) => libraries,
+            Form::Script | Form::Unreadable => &[],
+        }
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: ", self.path.display())?;
+        match &self.form {
+            Form::Script => write!(formatter, "a script, its MPI is known when it runs"),
+            Form::Unreadable => write!(formatter, "its MPI is known when it runs"),
+            Form::Dynamic(libraries) if libraries.is_empty() => {
+                write!(formatter, "linked with no MPI, one may be loaded when it runs")
+            }
+            Form::Dynamic(libraries) => {
+                let describe = |library: &MpiLibrary| match &library.path {
+                    Some(path) => format!("{}, {}", library.abi, path.display()),
+                    None => format!("{}, {} (not found by the loader)", library.abi, library.name),
+                };
+                write!(formatter, "{}", libraries.iter().map(describe).collect::<Vec<_>>().join("; "))
+            }
+        }
+    }
+}
+
+fn mpi_libraries(
+    path: &Path,
+    elf: &Elf,
+    machine: (u8, u16),
+    search: &LibrarySearch,
+) -> Result<Vec<MpiLibrary>, Refusal> {
+    let shown = path.display();
+    if elf.machine != machine {
+        return Err(Refusal::unusable(format!(
+            "{shown} is built for another kind of processor than libseaway.so: build Seaway for that one"
+        )));
+    }
+    let Some(interpreter) = &elf.interpreter else {
+        return Err(Refusal::unusable(format!(
+            "{shown} is statically linked, so no library can be preloaded into it: link it with shared libraries \
+             (without -static)"
+        )));
+    };
+    if interpreter.to_string_lossy().contains("ld-musl") {
+        return Err(Refusal::unusable(format!(
+            "{shown} is linked with musl, but libseaway.so needs glibc: build the program on a system with glibc"
+        )));
+    }
+    Ok(mpi_libraries_of(path, elf, search))
+}
+
+/// What makes the kernel start the program in secure mode, where the loader ignores LD_PRELOAD.
+fn privileges(path: &Path) -> Option<&'static str> {
+    let metadata = fs::metadata(path).ok()?;
+    let is_nosuid = rustix::fs::statvfs(path)
+        .is_ok_and(|mount| mount.f_flag.contains(rustix::fs::StatVfsMountFlags::NOSUID));
+    if is_nosuid {
+        return None;
+    }
+    let (user, group) = (rustix::process::getuid().as_raw(), rustix::process::getgid().as_raw());
+    let mode = metadata.mode();
+    if mode & 0o4000 != 0 && metadata.uid() != user {
+        return Some("is setuid (it runs as its owner)");
+    }
+    // Without the group's x bit, the setgid bit means something else.
+    if mode & 0o2010 == 0o2010 && metadata.gid() != group {
+        return Some("is setgid (it runs as its group)");
+    }
+    let mut capabilities = [0_u8; 64];
+    let has_capabilities = rustix::fs::getxattr(path, "security.capability", &mut capabilities).is_ok();
+    (has_capabilities && user != 0).then_some("has file capabilities")
+}
+
+fn is_script(path: &Path) -> bool {
+    let mut start = [0; 2];
+    fs::File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *b"#!"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    fn inspect(path: &Path) -> Result<Program, Refusal> {
+        let machine = Elf::read(Path::new("/proc/self/exe")).unwrap().unwrap().machine;
+        Program::inspect(path, machine, &LibrarySearch::from_environment())
+    }
+
+    #[test]
+    fn programs_are_told_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("script");
+        fs::write(&script, "#!/bin/sh\n").unwrap();
+        assert_eq!(inspect(&script).unwrap().form, Form::Script);
+        let own = std::env::current_exe().unwrap();
+        assert_eq!(inspect(&own).unwrap().form, Form::Dynamic(Vec::new()));
+    }
+
+    #[test]
+    fn a_program_for_another_processor_is_refused() {
+        let own = std::env::current_exe().unwrap();
+        let search = LibrarySearch::from_environment();
+        let refusal = Program::inspect(&own, (1, 3), &search).unwrap_err();
+        assert_eq!(refusal.exit_code, 2);
+        assert!(refusal.to_string().contains("another kind of processor"), "{refusal}");
+    }
+
+    /// Owned by ourselves, the bit changes nothing; only root can make a file that belongs to somebody else.
+    #[test]
+    fn setuid_counts_where_it_changes_the_user() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("script");
+        fs::write(&script, "#!/bin/sh\n").unwrap();
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o4755)).unwrap();
+        assert!(inspect(&script).is_ok());
+        if std::os::unix::fs::chown(&script, Some(12345), None).is_ok() {
+            fs::set_permissions(&script, fs::Permissions::from_mode(0o4755)).unwrap();
+            let refusal = inspect(&script).unwrap_err();
+            assert_eq!(refusal.exit_code, 2);
+            assert!(refusal.to_string().contains("setuid"), "{refusal}");
+        }
+    }
+}

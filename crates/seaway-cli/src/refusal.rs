@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Refusal`]: an error that has an exit code of its own, as shells give them.
+
+use std::fmt;
+
+/// One sentence, the way out included, and the code this process ends with.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    pub(crate) exit_code: u8,
+    sentence: String,
+}
+
+impl Refusal {
+    /// The line cannot be run in a way that would do what was asked; nothing was run.
+    pub(crate) fn unusable(sentence: String) -> Self {
+        Self { exit_code: 2, sentence }
+    }
+
+    pub(crate) fn not_executable(sentence: String) -> Self {
+        Self { exit_code: 126, sentence }
+    }
+
+    pub(crate) fn not_found(sentence: String) -> Self {
+        Self { exit_code: 127, sentence }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.sentence)
+    }
+}
+
+impl std::error::Error for Refusal {}
