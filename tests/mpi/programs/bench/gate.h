@@ -31,6 +31,8 @@ struct gate_memory {
 
 static struct gate_memory *gate;
 static int gate_rank, gate_ranks;
+// When the first rank started the last lap, and when the last one ended it.
+static double gate_first, gate_last;
 
 static void fail(const char *what) {
     fprintf(stderr, "rank %d: %s\n", gate_rank, what);
@@ -91,29 +93,32 @@ static void gate_start(void) {
 static double gate_stop(void) {
     gate->end[gate_rank] = gate_now();
     gate_pass();
-    double first = gate->start[0], last = gate->end[0];
+    gate_first = gate->start[0];
+    gate_last = gate->end[0];
     for (int rank = 1; rank < gate_ranks; rank++) {
-        if (gate->start[rank] < first) first = gate->start[rank];
-        if (gate->end[rank] > last) last = gate->end[rank];
+        if (gate->start[rank] < gate_first) gate_first = gate->start[rank];
+        if (gate->end[rank] > gate_last) gate_last = gate->end[rank];
     }
-    return last - first;
+    return gate_last - gate_first;
 }
 
 // Times of one case. All ranks keep the same numbers, so all come to the same decisions.
 struct laps {
     double seconds[32];
     int count;
-    double total;
+    double begin; // of the first lap
 };
 
 static const int MOST_LAPS = 32;
 
-// The first lap warms up. It counts only if it was so long that no second one is affordable.
+// Takes the time of the last lap; is another one affordable? What lies between the laps also uses up the budget. The
+// first lap warms up: it counts only if it was so long that no second one is affordable.
 static int laps_wanted(struct laps *laps, double lap, double budget) {
-    int warming = laps->total == 0;
-    laps->total += lap;
-    if (!warming || lap > 2 * budget) laps->seconds[laps->count++] = lap;
-    return laps->count == 0 || (laps->count < MOST_LAPS && laps->total < budget);
+    int warming = laps->begin == 0;
+    if (warming) laps->begin = gate_first;
+    double used = gate_last - laps->begin;
+    if (!warming || used > 2 * budget) laps->seconds[laps->count++] = lap;
+    return laps->count == 0 || (laps->count < MOST_LAPS && used < budget);
 }
 
 // `amount` of `unit` are done in a lap.
