@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Competitor`]: one MPI, stock or with libseaway, that runs a program and tells its times.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use mpi_tests::{Installation, Launch};
+
+/// Far more than the slowest peer needs.
+const HANGS: Duration = Duration::from_secs(240);
+
+#[derive(Debug, Clone)]
+pub(crate) struct Competitor {
+    pub(crate) role: Role,
+    /// What rows call it.
+    pub(crate) name: &'static str,
+    installation: Installation,
+    /// Of the MPI itself: which of its implementations of MPI-IO to use.
+    variable: Option<(&'static str, &'static str)>,
+}
+
+/// What a competitor is there for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// With libseaway: has a bar.
+    Ours,
+    /// The MPI's own MPI-IO; also the one that Seaway on the same MPI is compared with.
+    Own,
+    /// Another stock MPI-IO, that may be the best.
+    Other,
+}
+
+/// Times of the cases that one launch carried out, in seconds.
+pub(crate) type Times = HashMap<String, Measured>;
+
+#[derive(Debug, Clone)]
+pub(crate) struct Measured {
+    /// Median over the laps.
+    pub(crate) seconds: f64,
+    /// What a lap did, in `unit` times a second.
+    pub(crate) amount: f64,
+    pub(crate) unit: String,
+}
+
+impl Competitor {
+    pub(crate) fn new(role: Role, name: &'static str, installation: &str) -> Self {
+        Self { role, name, installation: Installation::named(installation), variable: None }
+    }
+
+    #[must_use]
+    pub(crate) fn variable(self, name: &'static str, value: &'static str) -> Self {
+        Self { variable: Some((name, value)), ..self }
+    }
+
+    /// Which MPI it is, for comparing with its own.
+    pub(crate) fn installation(&self) -> &'static str {
+        self.installation.name
+    }
+
+    pub(crate) fn compile(&self, source: &str, extra: &[&str]) -> PathBuf {
+        let extra = [&["-O2"], extra].concat();
+        self.installation.compile_c(Path::new("bench").join(source), &extra)
+    }
+
+    /// The times of the cases that `program` finished, and its complaint if it did not finish all.
+    pub(crate) fn run(
+        &self,
+        program: &Path,
+        ranks: usize,
+        arguments: Vec<OsString>,
+    ) -> (Times, Option<String>) {
+        let launch = Launch::new(&self.installation, program).ranks(ranks).limit(HANGS);
+        let mut launch = launch.preload(self.role == Role::Ours).arguments(arguments);
+        if let Some((name, value)) = self.variable {
+            launch = launch.environment(name, value);
+        }
+        // One competitor that hangs must not end the contest of the others.
+        match panic::catch_unwind(AssertUnwindSafe(|| launch.run())) {
+            Ok(output) => {
+                let complaint = (!output.status.success()).then(|| last_lines(&output.stderr));
+                (read_times(&output.stdout), complaint)
+            }
+            Err(_) => (Times::new(), Some("it hangs".to_owned())),
+        }
+    }
+}
+
+/// Lines `case amount unit seconds...`; a case that several ranks tell has the longest of their times.
+fn read_times(text: &str) -> Times {
+    let mut times = Times::new();
+    for line in text.lines() {
+        let Some((case, measured)) = read_line(line) else { continue };
+        let longest = times.get(case).map_or(0.0, |known| known.seconds);
+        if measured.seconds > longest {
+            times.insert(case.to_owned(), measured);
+        }
+    }
+    times
+}
+
+fn read_line(line: &str) -> Option<(&str, Measured)> {
+    let mut words = line.split_whitespace();
+    let case = words.next()?;
+    let amount = words.next()?.parse().ok()?;
+    let unit = words.next()?.to_owned();
+    let laps: Result<Vec<f64>, _> = words.map(str::parse).collect();
+    let seconds = median(laps.ok()?)?;
+    Some((case, Measured { seconds, amount, unit }))
+}
+
+pub(crate) fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
+}
+
+fn last_lines(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    lines[lines.len().saturating_sub(4)..].join(" | ")
+}

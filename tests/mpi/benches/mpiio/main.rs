@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `cargo xtask bench mpiio`: unmodified MPI programs with libseaway beside the same programs on stock MPIs.
+//!
+//! Every row is a contest: launches of one program under each MPI, with and without libseaway, in turn. Within a launch
+//! ranks start together and repeat the case; a launch counts with its median lap, a row with the median ratio over the
+//! launches. Seaway runs under Debian's MPICH and Open MPI; "best" is the fastest of the stock MPI-IOs: ROMIO of that
+//! MPICH and of a newer one, OMPIO of that Open MPI. On disk everybody writes to the page cache.
+//! A word, or `--only WORD`, runs the rows whose name contains it; `--quick` makes one round.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that people read in a terminal")]
+
+mod bars;
+mod bystander;
+mod cases;
+mod competitor;
+mod contest;
+mod formats;
+mod places;
+
+use std::process::ExitCode;
+
+use bars::Bars;
+use competitor::{Competitor, Role};
+
+/// What this run is to do.
+struct Plan {
+    only: Option<String>,
+    rounds: usize,
+}
+
+impl Plan {
+    fn wants(&self, row: &str) -> bool {
+        self.only.as_ref().is_none_or(|only| row.contains(only.as_str()))
+    }
+}
+
+fn main() -> ExitCode {
+    let (plan, places) = match read_arguments().and_then(|plan| Ok((plan, find_places()?))) {
+        Ok(prepared) => prepared,
+        Err(complaint) => {
+            eprintln!("error: {complaint}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut bars = Bars::default();
+    let hosts = hosts();
+    bystander::run(&plan, &mut bars, &hosts);
+    // A newer ROMIO, which is the faster one in some cases.
+    let newer = Competitor::new(Role::Other, "romio-5", "mpich");
+    cases::run(&plan, &mut bars, &places, &[hosts.clone(), vec![newer]].concat());
+    // Open MPI has a ROMIO too: the only one that runs with Debian's PnetCDF.
+    let romio = Competitor::new(Role::Other, "romio-openmpi", "debian-openmpi");
+    let romio = romio.variable("OMPI_MCA_io", "romio321");
+    formats::run(&plan, &mut bars, &places, &[hosts, vec![romio]].concat());
+    bars.conclude()
+}
+
+/// The MPIs that Seaway runs under, with and without it.
+fn hosts() -> Vec<Competitor> {
+    vec![
+        Competitor::new(Role::Ours, "mpich", "debian-mpich"),
+        Competitor::new(Role::Own, "romio", "debian-mpich"),
+        Competitor::new(Role::Ours, "openmpi", "debian-openmpi"),
+        Competitor::new(Role::Own, "ompio", "debian-openmpi"),
+    ]
+}
+
+fn find_places() -> Result<Vec<places::Place>, String> {
+    places::all().map_err(|error| format!("cannot make a directory for files: {error}"))
+}
+
+fn read_arguments() -> Result<Plan, String> {
+    let mut plan = Plan { only: None, rounds: 3 };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            // What cargo itself passes.
+            "--bench" => (),
+            "--quick" => plan.rounds = 1,
+            "--only" => plan.only = Some(words.next().ok_or("--only needs a word")?),
+            word if !word.starts_with('-') => plan.only = Some(word.to_owned()),
+            other => return Err(format!("{other:?} is not understood; there are --only WORD and --quick")),
+        }
+    }
+    Ok(plan)
+}
