@@ -2,6 +2,7 @@
 //! Basic elements: how many a datatype has, and how bytes, elements and external32 bytes correspond.
 
 use crate::datatype::Datatype;
+use crate::external32::KindWalk;
 use crate::named::Named;
 use crate::shape::Kinds;
 use crate::tiles::Tiles;
@@ -38,6 +39,17 @@ impl Datatype {
     pub fn elements_in(&self, bytes: u64) -> ElementCount {
         let measure = floor_to_element(self, |measure| measure.bytes, bytes);
         ElementCount { elements: measure.elements, is_exact: measure.bytes == bytes }
+    }
+
+    /// The basic elements in the first `bytes` bytes of the packed stream, as runs of one kind and their bytes.
+    pub fn element_runs(&self, bytes: u64) -> impl Iterator<Item = (Named, u64)> + '_ {
+        let mut walk = KindWalk::new(self, 0);
+        let mut left = bytes;
+        std::iter::from_fn(move || {
+            let (named, run) = walk.as_mut()?.next_up_to(left)?;
+            left -= run;
+            Some((named, run))
+        })
     }
 
     /// Where basic element number `element` begins in the packed stream.

@@ -88,6 +88,8 @@ error_kinds! {
     PeerLost = 23, "peer lost";
     /// MPI_ERR_BUFFER: the buffer is too small or missing.
     Buffer = 24, "invalid buffer";
+    /// MPI_ERR_COMM
+    Communicator = 25, "invalid communicator";
 }
 
 /// What was being done.

@@ -12,7 +12,7 @@ mod configuration;
 mod namespace;
 mod pieces;
 
-devices! { mem, null, ufs }
+devices! { mem, native, null, ufs }
 
 pub use configuration::Configuration;
-pub use registry::{Resolved, connect, resolve, schemes};
+pub use registry::{Located, Resolved, connect, locate, resolve, schemes};

@@ -35,6 +35,17 @@ pub struct Resolved {
     pub rule: Option<MapRule>,
 }
 
+/// Where a name leads.
+#[derive(Debug, Clone)]
+pub struct Located {
+    /// The name that is opened.
+    pub name: DeviceName,
+    /// The name as the program wrote it.
+    pub original: String,
+    /// The rule that renamed it.
+    pub rule: Option<MapRule>,
+}
+
 /// The schemes there are, for [`DeviceName::parse`].
 pub fn schemes() -> &'static [&'static str] {
     crate::SCHEMES
@@ -51,11 +62,17 @@ pub fn connect(name: &DeviceName, hints: &Hints) -> Result<Arc<dyn Device>> {
     (row.connect)(name, hints)
 }
 
-/// Renames `name` by the hint `seaway_map` or else by `rules`, and finds its device.
+/// Renames `name` as [`locate`] does, and connects to its device.
+pub fn resolve(name: &str, rules: &MapRules, hints: &Hints) -> Result<Resolved> {
+    let Located { name, original, rule } = locate(name, rules, hints)?;
+    Ok(Resolved { device: connect(&name, hints)?, name, original, rule })
+}
+
+/// Renames `name` by the hint `seaway_map` or else by `rules`.
 ///
 /// The name itself outranks every rule: one that spells out a scheme is renamed only by a rule whose pattern spells
 /// out the same, so that `*=null:{name}` does not swallow `mem:field`.
-pub fn resolve(name: &str, rules: &MapRules, hints: &Hints) -> Result<Resolved> {
+pub fn locate(name: &str, rules: &MapRules, hints: &Hints) -> Result<Located> {
     let hinted = hints.get("seaway_map").map(MapRules::parse).transpose()?.unwrap_or_default();
     let prefix = DeviceName::prefix(name, schemes());
     let allowed = |rule: &&MapRule| prefix.is_none_or(|prefix| rule.pattern().starts_with(prefix));
@@ -63,8 +80,7 @@ pub fn resolve(name: &str, rules: &MapRules, hints: &Hints) -> Result<Resolved> 
         hinted.iter().chain(rules.iter()).filter(allowed).find_map(|rule| Some((rule.apply(name)?, rule)));
     let (target, rule) =
         renamed.map_or((name.to_owned(), None), |(target, rule)| (target, Some(rule.clone())));
-    let parsed = DeviceName::parse(&target, schemes());
-    Ok(Resolved { device: connect(&parsed, hints)?, name: parsed, original: name.to_owned(), rule })
+    Ok(Located { name: DeviceName::parse(&target, schemes()), original: name.to_owned(), rule })
 }
 
 #[cfg(test)]
@@ -100,6 +116,6 @@ mod tests {
         let name = DeviceName::parse("mxn:ocean", &["mxn"]);
         let error = connect(&name, &Hints::new()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::BadFileName);
-        assert!(error.to_string().contains("mem, null, ufs"), "{error}");
+        assert!(error.to_string().contains("mem, native, null, ufs"), "{error}");
     }
 }

@@ -8,7 +8,7 @@ use crate::Communicator;
 
 /// Returns `mine` if every rank succeeded. Else every rank gets an error: its own, or that of the lowest rank that
 /// has one.
-pub(crate) fn agree<T>(communicator: &dyn Communicator, operation: Operation, mine: Result<T>) -> Result<T> {
+pub fn agree<T>(communicator: &dyn Communicator, operation: Operation, mine: Result<T>) -> Result<T> {
     if communicator.size() == 1 {
         return mine;
     }
@@ -27,7 +27,7 @@ pub(crate) fn agree<T>(communicator: &dyn Communicator, operation: Operation, mi
 }
 
 /// Fails on all ranks, with `NotSame`, unless all pass the same words.
-pub(crate) fn agree_on_arguments(
+pub fn agree_on_arguments(
     communicator: &dyn Communicator,
     operation: Operation,
     argument: &str,

@@ -27,6 +27,7 @@ pub mod strategy;
 mod view;
 
 pub use access_mode::AccessMode;
+pub use agreement::{agree, agree_on_arguments};
 pub use buffer::{ReadBuffer, WriteBuffer};
 pub use communicator::{Communicator, Exchange, Message, SharedCounter, SharedMemory};
 pub use element::Element;

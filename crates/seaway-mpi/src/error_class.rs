@@ -32,6 +32,7 @@ pub fn error_class<A: Abi>(kind: ErrorKind) -> c_int {
         ErrorKind::Request => A::MPI_ERR_REQUEST,
         ErrorKind::PeerLost => A::MPI_ERR_OTHER,
         ErrorKind::Buffer => A::MPI_ERR_BUFFER,
+        ErrorKind::Communicator => A::MPI_ERR_COMM,
         // A kind that this table does not know yet is a defect, as is `Internal`.
         _ => A::MPI_ERR_INTERN,
     };

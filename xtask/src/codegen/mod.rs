@@ -4,8 +4,11 @@
 mod constants;
 mod coverage;
 mod performance;
+mod stubs;
 
 use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -28,7 +31,21 @@ const PRODUCTS: &[Product] = &[
     Product {
         path: "crates/seaway-mpi/src/abi/generated/constants.rs",
         from: "spec/mpi_constants.tsv",
-        generate: |workspace| constants::module(&workspace.read("spec/mpi_constants.tsv")?).map(Some),
+        generate: |workspace| {
+            formatted(&constants::module(&workspace.read("spec/mpi_constants.tsv")?)?).map(Some)
+        },
+    },
+    Product {
+        path: "crates/seaway-preload/src/generated/stubs.rs",
+        from: "spec/mpi.toml",
+        generate: |workspace| formatted(&stubs::entry_points(&workspace.read("spec/mpi.toml")?)?).map(Some),
+    },
+    Product {
+        path: "crates/seaway-preload/src/generated/native_functions.rs",
+        from: "spec/mpi.toml",
+        generate: |workspace| {
+            formatted(&stubs::native_functions(&workspace.read("spec/mpi.toml")?)?).map(Some)
+        },
     },
     Product { path: "docs/performance.md", from: "benches/results", generate: performance::page },
 ];
@@ -51,6 +68,22 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Rust as rustfmt would have it: generated files pass the same check as others.
+fn formatted(text: &str) -> Result<String> {
+    let mut rustfmt = Command::new("rustfmt")
+        .args(["--edition", "2024", "--emit", "stdout"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("cannot start rustfmt")?;
+    rustfmt.stdin.take().context("rustfmt takes no input")?.write_all(text.as_bytes())?;
+    let output = rustfmt.wait_with_output()?;
+    if !output.status.success() {
+        bail!("rustfmt does not understand what was generated");
+    }
+    Ok(String::from_utf8(output.stdout)?)
 }
 
 impl Product {

@@ -10,7 +10,7 @@ const REMEMBERED_RUNS: u64 = 64;
 
 /// Walks the kinds from a position on, without end.
 #[derive(Debug)]
-pub(super) struct KindWalk<'a> {
+pub(crate) struct KindWalk<'a> {
     named: Named,
     /// Bytes left of the present run.
     left: u64,
@@ -28,7 +28,7 @@ enum Rest<'a> {
 
 impl<'a> KindWalk<'a> {
     /// `None` if there is no data.
-    pub(super) fn new(datatype: &'a Datatype, position: u64) -> Option<KindWalk<'a>> {
+    pub(crate) fn new(datatype: &'a Datatype, position: u64) -> Option<KindWalk<'a>> {
         if let Some(named) = datatype.uniform_element() {
             return Some(KindWalk { named, left: u64::MAX, rest: Rest::Same });
         }
@@ -48,7 +48,7 @@ impl<'a> KindWalk<'a> {
     }
 
     /// The kind of the next bytes, and how many of them, at most `limit`, are of it. `None` if the limit is zero.
-    pub(super) fn next_up_to(&mut self, limit: u64) -> Option<(Named, u64)> {
+    pub(crate) fn next_up_to(&mut self, limit: u64) -> Option<(Named, u64)> {
         if limit == 0 {
             return None;
         }

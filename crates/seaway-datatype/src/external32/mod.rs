@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use seaway_memory::{OutOfBounds, Source, Target};
 
-use self::kind_walk::KindWalk;
+pub(crate) use self::kind_walk::KindWalk;
 
 use crate::datatype::Datatype;
 use crate::elements::{ElementCount, floor_to_element};

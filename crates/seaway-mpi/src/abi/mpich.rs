@@ -32,8 +32,9 @@ impl Abi for Mpich {
     #[allow(clippy::cast_possible_truncation, reason = "the count is taken apart into its halves")]
     unsafe fn store_bytes(_: &Functions<Self>, _: Datatype<Self>, status: *mut Status, bytes: u64) {
         // SAFETY: the caller's contract.
-        let status = unsafe { &mut *status };
-        status.count_low = (bytes as u32).cast_signed();
-        status.count_high_and_cancelled = ((bytes >> 32 << 1) as u32).cast_signed();
+        unsafe {
+            (&raw mut (*status).count_low).write((bytes as u32).cast_signed());
+            (&raw mut (*status).count_high_and_cancelled).write(((bytes >> 32 << 1) as u32).cast_signed());
+        }
     }
 }

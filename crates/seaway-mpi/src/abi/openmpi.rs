@@ -30,9 +30,10 @@ impl Abi for OpenMpi {
 
     #[allow(clippy::cast_possible_truncation, reason = "what is in memory fits into usize")]
     unsafe fn store_bytes(_: &Functions<Self>, _: Datatype<Self>, status: *mut Status, bytes: u64) {
-        // SAFETY: the caller's contract.
-        let status = unsafe { &mut *status };
-        status.cancelled = 0;
-        status.bytes = bytes as usize;
+        // SAFETY: the caller's contract. A status of Fortran's is an array of integers and may lie between two words.
+        unsafe {
+            (&raw mut (*status).cancelled).write(0);
+            (&raw mut (*status).bytes).write_unaligned(bytes as usize);
+        }
     }
 }

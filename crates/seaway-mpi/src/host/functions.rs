@@ -70,6 +70,8 @@ functions! {
         comm_idup = "PMPI_Comm_idup" (Comm<A>, *mut Comm<A>, *mut Request<A>);
         comm_free = "PMPI_Comm_free" (*mut Comm<A>);
         comm_group = "PMPI_Comm_group" (Comm<A>, *mut Group<A>);
+        group_excl = "PMPI_Group_excl" (Group<A>, c_int, *const c_int, *mut Group<A>);
+        group_free = "PMPI_Group_free" (*mut Group<A>);
         comm_test_inter = "PMPI_Comm_test_inter" (Comm<A>, *mut c_int);
         comm_set_errhandler = "PMPI_Comm_set_errhandler" (Comm<A>, Errhandler<A>);
         comm_create_keyval = "PMPI_Comm_create_keyval"

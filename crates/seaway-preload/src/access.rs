@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Data access: from MPI's (buffer, count, datatype) to the engine's buffers, and from its status to MPI's.
+
+use std::ffi::{c_int, c_void};
+
+use seaway_datatype::{Datatype as Decoded, Source, Target};
+use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_engine::{File, ReadBuffer, Request, Status, WriteBuffer};
+use seaway_mpi::abi::{Abi, Datatype};
+
+use crate::door::with_file;
+use crate::process::Process;
+use crate::requests;
+
+/// All memory there is: the datatype says which of it is meant, and MPI obliges the program to be right.
+const ANYWHERE: std::ops::Range<i64> = i64::MIN..i64::MAX;
+
+/// MPI_File_read and its kin.
+///
+/// # Safety
+/// As MPI says: `buf` holds `count` elements of `datatype` that may be written, `status` is one or is ignored.
+pub(crate) unsafe fn read<A: Abi>(
+    process: &Process<A>,
+    file: usize,
+    buf: *mut c_void,
+    count: i64,
+    datatype: usize,
+    status: *mut c_void,
+    call: impl FnOnce(&File, ReadBuffer<'_>) -> Result<Status>,
+) -> c_int {
+    with_file(process, file, Operation::Read, |open| {
+        // SAFETY: the caller's contract.
+        let (buffer, complaint) = unsafe { read_buffer(process, buf, count, datatype) };
+        let outcome = call(&open.file, buffer);
+        complaint.and(outcome).map(|outcome| {
+            // SAFETY: the caller's contract.
+            unsafe { store_status(process, status, outcome) }
+        })
+    })
+}
+
+/// MPI_File_write and its kin.
+///
+/// # Safety
+/// As [`read`], with a buffer to be read.
+pub(crate) unsafe fn write<A: Abi>(
+    process: &Process<A>,
+    file: usize,
+    buf: *const c_void,
+    count: i64,
+    datatype: usize,
+    status: *mut c_void,
+    call: impl FnOnce(&File, WriteBuffer<'_>) -> Result<Status>,
+) -> c_int {
+    with_file(process, file, Operation::Write, |open| {
+        // SAFETY: the caller's contract.
+        let (buffer, complaint) = unsafe { write_buffer(process, buf, count, datatype) };
+        let outcome = call(&open.file, buffer);
+        complaint.and(outcome).map(|outcome| {
+            // SAFETY: the caller's contract.
+            unsafe { store_status(process, status, outcome) }
+        })
+    })
+}
+
+/// MPI_File_iread and its kin.
+///
+/// # Safety
+/// As [`read`], until the request has completed.
+pub(crate) unsafe fn start_read<A: Abi>(
+    process: &'static Process<A>,
+    file: usize,
+    buf: *mut c_void,
+    count: i64,
+    datatype: usize,
+    request: *mut c_void,
+    call: impl FnOnce(&File, ReadBuffer<'static>) -> Request<'static>,
+) -> c_int {
+    with_file(process, file, Operation::Read, |open| {
+        // SAFETY: the caller's contract.
+        let (buffer, complaint) = unsafe { read_buffer(process, buf, count, datatype) };
+        let started = call(&open.file, buffer);
+        // SAFETY: the caller's contract.
+        unsafe { requests::hand_over(process, complaint.map(|()| started), request) }
+    })
+}
+
+/// MPI_File_iwrite and its kin.
+///
+/// # Safety
+/// As [`write`], until the request has completed.
+pub(crate) unsafe fn start_write<A: Abi>(
+    process: &'static Process<A>,
+    file: usize,
+    buf: *const c_void,
+    count: i64,
+    datatype: usize,
+    request: *mut c_void,
+    call: impl FnOnce(&File, WriteBuffer<'static>) -> Request<'static>,
+) -> c_int {
+    with_file(process, file, Operation::Write, |open| {
+        // SAFETY: the caller's contract.
+        let (buffer, complaint) = unsafe { write_buffer(process, buf, count, datatype) };
+        let started = call(&open.file, buffer);
+        // SAFETY: the caller's contract.
+        unsafe { requests::hand_over(process, complaint.map(|()| started), request) }
+    })
+}
+
+/// MPI_File_read_all_begin and its kin.
+///
+/// # Safety
+/// As [`read`], until the call has been ended.
+pub(crate) unsafe fn begin_read<A: Abi>(
+    process: &Process<A>,
+    file: usize,
+    buf: *mut c_void,
+    count: i64,
+    datatype: usize,
+    call: impl FnOnce(&File, ReadBuffer<'_>) -> Result<()>,
+) -> c_int {
+    with_file(process, file, Operation::Read, |open| {
+        // SAFETY: the caller's contract.
+        let (buffer, complaint) = unsafe { read_buffer(process, buf, count, datatype) };
+        let begun = call(&open.file, buffer);
+        complaint.and(begun)
+    })
+}
+
+/// MPI_File_write_all_begin and its kin.
+///
+/// # Safety
+/// As [`write`], until the call has been ended.
+pub(crate) unsafe fn begin_write<A: Abi>(
+    process: &Process<A>,
+    file: usize,
+    buf: *const c_void,
+    count: i64,
+    datatype: usize,
+    call: impl FnOnce(&File, WriteBuffer<'_>) -> Result<()>,
+) -> c_int {
+    with_file(process, file, Operation::Write, |open| {
+        // SAFETY: the caller's contract.
+        let (buffer, complaint) = unsafe { write_buffer(process, buf, count, datatype) };
+        let begun = call(&open.file, buffer);
+        complaint.and(begun)
+    })
+}
+
+/// MPI_File_read_all_end and its kin. The buffer was filled when the call began.
+///
+/// # Safety
+/// `status` is a status that may be written, or is ignored.
+pub(crate) unsafe fn end<A: Abi>(
+    process: &Process<A>,
+    file: usize,
+    _buf: *const c_void,
+    status: *mut c_void,
+    call: impl FnOnce(&File) -> Result<Status>,
+) -> c_int {
+    with_file(process, file, Operation::Wait, |open| {
+        let outcome = call(&open.file)?;
+        // SAFETY: the caller's contract.
+        unsafe { store_status(process, status, outcome) };
+        Ok(())
+    })
+}
+
+/// # Safety
+/// `status` is a status that may be written, or is ignored.
+unsafe fn store_status<A: Abi>(process: &Process<A>, status: *mut c_void, outcome: Status) {
+    if !A::ignores(status) {
+        let host = &process.host;
+        // SAFETY: the caller's contract.
+        unsafe { A::store_bytes(&host.functions, host.known.byte, status.cast(), outcome.bytes) };
+    }
+}
+
+/// The program's buffer. What is wrong with it comes beside an empty buffer, with which the rank still takes its part:
+/// others may wait for it in a collective call.
+unsafe fn read_buffer<'a, A: Abi>(
+    process: &Process<A>,
+    buf: *mut c_void,
+    count: i64,
+    datatype: usize,
+) -> (ReadBuffer<'a>, Result<()>) {
+    let made = items(process, count, datatype, Operation::Read).and_then(|(count, datatype)| {
+        // SAFETY: the caller's contract.
+        ReadBuffer::new(unsafe { Target::from_raw(buf.cast(), ANYWHERE) }, count, &datatype)
+    });
+    match made {
+        Ok(buffer) => (buffer, Ok(())),
+        Err(error) => ((&mut [0_u8; 0]).into(), Err(error)),
+    }
+}
+
+/// As [`read_buffer`].
+unsafe fn write_buffer<'a, A: Abi>(
+    process: &Process<A>,
+    buf: *const c_void,
+    count: i64,
+    datatype: usize,
+) -> (WriteBuffer<'a>, Result<()>) {
+    let made = items(process, count, datatype, Operation::Write).and_then(|(count, datatype)| {
+        // SAFETY: the caller's contract.
+        WriteBuffer::new(unsafe { Source::from_raw(buf.cast(), ANYWHERE) }, count, &datatype)
+    });
+    match made {
+        Ok(buffer) => (buffer, Ok(())),
+        Err(error) => (WriteBuffer::bytes(&[]), Err(error)),
+    }
+}
+
+fn items<A: Abi>(
+    process: &Process<A>,
+    count: i64,
+    datatype: usize,
+    operation: Operation,
+) -> Result<(u64, impl std::ops::Deref<Target = Decoded>)> {
+    let items = u64::try_from(count).map_err(|_| {
+        Error::new(ErrorKind::Count, operation).with_detail(format!("count {count} is negative"))
+    })?;
+    Ok((items, process.datatypes.get(&process.host, Datatype::from_register(datatype))?))
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What a file is and how it behaves: size, mode, group, hints, atomicity, error handler.
+
+use std::ffi::{c_int, c_void};
+use std::ptr;
+use std::sync::PoisonError;
+
+use seaway_device::Operation;
+use seaway_engine::agree;
+use seaway_mpi::abi::{Abi, Datatype, Errhandler, Info};
+use seaway_mpi::info::{hints_of, info_of};
+
+use super::life::mode_bits;
+use super::{offset, store};
+use crate::door::{not_open, raise, with_file, without_file};
+use crate::handles;
+use crate::process::Process;
+
+pub(crate) unsafe fn file_set_size<A: Abi>(process: &Process<A>, fh: usize, size: i64) -> c_int {
+    with_file(process, fh, Operation::SetSize, |open| open.file.set_size(size))
+}
+
+pub(crate) unsafe fn file_preallocate<A: Abi>(process: &Process<A>, fh: usize, size: i64) -> c_int {
+    with_file(process, fh, Operation::Preallocate, |open| open.file.preallocate(size))
+}
+
+pub(crate) unsafe fn file_get_size<A: Abi>(process: &Process<A>, fh: usize, size: *mut i64) -> c_int {
+    with_file(process, fh, Operation::GetSize, |open| {
+        // SAFETY: the caller's contract.
+        unsafe { store(size, offset(open.file.size()?), Operation::GetSize) }
+    })
+}
+
+pub(crate) unsafe fn file_get_group<A: Abi>(process: &Process<A>, fh: usize, group: *mut c_void) -> c_int {
+    with_file(process, fh, Operation::Configure, |open| {
+        let mut copy = process.host.known.group_null;
+        // SAFETY: all members but none: a copy that the program frees.
+        unsafe {
+            (process.host.functions.group_excl)(open.group, 0, ptr::null(), &raw mut copy);
+            store(group.cast(), copy, Operation::Configure)
+        }
+    })
+}
+
+pub(crate) unsafe fn file_get_amode<A: Abi>(process: &Process<A>, fh: usize, amode: *mut c_int) -> c_int {
+    with_file(process, fh, Operation::Configure, |open| {
+        let mode = open.file.access_mode();
+        let bits =
+            mode_bits::<A>().iter().filter(|(_, flag)| mode.contains(*flag)).map(|(bit, _)| bit).sum::<i64>();
+        // SAFETY: the caller's contract.
+        unsafe { store(amode, c_int::try_from(bits).unwrap_or_default(), Operation::Configure) }
+    })
+}
+
+pub(crate) unsafe fn file_set_info<A: Abi>(process: &Process<A>, fh: usize, info: usize) -> c_int {
+    with_file(process, fh, Operation::SetInfo, |open| {
+        let hints = hints_of(&process.host, Info::from_register(info));
+        let hints = agree(&**open.file.communicator(), Operation::SetInfo, hints)?;
+        open.file.set_hints(&hints)
+    })
+}
+
+pub(crate) unsafe fn file_get_info<A: Abi>(process: &Process<A>, fh: usize, info: *mut c_void) -> c_int {
+    with_file(process, fh, Operation::SetInfo, |open| {
+        // SAFETY: the caller's contract.
+        unsafe { store(info.cast(), info_of(&process.host, &open.file.hints())?, Operation::SetInfo) }
+    })
+}
+
+pub(crate) unsafe fn file_get_type_extent<A: Abi>(
+    process: &Process<A>,
+    fh: usize,
+    datatype: usize,
+    extent: *mut i64,
+) -> c_int {
+    with_file(process, fh, Operation::Configure, |open| {
+        let datatype = process.datatypes.get(&process.host, Datatype::from_register(datatype))?;
+        // SAFETY: the caller's contract.
+        unsafe { store(extent, open.file.type_extent(&datatype)?, Operation::Configure) }
+    })
+}
+
+pub(crate) unsafe fn file_set_atomicity<A: Abi>(process: &Process<A>, fh: usize, flag: c_int) -> c_int {
+    with_file(process, fh, Operation::SetAtomicity, |open| open.file.set_atomicity(flag != 0))
+}
+
+pub(crate) unsafe fn file_get_atomicity<A: Abi>(process: &Process<A>, fh: usize, flag: *mut c_int) -> c_int {
+    with_file(process, fh, Operation::SetAtomicity, |open| {
+        // SAFETY: the caller's contract.
+        unsafe { store(flag, open.file.atomicity().into(), Operation::SetAtomicity) }
+    })
+}
+
+pub(crate) unsafe fn file_sync<A: Abi>(process: &Process<A>, fh: usize) -> c_int {
+    with_file(process, fh, Operation::Sync, |open| open.file.sync())
+}
+
+pub(crate) unsafe fn file_call_errhandler<A: Abi>(
+    process: &Process<A>,
+    fh: usize,
+    errorcode: c_int,
+) -> c_int {
+    let handler = if fh == process.host.known.file_null.0 {
+        process.handlers.of_file_null()
+    } else {
+        let Some(open) = handles::get::<A>(fh) else {
+            return raise(process, fh, process.handlers.of_file_null(), &not_open(Operation::Configure));
+        };
+        open.handler()
+    };
+    handler.call(process, fh, errorcode, "MPI_File_call_errhandler was called");
+    // Calling the handler is what was asked for, whatever it does.
+    0
+}
+
+pub(crate) unsafe fn file_set_errhandler<A: Abi>(
+    process: &Process<A>,
+    fh: usize,
+    errhandler: usize,
+) -> c_int {
+    let handler = || process.handler_of(Errhandler::from_register(errhandler));
+    if fh == process.host.known.file_null.0 {
+        return without_file(process, Operation::Configure, || {
+            process.handlers.set_of_file_null(handler()?);
+            Ok(())
+        });
+    }
+    with_file(process, fh, Operation::Configure, |open| {
+        *open.handler.lock().unwrap_or_else(PoisonError::into_inner) = handler()?;
+        Ok(())
+    })
+}
+
+pub(crate) unsafe fn file_get_errhandler<A: Abi>(
+    process: &Process<A>,
+    fh: usize,
+    errhandler: *mut c_void,
+) -> c_int {
+    let give = |handler| {
+        // SAFETY: the caller's contract.
+        unsafe { store(errhandler.cast(), process.handle_of(handler)?, Operation::Configure) }
+    };
+    if fh == process.host.known.file_null.0 {
+        return without_file(process, Operation::Configure, || give(process.handlers.of_file_null()));
+    }
+    with_file(process, fh, Operation::Configure, |open| give(open.handler()))
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Views.
+
+use std::ffi::{c_char, c_int, c_void};
+
+use seaway_device::{Error, ErrorKind, Operation};
+use seaway_engine::{DISPLACEMENT_CURRENT, agree};
+use seaway_mpi::abi::{Abi, Datatype, Info};
+use seaway_mpi::info::hints_of;
+
+use super::{offset, store, string};
+use crate::door::with_file;
+use crate::open_file::{KeptType, ViewTypes};
+use crate::process::Process;
+
+pub(crate) unsafe fn file_set_view<A: Abi>(
+    process: &Process<A>,
+    fh: usize,
+    disp: i64,
+    etype: usize,
+    filetype: usize,
+    datarep: *const c_char,
+    info: usize,
+) -> c_int {
+    with_file(process, fh, Operation::SetView, |open| {
+        let (etype, filetype) = (Datatype::from_register(etype), Datatype::from_register(filetype));
+        let arguments = process.datatypes.get(&process.host, etype).and_then(|decoded_etype| {
+            let decoded_filetype = process.datatypes.get(&process.host, filetype)?;
+            let hints = hints_of(&process.host, Info::from_register(info))?;
+            // SAFETY: the caller's contract.
+            let datarep = unsafe { string(datarep, Operation::SetView, "the data representation") }
+                .map_err(|error| Error::new(ErrorKind::Argument, Operation::SetView).with_source(error))?;
+            Ok((decoded_etype, decoded_filetype, datarep, hints))
+        });
+        // A rank with a bad argument must not leave the others waiting.
+        let arguments = agree(&**open.file.communicator(), Operation::SetView, arguments);
+        let (decoded_etype, decoded_filetype, datarep, hints) =
+            arguments.map_err(|error| error.with_path(open.file.name().to_string()))?;
+        let disp = if disp == A::MPI_DISPLACEMENT_CURRENT { DISPLACEMENT_CURRENT } else { disp };
+        open.file.set_view(disp, &decoded_etype, &decoded_filetype, datarep, &hints)?;
+        let types =
+            ViewTypes { etype: KeptType::keep(process, etype), filetype: KeptType::keep(process, filetype) };
+        open.set_view_types(process, types);
+        Ok(())
+    })
+}
+
+pub(crate) unsafe fn file_get_view<A: Abi>(
+    process: &Process<A>,
+    fh: usize,
+    disp: *mut i64,
+    etype: *mut c_void,
+    filetype: *mut c_void,
+    datarep: *mut c_char,
+) -> c_int {
+    with_file(process, fh, Operation::SetView, |open| {
+        let (view, types) = (open.file.view(), open.view_types());
+        let name = view.representation().name();
+        // SAFETY: the caller's contract: places that may be written, and MPI_MAX_DATAREP_STRING bytes for the name,
+        // which is not longer.
+        unsafe {
+            store(disp, offset(view.displacement()), Operation::SetView)?;
+            store(etype.cast(), types.etype.give(process), Operation::SetView)?;
+            store(filetype.cast(), types.filetype.give(process), Operation::SetView)?;
+            if !datarep.is_null() {
+                datarep.copy_from_nonoverlapping(name.as_ptr().cast(), name.len());
+                datarep.add(name.len()).write(0);
+            }
+        }
+        Ok(())
+    })
+}

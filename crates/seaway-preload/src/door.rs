@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The door between C and Rust: every entry point passes here. It finds the file, keeps panics inside and turns errors
+//! into codes, through the file's error handler.
+
+use std::any::Any;
+use std::ffi::c_int;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_mpi::abi::Abi;
+
+use crate::handlers::Handler;
+use crate::handles;
+use crate::open_file::OpenFile;
+use crate::process::Process;
+
+/// Carries out `work` on an open file.
+pub(crate) fn with_file<A: Abi>(
+    process: &Process<A>,
+    handle: usize,
+    operation: Operation,
+    work: impl FnOnce(&OpenFile<A>) -> Result<()>,
+) -> c_int {
+    let Some(file) = handles::get::<A>(handle) else {
+        return raise(process, handle, process.handlers.of_file_null(), &not_open(operation));
+    };
+    match guarded(operation, || work(file)) {
+        Ok(()) => 0,
+        Err(error) => raise(process, handle, file.handler(), &error),
+    }
+}
+
+/// Carries out `work` that belongs to no open file: errors go to the handler of MPI_FILE_NULL.
+pub(crate) fn without_file<A: Abi>(
+    process: &Process<A>,
+    operation: Operation,
+    work: impl FnOnce() -> Result<()>,
+) -> c_int {
+    match guarded(operation, work) {
+        Ok(()) => 0,
+        Err(error) => raise(process, process.host.known.file_null.0, process.handlers.of_file_null(), &error),
+    }
+}
+
+/// What `work` returns; a panic is an error.
+pub(crate) fn guarded<T>(operation: Operation, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(defect(operation, &*panic)))
+}
+
+/// Lets the handler have the error, and returns its code.
+pub(crate) fn raise<A: Abi>(process: &Process<A>, handle: usize, handler: Handler, error: &Error) -> c_int {
+    let code = process.error_codes.code(&process.host, error);
+    handler.call(process, handle, code, &error.to_string())
+}
+
+pub(crate) fn not_open(operation: Operation) -> Error {
+    Error::new(ErrorKind::BadFile, operation)
+        .with_detail("the handle is MPI_FILE_NULL, was closed, or never came from MPI_File_open")
+}
+
+fn defect(operation: Operation, panic: &(dyn Any + Send)) -> Error {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+    Error::new(ErrorKind::Internal, operation).with_detail(format!("this is a defect of Seaway: {text}"))
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The host MPI's own MPI-IO, for files opened as `native:` and for handles that are not ours.
+
+use std::ffi::{c_int, c_void};
+use std::sync::OnceLock;
+
+use crate::generated::native_functions::NativeFunctions;
+use crate::handles;
+use crate::process::current;
+
+/// Whether a handle belongs to the host MPI. MPI_FILE_NULL is ours: its error handler is.
+pub(crate) fn is_foreign(handle: usize) -> bool {
+    !handles::is_ours(handle) && current().is_ok_and(|process| process.file_null() != handle)
+}
+
+pub(crate) fn native() -> &'static NativeFunctions {
+    static NATIVE: OnceLock<NativeFunctions> = OnceLock::new();
+    NATIVE.get_or_init(|| {
+        let process = current().expect("a foreign handle comes from an MPI library");
+        NativeFunctions::load(process.library())
+    })
+}
+
+/// The code for a function that the host MPI lacks: MPI_ERR_UNSUPPORTED_OPERATION.
+pub(crate) fn missing() -> c_int {
+    use crate::process::AnyProcess;
+    use seaway_device::ErrorKind::Unsupported;
+    use seaway_mpi::error_class::error_class;
+    use seaway_mpi::{Mpich, OpenMpi, Standard};
+    match current() {
+        Ok(AnyProcess::Mpich(_)) => error_class::<Mpich>(Unsupported),
+        Ok(AnyProcess::OpenMpi(_)) => error_class::<OpenMpi>(Unsupported),
+        Ok(AnyProcess::Standard(_)) => error_class::<Standard>(Unsupported),
+        Err(code) => code,
+    }
+}
+
+/// Functions that are looked up by name when they are needed: they are rare.
+pub(crate) fn symbol(name: &str) -> Option<*mut c_void> {
+    current().ok()?.library().symbol(name)
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The process that we are a guest in: which MPI it has loaded, found at the first call that needs it.
+
+use std::any::Any;
+use std::ffi::c_int;
+use std::sync::OnceLock;
+
+use seaway_mpi::abi::Abi;
+use seaway_mpi::datatypes::Datatypes;
+use seaway_mpi::host::{AnyHost, Library};
+use seaway_mpi::{Host, Mpich, OpenMpi, Standard};
+
+use crate::errors::ErrorCodes;
+use crate::handlers::Handlers;
+
+/// What we keep for the program, under one ABI.
+#[derive(Debug)]
+pub(crate) struct Process<A: Abi> {
+    pub(crate) host: Host<A>,
+    pub(crate) datatypes: Datatypes,
+    pub(crate) handlers: Handlers<A>,
+    pub(crate) error_codes: ErrorCodes,
+}
+
+#[derive(Debug)]
+pub(crate) enum AnyProcess {
+    Mpich(Process<Mpich>),
+    OpenMpi(Process<OpenMpi>),
+    Standard(Process<Standard>),
+}
+
+/// MPI_ERR_OTHER of the standard ABI. Who has no MPI library has no better number.
+const NO_MPI: c_int = 16;
+
+/// The error is the code that the MPI function returns.
+pub(crate) fn current() -> Result<&'static AnyProcess, c_int> {
+    static PROCESS: OnceLock<AnyProcess> = OnceLock::new();
+    if let Some(process) = PROCESS.get() {
+        return Ok(process);
+    }
+    // Not remembered if it fails: the library may be loaded later.
+    let host = AnyHost::find().map_err(|_| NO_MPI)?;
+    Ok(PROCESS.get_or_init(|| AnyProcess::of(host)))
+}
+
+/// The process, for callbacks that know their ABI and nothing else.
+pub(crate) fn this<A: Abi>() -> Option<&'static Process<A>> {
+    let process: &dyn Any = match current().ok()? {
+        AnyProcess::Mpich(process) => process,
+        AnyProcess::OpenMpi(process) => process,
+        AnyProcess::Standard(process) => process,
+    };
+    process.downcast_ref()
+}
+
+impl AnyProcess {
+    fn of(host: AnyHost) -> Self {
+        match host {
+            AnyHost::Mpich(host) => Self::Mpich(Process::of(host)),
+            AnyHost::OpenMpi(host) => Self::OpenMpi(Process::of(host)),
+            AnyHost::Standard(host) => Self::Standard(Process::of(host)),
+        }
+    }
+
+    pub(crate) fn library(&self) -> &Library {
+        match self {
+            Self::Mpich(process) => &process.host.library,
+            Self::OpenMpi(process) => &process.host.library,
+            Self::Standard(process) => &process.host.library,
+        }
+    }
+
+    /// MPI_FILE_NULL.
+    pub(crate) fn file_null(&self) -> usize {
+        match self {
+            Self::Mpich(process) => process.host.known.file_null.0,
+            Self::OpenMpi(process) => process.host.known.file_null.0,
+            Self::Standard(process) => process.host.known.file_null.0,
+        }
+    }
+}
+
+impl<A: Abi> Process<A> {
+    fn of(host: Host<A>) -> Self {
+        Self {
+            host,
+            datatypes: Datatypes::default(),
+            handlers: Handlers::default(),
+            error_codes: ErrorCodes::default(),
+        }
+    }
+}

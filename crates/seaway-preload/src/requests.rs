@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Nonblocking calls: MPI_Requests that every MPI_Wait and MPI_Test understands, because they are generalised requests
+//! of the host MPI.
+//!
+//! Most accesses are finished when they were started, and so is their request. One that goes on in a device's queue
+//! is polled by the MPI itself where it can (MPIX_Grequest_start of MPICH and its relatives); elsewhere nobody would
+//! call us again while the program waits, so it is finished before the call returns.
+
+use std::ffi::{c_int, c_void};
+use std::ptr;
+use std::sync::{Mutex, PoisonError};
+
+use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_engine::{Request as Started, Status};
+use seaway_mpi::abi::{Abi, Request};
+
+use crate::door::guarded;
+use crate::process::{Process, this};
+
+/// Turns what was started into an MPI_Request at `place`.
+///
+/// # Safety
+/// `place` is an MPI_Request that may be written.
+pub(crate) unsafe fn hand_over<A: Abi>(
+    process: &'static Process<A>,
+    started: Result<Started<'static>>,
+    place: *mut c_void,
+) -> Result<()> {
+    let place = place.cast::<Request<A>>();
+    // SAFETY: the caller's contract. Whoever ignores our error finds a request that can be waited for.
+    unsafe { *place = process.host.known.request_null };
+    let mut started = started?;
+    let request = match started.test()? {
+        Some(status) => completed(process, status)?,
+        None if process.host.functions.grequest_start_x.is_some() => under_way(process, started)?,
+        None => completed(process, started.wait()?)?,
+    };
+    // SAFETY: the caller's contract.
+    unsafe { *place = request };
+    Ok(())
+}
+
+/// A request that has completed. Its bytes travel as the pointer that MPI keeps for us: nothing is allocated.
+fn completed<A: Abi>(process: &Process<A>, status: Status) -> Result<Request<A>> {
+    let functions = &process.host.functions;
+    let mut request = process.host.known.request_null;
+    let state = ptr::without_provenance_mut(usize::try_from(status.bytes).unwrap_or(usize::MAX));
+    // SAFETY: functions of the right type that live as long as the library.
+    let code = unsafe {
+        (functions.grequest_start)(
+            query_completed::<A>,
+            free_nothing,
+            cancel_nothing,
+            state,
+            &raw mut request,
+        )
+    };
+    check(code)?;
+    // SAFETY: the request was started above and not completed.
+    check(unsafe { (functions.grequest_complete)(request) })?;
+    Ok(request)
+}
+
+unsafe extern "C" fn query_completed<A: Abi>(state: *mut c_void, status: *mut A::Status) -> c_int {
+    // SAFETY: MPI passes a status.
+    unsafe { report::<A>(status, state.addr() as u64) };
+    0
+}
+
+unsafe extern "C" fn free_nothing(_: *mut c_void) -> c_int {
+    0
+}
+
+/// What has been started is carried out.
+unsafe extern "C" fn cancel_nothing(_: *mut c_void, _: c_int) -> c_int {
+    0
+}
+
+/// A request whose access goes on.
+struct UnderWay<A: Abi> {
+    process: &'static Process<A>,
+    state: Mutex<State<A>>,
+}
+
+struct State<A: Abi> {
+    started: Option<Started<'static>>,
+    outcome: Result<Status>,
+    request: Request<A>,
+}
+
+fn under_way<A: Abi>(process: &'static Process<A>, started: Started<'static>) -> Result<Request<A>> {
+    let start =
+        process.host.functions.grequest_start_x.ok_or_else(|| failed("MPIX_Grequest_start is missing"))?;
+    let request = process.host.known.request_null;
+    let state = State { started: Some(started), outcome: Ok(Status::default()), request };
+    let boxed = Box::into_raw(Box::new(UnderWay { process, state: Mutex::new(state) }));
+    // SAFETY: the box lives until `free_under_way`.
+    let under_way = unsafe { &*boxed };
+    // Held, so that another thread's progress does not poll before the handle is known.
+    let mut state = under_way.state.lock().unwrap_or_else(PoisonError::into_inner);
+    // SAFETY: functions of the right type that live as long as the library, and a box that they know.
+    let code = unsafe {
+        start(
+            query_under_way::<A>,
+            free_under_way::<A>,
+            cancel_nothing,
+            poll::<A>,
+            None,
+            boxed.cast(),
+            &raw mut state.request,
+        )
+    };
+    let request = state.request;
+    drop(state);
+    check(code)?;
+    Ok(request)
+}
+
+/// Called by the host MPI whenever it makes progress.
+unsafe extern "C" fn poll<A: Abi>(state: *mut c_void, _: *mut A::Status) -> c_int {
+    // SAFETY: the box of `under_way`.
+    let under_way = unsafe { &*state.cast::<UnderWay<A>>() };
+    let Ok(mut state) = under_way.state.try_lock() else { return 0 };
+    let Some(started) = &mut state.started else { return 0 };
+    let outcome = match guarded(Operation::Wait, || started.test()) {
+        Ok(None) => return 0,
+        Ok(Some(status)) => Ok(status),
+        Err(error) => Err(error),
+    };
+    state.outcome = outcome;
+    state.started = None;
+    // SAFETY: the request is started and was not completed before, as `started` shows.
+    unsafe { (under_way.process.host.functions.grequest_complete)(state.request) }
+}
+
+unsafe extern "C" fn query_under_way<A: Abi>(state: *mut c_void, status: *mut A::Status) -> c_int {
+    // SAFETY: the box of `under_way`.
+    let under_way = unsafe { &*state.cast::<UnderWay<A>>() };
+    let state = under_way.state.lock().unwrap_or_else(PoisonError::into_inner);
+    match &state.outcome {
+        Ok(outcome) => {
+            // SAFETY: MPI passes a status.
+            unsafe { report::<A>(status, outcome.bytes) };
+            0
+        }
+        Err(error) => under_way.process.error_codes.code(&under_way.process.host, error),
+    }
+}
+
+unsafe extern "C" fn free_under_way<A: Abi>(state: *mut c_void) -> c_int {
+    // SAFETY: the box of `under_way`; MPI calls this once, when the request has completed.
+    drop(unsafe { Box::from_raw(state.cast::<UnderWay<A>>()) });
+    0
+}
+
+/// # Safety
+/// `status` may be written, or is ignored.
+unsafe fn report<A: Abi>(status: *mut A::Status, bytes: u64) {
+    if A::ignores(status.cast()) {
+        return;
+    }
+    if let Some(process) = this::<A>() {
+        // SAFETY: the caller's contract.
+        unsafe { A::store_bytes(&process.host.functions, process.host.known.byte, status, bytes) };
+    }
+}
+
+fn check(code: c_int) -> Result<()> {
+    if code == 0 { Ok(()) } else { Err(failed("MPI could not make a request")) }
+}
+
+fn failed(detail: &str) -> Error {
+    Error::new(ErrorKind::Internal, Operation::Wait).with_detail(detail)
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The C entry points of libseaway.so, and the table of the host MPI's own functions, from `spec/mpi.toml`.
+
+use std::fmt::Write;
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    function: Vec<Function>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Function {
+    name: String,
+    does: String,
+    arguments: Vec<String>,
+    #[serde(default)]
+    large_count: bool,
+}
+
+/// One form of a function: with int or with MPI_Count.
+struct Form<'t> {
+    function: &'t Function,
+    large: bool,
+    arguments: Vec<Argument<'t>>,
+}
+
+struct Argument<'t> {
+    kind: &'t str,
+    name: &'t str,
+}
+
+const HEAD: &str = "\
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Generated from spec/mpi.toml by `cargo xtask codegen`.
+";
+
+/// `generated/stubs.rs`.
+pub(crate) fn entry_points(table: &str) -> Result<String> {
+    let table: Table = toml::from_str(table)?;
+    let mut text = String::from(HEAD);
+    text.push_str(
+        "#![allow(clippy::undocumented_unsafe_blocks, reason = \"each hands on the contract of the MPI function\")]\n\
+         #![allow(clippy::too_many_arguments, clippy::missing_safety_doc, reason = \"MPI's own signatures\")]\n\n\
+         use std::ffi::{c_char, c_int, c_void};\n\n\
+         use crate::native::{is_foreign, missing, native};\n\
+         use crate::process::{AnyProcess, current};\n\
+         use crate::{access, calls};\n",
+    );
+    for form in forms(&table)? {
+        form.write_entry_points(&mut text)?;
+    }
+    Ok(text)
+}
+
+/// `generated/native_functions.rs`.
+pub(crate) fn native_functions(table: &str) -> Result<String> {
+    let table: Table = toml::from_str(table)?;
+    let forms = forms(&table)?;
+    let mut text = String::from(HEAD);
+    text.push_str(
+        "\nuse std::ffi::{c_char, c_int, c_void};\n\nuse seaway_mpi::host::Library;\n\n\
+         /// The host MPI's own functions; those that it lacks are `None`. Handles travel as whole registers.\n\
+         #[derive(Debug)]\npub(crate) struct NativeFunctions {\n",
+    );
+    for form in &forms {
+        writeln!(text, "    pub(crate) {}: Option<{}>,", form.identifier(), form.pointer_type()?)?;
+    }
+    text.push_str(
+        "}\n\nimpl NativeFunctions {\n    pub(crate) fn load(library: &Library) -> Self {\n        Self {\n",
+    );
+    for form in &forms {
+        writeln!(
+            text,
+            "            // SAFETY: the symbol is MPI's function of this name.\n            \
+             {}: library.symbol(\"P{}\").map(|symbol| unsafe {{\n                \
+             std::mem::transmute::<*mut c_void, {}>(symbol)\n            }}),",
+            form.identifier(),
+            form.symbol(),
+            form.pointer_type()?
+        )?;
+    }
+    text.push_str("        }\n    }\n}\n");
+    Ok(text)
+}
+
+fn forms(table: &Table) -> Result<Vec<Form<'_>>> {
+    let mut forms = Vec::new();
+    for function in &table.function {
+        for large in [false, true] {
+            if large && !function.large_count {
+                continue;
+            }
+            let arguments = function.arguments.iter().map(|text| {
+                let (kind, name) =
+                    text.split_once(' ').with_context(|| format!("`{text}` is no `kind name`"))?;
+                Ok(Argument { kind, name })
+            });
+            forms.push(Form { function, large, arguments: arguments.collect::<Result<_>>()? });
+        }
+    }
+    Ok(forms)
+}
+
+impl Form<'_> {
+    fn symbol(&self) -> String {
+        format!("{}{}", self.function.name, if self.large { "_c" } else { "" })
+    }
+
+    /// `file_read_at` of MPI_File_read_at.
+    fn identifier(&self) -> String {
+        self.symbol().trim_start_matches("MPI_").to_lowercase()
+    }
+
+    fn parameters(&self) -> Result<String> {
+        let each = self
+            .arguments
+            .iter()
+            .map(|argument| Ok(format!("{}: {}", argument.name, argument.rust_type(self.large)?)));
+        Ok(each.collect::<Result<Vec<_>>>()?.join(", "))
+    }
+
+    fn pointer_type(&self) -> Result<String> {
+        let each = self.arguments.iter().map(|argument| argument.rust_type(self.large));
+        Ok(format!("unsafe extern \"C\" fn({}) -> c_int", each.collect::<Result<Vec<_>>>()?.join(", ")))
+    }
+
+    fn names(&self) -> String {
+        self.arguments.iter().map(|argument| argument.name).collect::<Vec<_>>().join(", ")
+    }
+
+    fn write_entry_points(&self, text: &mut String) -> Result<()> {
+        let (symbol, identifier, parameters, names) =
+            (self.symbol(), self.identifier(), self.parameters()?, self.names());
+        for exported in [symbol.clone(), format!("P{symbol}")] {
+            writeln!(
+                text,
+                "\n#[unsafe(no_mangle)]\npub unsafe extern \"C\" fn {exported}({parameters}) -> c_int {{\n    \
+                 unsafe {{ {identifier}({names}) }}\n}}"
+            )?;
+        }
+        writeln!(text, "\nunsafe fn {identifier}({parameters}) -> c_int {{")?;
+        self.write_foreign(text)?;
+        text.push_str("    match current() {\n");
+        for abi in ["Mpich", "OpenMpi", "Standard"] {
+            writeln!(text, "        Ok(AnyProcess::{abi}(process)) => unsafe {{ {} }},", self.service()?)?;
+        }
+        text.push_str("        Err(code) => code,\n    }\n}\n");
+        Ok(())
+    }
+
+    /// A file of the host MPI's own goes back to it.
+    fn write_foreign(&self, text: &mut String) -> Result<()> {
+        let file = match self.arguments.first() {
+            Some(argument) if argument.kind == "file" => argument.name.to_owned(),
+            Some(argument) if argument.kind == "file_out" => format!("unsafe {{ {}.read() }}", argument.name),
+            _ => return Ok(()),
+        };
+        writeln!(text, "    if is_foreign({file}) {{")?;
+        writeln!(text, "        if let Some(function) = native().{} {{", self.identifier())?;
+        writeln!(text, "            return unsafe {{ function({}) }};\n        }}", self.names())?;
+        if self.large && self.arguments.iter().any(|argument| argument.kind == "count") {
+            // An MPI without large counts can still do what fits into an int.
+            let small = self.identifier().trim_end_matches("_c").to_owned();
+            writeln!(
+                text,
+                "        if let (Some(function), Ok(count)) = (native().{small}, c_int::try_from(count)) {{"
+            )?;
+            writeln!(text, "            return unsafe {{ function({}) }};\n        }}", self.names())?;
+        }
+        writeln!(text, "        return missing();\n    }}")?;
+        Ok(())
+    }
+
+    /// The call that does it.
+    fn service(&self) -> Result<String> {
+        let identifier = Form { function: self.function, large: false, arguments: Vec::new() }.identifier();
+        let method = identifier.trim_start_matches("file_").to_owned();
+        let explicit = self.arguments.iter().any(|argument| argument.kind == "offset");
+        let engine_arguments = if explicit { "offset, buffer" } else { "buffer" };
+        let count = if self.large { "count" } else { "count.into()" };
+        let does = self.function.does.as_str();
+        Ok(match does {
+            "read" | "write" => format!(
+                "access::{does}(process, fh, buf, {count}, datatype, status, |file, buffer| file.{method}({engine_arguments}))"
+            ),
+            "start_read" | "start_write" => format!(
+                "access::{does}(process, fh, buf, {count}, datatype, request, |file, buffer| file.{method}({engine_arguments}))"
+            ),
+            "begin_read" | "begin_write" => format!(
+                "access::{does}(process, fh, buf, {count}, datatype, |file, buffer| file.{method}({engine_arguments}))"
+            ),
+            "end" => format!("access::end(process, fh, buf.cast(), status, |file| file.{method}())"),
+            "call" => format!("calls::{identifier}(process, {})", self.names()),
+            other => bail!("{}: `{other}` is nothing an entry point does", self.function.name),
+        })
+    }
+}
+
+impl Argument<'_> {
+    fn rust_type(&self, large: bool) -> Result<&'static str> {
+        Ok(match self.kind {
+            "file" | "comm" | "datatype" | "info" | "errhandler" => "usize",
+            "file_out" => "*mut usize",
+            "status_out" | "request_out" | "info_out" | "group_out" | "datatype_out" | "errhandler_out"
+            | "target" => "*mut c_void",
+            "source" => "*const c_void",
+            "offset" => "i64",
+            "offset_out" | "extent_out" => "*mut i64",
+            "count" if large => "i64",
+            "count" | "int" => "c_int",
+            "int_out" => "*mut c_int",
+            "string" => "*const c_char",
+            "string_out" => "*mut c_char",
+            other => bail!("`{other}` is no kind of argument"),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: &str = r#"
+[[function]]
+name = "MPI_File_read_at"
+does = "read"
+arguments = ["file fh", "offset offset", "target buf", "count count", "datatype datatype", "status_out status"]
+large_count = true
+"#;
+
+    #[test]
+    fn one_row_gives_four_symbols() {
+        let text = entry_points(TABLE).unwrap();
+        for symbol in ["MPI_File_read_at", "PMPI_File_read_at", "MPI_File_read_at_c", "PMPI_File_read_at_c"] {
+            assert!(text.contains(&format!("fn {symbol}(")), "{symbol}");
+        }
+        assert!(text.contains("file.read_at(offset, buffer)"));
+    }
+
+    #[test]
+    fn host_functions_are_looked_up_by_their_profiling_names() {
+        assert!(native_functions(TABLE).unwrap().contains("\"PMPI_File_read_at_c\""));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        let error = entry_points(&TABLE.replace("target", "targett")).unwrap_err();
+        assert!(error.to_string().contains("targett"), "{error}");
+    }
+}
