@@ -10,6 +10,11 @@
 
 enum { MOST_PIECES = 6 };
 
+/* Whether to do also what other implementations are known to fail on. ROMIO overruns buffers whose type begins before
+ * their address or has empty blocks, cannot flatten some distributed arrays inside of other types, and counts too much
+ * at the end of a file; OMPIO waits for ever for nonblocking reads behind it, and knows only one representation. */
+static int everything = 0;
+
 /* What filetypes and memory types are made of. */
 static MPI_Datatype random_base(Random *random)
 {
@@ -44,7 +49,7 @@ static int random_blocks(Random *random, int *lengths, int *displacements, int c
     int count = (int)between(random, 1, MOST_PIECES);
     int place = (int)between(random, 0, 3);
     for (int i = 0; i < count; i++) {
-        lengths[i] = constant_length ? constant_length : (int)between(random, i == 0 ? 1 : 0, 4);
+        lengths[i] = constant_length ? constant_length : (int)between(random, i == 0 || !everything ? 1 : 0, 4);
         displacements[i] = place;
         place += lengths[i] + (int)between(random, 0, 3);
     }
@@ -135,7 +140,7 @@ static MPI_Datatype one_constructor(Random *random, MPI_Datatype child, MPI_Aint
     MPI_Aint bytes[MOST_PIECES], extent = extent_of(child);
     MPI_Datatype result;
     int count = (int)between(random, 1, MOST_PIECES), length = (int)between(random, 1, 4);
-    switch (between(random, 0, 11)) {
+    switch (between(random, 0, everything ? 11 : 10)) {
     case 0:
         MPI_Type_contiguous(count, child, &result);
         break;
@@ -170,7 +175,7 @@ static MPI_Datatype one_constructor(Random *random, MPI_Datatype child, MPI_Aint
     case 9:
         MPI_Type_create_resized(child, 0, extent + between(random, 0, 4) * unit, &result);
         break;
-    case 10:
+    case 11:
         count = (int)between(random, 1, 4);
         return random_darray(random, child, count, (int)between(random, 0, count - 1), 6);
     default:
@@ -203,18 +208,18 @@ static MPI_Datatype memory_type(Random *random, MPI_Datatype element, int depth,
 {
     MPI_Datatype type = nested_type(random, element, depth, largest), result;
     MPI_Aint extent = extent_of(type);
-    switch (between(random, 0, 5)) {
-    case 0: { /* backwards */
+    switch (between(random, everything ? 0 : 1, 5)) {
+    case 1: { /* backwards */
         int lengths[2] = {1, 1};
         MPI_Aint places[2] = {extent, 0};
         MPI_Type_create_hindexed(2, lengths, places, type, &result);
         break;
     }
-    case 1: { /* a lower bound below zero */
+    case 2: { /* a lower bound below zero */
         MPI_Type_create_resized(type, -extent_of(element), extent + extent_of(element), &result);
         break;
     }
-    case 2: { /* bytes before the buffer's address */
+    case 0: { /* bytes before the buffer's address */
         MPI_Aint place = -2 * extent;
         MPI_Type_create_hindexed_block(1, 1, &place, type, &result);
         break;

@@ -3,7 +3,11 @@
  * see follows from the standard: ranks never write bytes that another rank accesses before they have synchronised.
  * Each rank writes what it saw into a log; logs of the same seeds can be compared between implementations.
  *
- * differential DIRECTORY FIRST_SEED COUNT: makes DIRECTORY/file and the logs DIRECTORY/log.RANK. */
+ * differential DIRECTORY FIRST_SEED COUNT [everything]: makes DIRECTORY/file and the logs DIRECTORY/log.RANK.
+ * Compiled with WITH_MODEL, it brings its own MPI-IO along. */
+#ifdef WITH_MODEL
+#include "model.h"
+#endif
 #include "accesses.h"
 #include "views.h"
 
@@ -34,11 +38,12 @@ static void make_room(Program *program, int write, long etypes)
     long start, length;
     MPI_Offset position;
     bounds(program, write, &start, &length);
-    MPI_File_get_position(program->file, &position);
-    if (position >= start && position + etypes <= start + length && chance(&program->own, 60))
-        return;
     MPI_Offset target = between(&program->own, start, start + length - etypes);
-    int result = chance(&program->own, 50)
+    int stay = chance(&program->own, 60), absolute = chance(&program->own, 50);
+    MPI_File_get_position(program->file, &position);
+    if (stay && position >= start && position + etypes <= start + length)
+        return;
+    int result = absolute
         ? MPI_File_seek(program->file, target, MPI_SEEK_SET)
         : MPI_File_seek(program->file, target - position, MPI_SEEK_CUR);
     note(program, "seek", result, target);
@@ -121,9 +126,10 @@ static void shared_step(Program *program)
     long most = program->window / program->ranks;
     MPI_Offset position = -1;
     change_direction(program, access.write);
-    if (chance(common, 40)) {
-        int result = MPI_File_seek_shared(program->file, between(common, 0, program->window), MPI_SEEK_SET);
-        note(program, "seek_shared", result, 0);
+    if (!everything || chance(common, 40)) {
+        MPI_Offset target = between(common, 0, program->window - most * program->ranks);
+        int result = MPI_File_seek_shared(program->file, target, MPI_SEEK_SET);
+        note(program, "seek_shared", result, target);
     }
     if (chance(common, 60)) {
         access.collective = 1;
@@ -148,10 +154,12 @@ static void shared_step(Program *program)
 static void size_step(Program *program)
 {
     MPI_Offset size = between(&program->common, 0, 40000), seen = -1;
-    int shrink = chance(&program->common, 50);
+    int exact = chance(&program->common, 50);
+    if (!everything)
+        size += end_of_window(program);
     synchronise(program);
-    int result = shrink ? MPI_File_set_size(program->file, size) : MPI_File_preallocate(program->file, size);
-    note(program, shrink ? "set_size" : "preallocate", result, size);
+    int result = exact ? MPI_File_set_size(program->file, size) : MPI_File_preallocate(program->file, size);
+    note(program, exact ? "set_size" : "preallocate", result, size);
     synchronise(program);
     result = MPI_File_get_size(program->file, &seen);
     note(program, "size", result, seen);
@@ -173,7 +181,7 @@ static void seek_from_end_step(Program *program)
 static void random_step(Program *program)
 {
     long kind = between(&program->common, 1, 100);
-    program->step++;
+    begin_step(program);
     if (program->common_view && kind <= 40)
         shared_step(program);
     else if (kind <= 50)
@@ -249,7 +257,7 @@ static void read_back(Program *program)
     MPI_Status status;
     int count = 0;
     synchronise(program);
-    program->step++;
+    begin_step(program);
     MPI_File_set_view(program->file, 0, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL);
     MPI_File_get_size(program->file, &size);
     char *bytes = calloc(1, (size_t)size + 1);
@@ -282,7 +290,6 @@ static void run(Program *program, long seed)
     program->seed = seed;
     program->step = 0;
     program->common.state = mixed((uint64_t)seed);
-    program->own.state = mixed((uint64_t)seed * 1000 + (uint64_t)program->rank + 1);
     program->wrote = 0;
     prepare_file(program);
     open_file(program);
@@ -313,8 +320,8 @@ int main(int argc, char **argv)
     Program program = {.filetype = MPI_DATATYPE_NULL};
     char log_name[600];
     MPI_Init(&argc, &argv);
-    if (argc != 4) {
-        fprintf(stderr, "usage: differential DIRECTORY FIRST_SEED COUNT\n");
+    if (argc < 4 || argc > 5) {
+        fprintf(stderr, "usage: differential DIRECTORY FIRST_SEED COUNT [everything]\n");
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
     MPI_Comm_rank(MPI_COMM_WORLD, &program.rank);
@@ -326,7 +333,9 @@ int main(int argc, char **argv)
         fprintf(stderr, "cannot write %s\n", log_name);
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
+    setvbuf(program.log, NULL, _IOLBF, 0); /* so that a log tells where a run broke off */
     MPI_Type_dup(MPI_BYTE, &program.etype);
+    everything = argc == 5;
     long first = atol(argv[2]), count = atol(argv[3]);
     for (long seed = first; seed < first + count; seed++)
         run(&program, seed);

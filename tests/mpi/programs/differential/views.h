@@ -14,6 +14,13 @@ static void synchronise(Program *program)
     program->wrote = 0;
 }
 
+/* What a rank does in a step depends on nothing that it saw in those before. */
+static void begin_step(Program *program)
+{
+    program->step++;
+    program->own.state = mixed(mixed((uint64_t)program->seed) + (uint64_t)(program->step * 1000 + program->rank + 1));
+}
+
 static void random_etype(Program *program)
 {
     Random *random = &program->common;
@@ -65,9 +72,30 @@ static int distribute(Program *program, MPI_Datatype *type)
     return 1;
 }
 
+/* Where the bytes end that the ranks may access. */
+static MPI_Offset end_of_window(Program *program)
+{
+    MPI_Offset end = 0;
+    MPI_File_get_byte_offset(program->file, program->window, &end);
+    return largest_of_all((MPI_Aint)end + extent_of(program->filetype));
+}
+
+/* Makes the file so long that no read reaches its end. */
+static void lengthen(Program *program)
+{
+    MPI_Offset size = 0, end = end_of_window(program);
+    synchronise(program);
+    MPI_File_get_size(program->file, &size);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (size < end)
+        MPI_File_set_size(program->file, end);
+    synchronise(program);
+}
+
 static void set_random_view(Program *program)
 {
     Random *common = &program->common;
+    begin_step(program);
     random_etype(program);
     program->common_view = chance(common, 35);
     int depth = (int)between(common, 0, 4);
@@ -84,13 +112,15 @@ static void set_random_view(Program *program)
             displacement += behind_each_other(program, type, tiles);
     }
     MPI_Type_commit(&type);
-    const char *representation = chance(common, 90) ? "native" : "internal";
+    const char *representation = everything && chance(common, 10) ? "internal" : "native";
     int result = MPI_File_set_view(program->file, displacement, program->etype, type, representation, MPI_INFO_NULL);
     note(program, "set_view", result, displacement);
     if (program->filetype != MPI_DATATYPE_NULL)
         MPI_Type_free(&program->filetype);
     program->window = tiles * (size_of(type) / program->etype_size);
     program->filetype = type;
+    if (!everything || chance(common, 50))
+        lengthen(program);
 }
 
 /* The view in use, as MPI tells it. */

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Random MPI-IO programs (`programs/differential`), run by other implementations and by Seaway, and compared line by
+//! line of their logs: outcomes, counts, positions, digests of memory and of the file.
+//!
+//! Two comparisons. With ROMIO and OMPIO: what they agree on, Seaway does as well. With a model, which carries out the
+//! standard byte by byte: programs that do also what ROMIO or OMPIO cannot.
+//!
+//! The programs are the same on every run. `SEAWAY_SEED=fresh` makes new ones, `SEAWAY_SEED=` with a number runs that
+//! program alone, `SEAWAY_SEEDS=1000` runs that many.
+#![allow(
+    clippy::print_stdout,
+    reason = "where other implementations differ is worth a line in the test's output"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use mpi_tests::{Installation, Launch, Output};
+
+/// ROMIO of MPICH 4.0 overruns buffers in one program of five: MPICH 5 has the better one.
+const ROMIO: &str = "mpich";
+const OMPIO: &str = "debian-openmpi";
+
+/// Implementations that lose programs to crashes and hangs of their own may lose this share of lines at most, and
+/// must agree on this share of the others: else nothing would be compared.
+const SHARE_IN_COMMON: f64 = 0.90;
+const SHARE_AGREED: f64 = 0.95;
+
+/// A program takes milliseconds; only those that hang take this long.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Seed, step, rank, number of the line in the step.
+type Place = (u64, u64, usize, usize);
+type Log = BTreeMap<Place, String>;
+
+#[test]
+fn seaway_does_what_romio_and_ompio_agree_on() {
+    let (ranks, seeds) = (2, seeds(100));
+    let romio = Runner::of(ROMIO).log_past_failures(ranks, &seeds);
+    let ompio = Runner::of(OMPIO).log_past_failures(ranks, &seeds);
+    let agreed = agreement(&romio, &ompio);
+    for name in [ROMIO, OMPIO] {
+        let runner = Runner { seaway: true, ..Runner::of(name) };
+        compare(&runner, ranks, &agreed, &runner.log(ranks, &seeds));
+    }
+}
+
+#[test]
+fn seaway_does_what_the_standard_says() {
+    let two_ranks = seeds(60);
+    let expected = Runner::model().log(2, &two_ranks);
+    for installation in Installation::all() {
+        let runner = Runner { seaway: true, everything: true, ..Runner::of(installation.name) };
+        compare(&runner, 2, &expected, &runner.log(2, &two_ranks));
+    }
+}
+
+#[test]
+fn seaway_does_what_the_standard_says_with_other_numbers_of_ranks() {
+    // MPICH polls, which takes long where ranks share cores; Open MPI lets others run.
+    for (name, ranks, count) in [(OMPIO, 1, 20), (OMPIO, 3, 60), (OMPIO, 5, 20), ("debian-mpich", 3, 4)] {
+        let seeds = seeds(count);
+        let expected = Runner::model().log(ranks, &seeds);
+        let runner = Runner { seaway: true, everything: true, ..Runner::of(name) };
+        compare(&runner, ranks, &expected, &runner.log(ranks, &seeds));
+    }
+}
+
+fn seeds(count: u64) -> Range<u64> {
+    let wish = std::env::var("SEAWAY_SEED").unwrap_or_default();
+    if let Ok(seed) = wish.parse() {
+        return seed..seed + 1;
+    }
+    let count = std::env::var("SEAWAY_SEEDS").ok().and_then(|count| count.parse().ok()).unwrap_or(count);
+    let first = match wish.as_str() {
+        "fresh" => {
+            SystemTime::now().duration_since(UNIX_EPOCH).expect("clocks are past 1970").as_secs() * 1000
+        }
+        _ => 1,
+    };
+    first..first + count
+}
+
+/// One implementation under one MPI.
+struct Runner {
+    installation: Installation,
+    seaway: bool,
+    model: bool,
+    everything: bool,
+}
+
+impl Runner {
+    fn of(name: &str) -> Self {
+        Self { installation: Installation::named(name), seaway: false, model: false, everything: false }
+    }
+
+    fn model() -> Self {
+        Self { model: true, everything: true, ..Self::of(OMPIO) }
+    }
+
+    fn log(&self, ranks: usize, seeds: &Range<u64>) -> Log {
+        let folder = quick_folder();
+        self.launch(folder.path(), ranks, seeds).run().expect_success();
+        read_logs(folder.path(), ranks)
+    }
+
+    /// The log of an implementation that may crash or hang: goes on behind the program that it did not survive.
+    fn log_past_failures(&self, ranks: usize, seeds: &Range<u64>) -> Log {
+        let folder = quick_folder();
+        let mut left = seeds.clone();
+        while !left.is_empty() {
+            let launch = self.launch(folder.path(), ranks, &left);
+            let ended: Result<Output, _> = catch_unwind(AssertUnwindSafe(|| launch.run()));
+            if ended.is_ok_and(|output| output.status.success()) {
+                break;
+            }
+            let reached = last_seed(folder.path()).unwrap_or(left.start).max(left.start);
+            println!("{} does not survive the program with seed {reached}", self.installation.name);
+            left.start = reached + 1;
+        }
+        read_logs(folder.path(), ranks)
+    }
+
+    fn launch(&self, folder: &Path, ranks: usize, seeds: &Range<u64>) -> Launch {
+        let options: &[&str] = if self.model { &["-DWITH_MODEL"] } else { &[] };
+        let program = self.installation.compile_c("differential/differential.c", options);
+        let count = seeds.end - seeds.start;
+        let launch = Launch::new(&self.installation, program)
+            .ranks(ranks)
+            .preload(self.seaway)
+            .limit(PATIENCE + Duration::from_secs(count))
+            .argument(folder)
+            .arguments([seeds.start.to_string(), count.to_string()]);
+        if self.everything { launch.argument("everything") } else { launch }
+    }
+}
+
+/// Programs synchronise a lot, which takes long on a disk.
+fn quick_folder() -> tempfile::TempDir {
+    let memory = Path::new("/dev/shm");
+    let folder = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
+    folder.expect("there is a folder for temporary files")
+}
+
+fn read_logs(folder: &Path, ranks: usize) -> Log {
+    let mut log = Log::new();
+    for rank in 0..ranks {
+        let text = fs::read_to_string(folder.join(format!("log.{rank}"))).unwrap_or_default();
+        let mut lines_of_step = BTreeMap::new();
+        for line in text.lines() {
+            let Some((seed, step, rest)) = split(line) else { continue };
+            let number: &mut usize = lines_of_step.entry((seed, step)).or_default();
+            log.insert((seed, step, rank, *number), rest.to_owned());
+            *number += 1;
+        }
+    }
+    log
+}
+
+/// A line: seed, step, and what was done and seen. Nothing if a crash cut it short.
+fn split(line: &str) -> Option<(u64, u64, &str)> {
+    let mut words = line.splitn(3, ' ');
+    Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?, words.next()?))
+}
+
+fn last_seed(folder: &Path) -> Option<u64> {
+    let text = fs::read_to_string(folder.join("log.0")).ok()?;
+    text.lines().filter_map(split).map(|(seed, ..)| seed).next_back()
+}
+
+/// What both say. Prints where they do not, and fails if that is too often for a comparison to mean anything.
+fn agreement(romio: &Log, ompio: &Log) -> Log {
+    let all: BTreeSet<&Place> = romio.keys().chain(ompio.keys()).collect();
+    let both: Vec<&Place> =
+        all.iter().copied().filter(|&place| romio.contains_key(place) && ompio.contains_key(place)).collect();
+    let agreed: Log = both
+        .iter()
+        .filter(|&&place| romio[place] == ompio[place])
+        .map(|&&place| (place, romio[&place].clone()))
+        .collect();
+    let disagreeing: BTreeSet<u64> =
+        both.iter().filter(|&&place| !agreed.contains_key(place)).map(|place| place.0).collect();
+    println!("{} lines, {} by both, {} agreed", all.len(), both.len(), agreed.len());
+    println!("ROMIO and OMPIO disagree in the programs with seeds {disagreeing:?}");
+    assert!(both.len() as f64 >= SHARE_IN_COMMON * all.len() as f64, "too many programs were not survived");
+    assert!(agreed.len() as f64 >= SHARE_AGREED * both.len() as f64, "ROMIO and OMPIO disagree too often");
+    agreed
+}
+
+fn compare(runner: &Runner, ranks: usize, expected: &Log, seen: &Log) {
+    let name = runner.installation.name;
+    let wrong: Vec<&Place> = expected
+        .iter()
+        .filter(|&(place, line)| seen.get(place) != Some(line))
+        .map(|(place, _)| place)
+        .collect();
+    let seeds: BTreeSet<u64> = wrong.iter().map(|place| place.0).collect();
+    let Some(&first) = wrong.first() else { return };
+    let (seed, step, rank, _) = first;
+    let nothing = String::from("nothing");
+    let got = seen.get(first).unwrap_or(&nothing);
+    panic!(
+        "{name}, {ranks} ranks: {} of {} lines differ, in the programs with seeds {seeds:?}\n\
+         SEAWAY_SEED={seed}, step {step}, rank {rank}\nexpected: {}\nseaway:   {got}",
+        wrong.len(),
+        expected.len(),
+        expected[first],
+    );
+}
