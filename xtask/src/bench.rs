@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 
+use crate::mpi_environment;
 use crate::packages::{self, Need};
 use crate::run;
 use crate::workspace::Workspace;
@@ -15,11 +16,16 @@ use crate::workspace::Workspace;
 struct Bench {
     name: &'static str,
     package: &'static str,
+    /// It runs programs under MPIs, with the library that users would preload.
+    under_mpis: bool,
 }
 
 /// The bench target has the name of the bench.
-const BENCHES: &[Bench] =
-    &[Bench { name: "datatype", package: "seaway-datatype" }, Bench { name: "engine", package: "seaway" }];
+const BENCHES: &[Bench] = &[
+    Bench { name: "datatype", package: "seaway-datatype", under_mpis: false },
+    Bench { name: "engine", package: "seaway", under_mpis: false },
+    Bench { name: "mpiio", package: "mpi-tests", under_mpis: true },
+];
 
 /// What `--save` writes, to be committed with the code that it measured.
 const RESULTS: &str = "benches/results";
@@ -31,6 +37,9 @@ pub(crate) fn run(workspace: &Workspace, words: &[&str]) -> Result<ExitCode> {
     let mut outcome = 0;
     for bench in &request.benches {
         println!("\n=== bench {}", bench.name);
+        if bench.under_mpis {
+            prepare_mpis(workspace)?;
+        }
         let mut cargo = workspace.cargo(&["bench", "--package", bench.package, "--bench", bench.name, "--"]);
         cargo.args(request.arguments);
         let mut printed = String::new();
@@ -43,6 +52,12 @@ pub(crate) fn run(workspace: &Workspace, words: &[&str]) -> Result<ExitCode> {
         outcome = if outcome == 0 { code } else { outcome };
     }
     Ok(ExitCode::from(u8::try_from(outcome).unwrap_or(1)))
+}
+
+fn prepare_mpis(workspace: &Workspace) -> Result<()> {
+    packages::install(Need::Test)?;
+    mpi_environment::prepare(workspace)?;
+    run::succeed(&mut workspace.cargo(&["build", "--release", "--package", "seaway-preload"]))
 }
 
 fn save(workspace: &Workspace, bench: &Bench, arguments: &[&str], printed: &str) -> Result<()> {
@@ -96,11 +111,11 @@ mod tests {
 
     #[test]
     fn first_word_names_the_bench() {
-        check(&[], false, &["datatype", "engine"], &[]);
+        check(&[], false, &["datatype", "engine", "mpiio"], &[]);
         check(&["engine"], false, &["engine"], &[]);
         check(&["--save", "engine"], true, &["engine"], &[]);
         check(&["engine", "--only", "faces"], false, &["engine"], &["--only", "faces"]);
-        check(&["--", "--quick"], false, &["datatype", "engine"], &["--quick"]);
+        check(&["--", "--quick"], false, &["datatype", "engine", "mpiio"], &["--quick"]);
         assert!(Request::parse(&["engines"]).is_err());
     }
 }

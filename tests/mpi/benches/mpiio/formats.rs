@@ -2,7 +2,7 @@
 //! Libraries on top of MPI-IO: PnetCDF and HDF5 write and read 256^3 integers, timed from open to close.
 
 use std::ffi::OsString;
-use std::process::Command;
+use std::path::Path;
 
 use crate::Plan;
 use crate::bars::Bars;
@@ -24,9 +24,7 @@ pub(crate) fn run(plan: &Plan, bars: &mut Bars, places: &[Place], competitors: &
         .collect();
     for place in places {
         hold(plan, bars, place, "pnetcdf", &with_pnetcdf, |_| vec!["-lpnetcdf".to_owned()]);
-        hold(plan, bars, place, "hdf5", competitors, |competitor| {
-            package(&competitor.installation().replace("debian-", "hdf5-"))
-        });
+        hold(plan, bars, place, "hdf5", competitors, |competitor| hdf5(competitor.installation()));
     }
 }
 
@@ -56,10 +54,10 @@ fn hold(
     contest::hold(plan, bars, &contest);
 }
 
-/// What pkg-config says of a library.
-fn package(name: &str) -> Vec<String> {
-    let output = Command::new("pkg-config").args(["--cflags", "--libs", name]).output();
-    let output = output.unwrap_or_else(|error| panic!("pkg-config: {error}"));
-    assert!(output.status.success(), "{name} is not installed; run `cargo xtask test-mpi`");
-    String::from_utf8_lossy(&output.stdout).split_whitespace().map(str::to_owned).collect()
+/// Where Debian puts the HDF5 for an MPI.
+fn hdf5(installation: &str) -> Vec<String> {
+    let flavour = installation.trim_start_matches("debian-");
+    let library = format!("/usr/lib/{}-linux-gnu/hdf5/{flavour}", std::env::consts::ARCH);
+    assert!(Path::new(&library).exists(), "{library} is missing; run `cargo xtask test-mpi`");
+    vec![format!("-I/usr/include/hdf5/{flavour}"), format!("-L{library}"), "-lhdf5".to_owned()]
 }
