@@ -16,7 +16,7 @@ use crate::collective::{self, Terms};
 use crate::pointers::{IndividualPointer, SharedPointer, Whence, seek_target};
 use crate::representation::Representation;
 use crate::storage::Storage;
-use crate::{AccessMode, Communicator, DISPLACEMENT_CURRENT, EngineHints, View};
+use crate::{AccessMode, Communicator, DISPLACEMENT_CURRENT, EngineHints, Usage, View};
 
 /// An open file.
 ///
@@ -138,6 +138,11 @@ impl File {
     /// The open file as its device knows it.
     pub fn device_file(&self) -> &dyn DeviceFile {
         &*self.storage.device
+    }
+
+    /// By which ways this rank has accessed the file so far.
+    pub fn usage(&self) -> Vec<Usage> {
+        self.storage.tally.usage()
     }
 
     /// Bytes in the file.

@@ -24,6 +24,7 @@ mod request;
 mod status;
 mod storage;
 pub mod strategy;
+mod usage;
 mod view;
 
 pub use access_mode::AccessMode;
@@ -37,4 +38,5 @@ pub use pointers::Whence;
 pub use representation::{DataRepresentation, Representation, register_representation};
 pub use request::Request;
 pub use status::Status;
+pub use usage::{Usage, Way};
 pub use view::{DISPLACEMENT_CURRENT, View};

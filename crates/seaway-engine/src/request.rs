@@ -9,6 +9,8 @@ use seaway_device::{Completion, Error, ErrorKind, Operation, Result, Submission,
 use crate::memory_side::{MemorySource, room};
 use crate::representation::Representation;
 use crate::storage::Storage;
+use crate::strategy::Direction;
+use crate::usage::Way;
 use crate::view::ViewRange;
 use crate::{ReadBuffer, Status};
 
@@ -77,6 +79,9 @@ impl<'a> Request<'a> {
         if range.is_empty() {
             return Ok(Self::done(Ok(Status { bytes: 0 })));
         }
+        let direction =
+            if matches!(submission, Submission::Read { .. }) { Direction::Read } else { Direction::Write };
+        storage.tally.note(Way::Queue, direction, range.bytes());
         let ticket = queue(storage)?.submit(submission)?;
         Ok(Self(State::Queued { storage: storage.clone(), ticket: Some(ticket), end }))
     }

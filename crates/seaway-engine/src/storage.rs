@@ -9,6 +9,7 @@ use seaway_device::{
 };
 
 use crate::strategy::Facets;
+use crate::usage::Tally;
 use crate::{AccessMode, Communicator};
 
 const PAGE_BYTES: usize = 4096;
@@ -30,6 +31,7 @@ pub(crate) struct Storage {
     pub(crate) readable: bool,
     /// Held by the thread that holds locks on the file.
     pub(crate) locking: Mutex<()>,
+    pub(crate) tally: Tally,
     /// For messages.
     name: DeviceName,
     rank: usize,
@@ -53,6 +55,7 @@ impl Storage {
             facets,
             readable: mode.can_read(),
             locking: Mutex::default(),
+            tally: Tally::default(),
             name: name.clone(),
             rank: communicator.rank(),
             staging: Mutex::default(),

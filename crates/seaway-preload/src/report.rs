@@ -1,13 +1,36 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What `seaway run -v` shows: one line per file, when it is closed. Otherwise this library prints nothing.
+//! What `seaway run -v` shows: a few lines per file, when it is closed. Otherwise this library prints nothing.
+
+use std::fmt::Write;
 
 use seaway_engine::File;
+use seaway_engine::strategy::Direction;
 
-/// Rank 0 speaks for all.
+/// Rank 0 speaks, of its own part.
 #[allow(clippy::print_stderr, reason = "asked for by SEAWAY_VERBOSE")]
 pub(crate) fn at_close(file: &File) {
-    if std::env::var_os("SEAWAY_VERBOSE").is_none() || file.communicator().rank() != 0 {
-        return;
+    if std::env::var_os("SEAWAY_VERBOSE").is_some() && file.communicator().rank() == 0 {
+        // In one piece: other ranks and the program print too.
+        eprint!("{}", text(file));
     }
-    eprintln!("seaway: {}: {} ranks", file.name(), file.communicator().size());
+}
+
+fn text(file: &File) -> String {
+    let (name, ranks) = (file.name(), file.communicator().size());
+    let plural = if ranks == 1 { "rank" } else { "ranks" };
+    let mut text = format!("seaway: {} on device {}, {ranks} {plural}\n", name.path(), name.scheme());
+    for usage in file.usage() {
+        let verb = match usage.direction {
+            Direction::Read => "read",
+            Direction::Write => "written",
+        };
+        let calls = if usage.calls == 1 { "call" } else { "calls" };
+        // A String takes everything.
+        let _ = writeln!(
+            text,
+            "seaway:   rank 0: {} bytes {verb} in {} {calls}: {}",
+            usage.bytes, usage.calls, usage.way
+        );
+    }
+    text
 }

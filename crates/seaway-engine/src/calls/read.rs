@@ -8,8 +8,9 @@ use super::conversion::Converted;
 use crate::collective;
 use crate::file::Settings;
 use crate::memory_side::MemoryTarget;
+use crate::strategy::Direction;
 use crate::view::ViewRange;
-use crate::{File, ReadBuffer, Request, Status, independent};
+use crate::{File, ReadBuffer, Request, Status, Way, independent};
 
 impl File {
     /// Reads at etype `offset` of the view.
@@ -84,6 +85,7 @@ impl File {
     ) -> Option<Result<Status>> {
         let bytes = buffer.as_one_piece().filter(|_| self.access_mode().can_read())?;
         let extent = self.plain_place(settings, positioning, bytes.len() as u64)?;
+        self.storage.tally.note(Way::OneCall, Direction::Read, extent.len);
         Some(self.storage.read_piece(extent, bytes).map(|bytes| Status { bytes }))
     }
 

@@ -9,8 +9,9 @@ use crate::collective::{self, Party};
 use crate::file::Settings;
 use crate::independent::{self, Locking};
 use crate::memory_side::MemorySource;
+use crate::strategy::Direction;
 use crate::view::ViewRange;
-use crate::{File, Request, Status, WriteBuffer};
+use crate::{File, Request, Status, Way, WriteBuffer};
 
 impl File {
     /// Writes at etype `offset` of the view.
@@ -88,6 +89,7 @@ impl File {
             return None;
         }
         let extent = self.plain_place(settings, positioning, bytes.len() as u64)?;
+        self.storage.tally.note(Way::OneCall, Direction::Write, extent.len);
         Some(self.storage.write_piece(extent, bytes).map(|()| Status { bytes: extent.len }))
     }
 

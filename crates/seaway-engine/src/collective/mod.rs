@@ -21,6 +21,7 @@ use crate::independent::{self, Locking};
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::Storage;
 use crate::strategy::{CollectiveWay, Direction};
+use crate::usage::Way;
 use crate::view::ViewRange;
 
 use plan::Plan;
@@ -55,7 +56,10 @@ pub(crate) fn write(
         CollectiveWay::Direct => direct(&range, memory),
         CollectiveWay::Mapped => match independent::write_mapped(party.storage, &range, memory) {
             Ok(false) => direct(&range, memory),
-            outcome => outcome.map(|_| ()),
+            outcome => {
+                party.storage.tally.note(Way::Mapped, Direction::Write, range.bytes());
+                outcome.map(|_| ())
+            }
         },
         CollectiveWay::Exchange => exchange_write(party, plan.hull, &range, memory),
     };
@@ -82,10 +86,15 @@ fn exchange_write(
     range: &ViewRange<'_>,
     memory: MemorySource<'_>,
 ) -> Result<()> {
+    let by_messages = || {
+        party.storage.tally.note(Way::Messages, Direction::Write, range.bytes());
+        messages::write(party, hull, range, memory)
+    };
     if !party.terms.shared_memory {
-        return messages::write(party, hull, range, memory);
+        return by_messages();
     }
     if coverage::is_complete(party.communicator, hull, range)? {
+        party.storage.tally.note(Way::SharedWindow, Direction::Write, range.bytes());
         return shared_window::write(party, hull, range, memory);
     }
     // Gaps: nobody may rewrite them. Through a mapping each rank touches its own bytes only; without one, messages
@@ -93,7 +102,7 @@ fn exchange_write(
     if party.terms.facets.mapping {
         return independent::write(party.storage, party.hints, range, memory, Locking::AsNeeded);
     }
-    messages::write(party, hull, range, memory)
+    by_messages()
 }
 
 fn exchange_read(
@@ -102,6 +111,8 @@ fn exchange_read(
     range: &ViewRange<'_>,
     memory: &mut MemoryTarget<'_, '_>,
 ) -> Result<u64> {
+    let way = if party.terms.shared_memory { Way::SharedWindow } else { Way::Messages };
+    party.storage.tally.note(way, Direction::Read, range.bytes());
     if party.terms.shared_memory {
         shared_window::read(party, hull, range, memory)
     } else {

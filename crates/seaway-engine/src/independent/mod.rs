@@ -15,7 +15,19 @@ use crate::hints::EngineHints;
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::Storage;
 use crate::strategy::{self, Direction, IndependentWay, Pattern};
+use crate::usage::Way;
 use crate::view::ViewRange;
+
+impl From<IndependentWay> for Way {
+    fn from(way: IndependentWay) -> Self {
+        match way {
+            IndependentWay::Contiguous => Way::OneCall,
+            IndependentWay::List => Way::List,
+            IndependentWay::Sieve => Way::Sieve,
+            IndependentWay::Mapped => Way::Mapped,
+        }
+    }
+}
 
 impl Pattern {
     /// `size`: the file's, for a write that may make it grow.
@@ -34,7 +46,9 @@ pub(crate) fn write(
     memory: MemorySource<'_>,
     locking: Locking,
 ) -> Result<()> {
+    let note = |way| storage.tally.note(way, Direction::Write, range.bytes());
     if range.view().jumps_back() {
+        note(Way::Pieces);
         return gaps::write_beside(storage, hints, range.hull(), locking, || {
             piecewise::write(storage, range, memory)
         });
@@ -46,6 +60,7 @@ pub(crate) fn write(
     };
     let beside =
         |work: &dyn Fn() -> Result<()>| gaps::write_beside(storage, hints, range.hull(), locking, work);
+    note(way.into());
     match way {
         IndependentWay::Contiguous => beside(&|| contiguous::write(storage, range, memory)),
         IndependentWay::List => beside(&|| list::write(storage, range, memory)),
@@ -80,13 +95,18 @@ pub(crate) fn read(
     range: &ViewRange<'_>,
     memory: &mut MemoryTarget<'_, '_>,
 ) -> Result<u64> {
+    let note = |way| storage.tally.note(way, Direction::Read, range.bytes());
     if range.view().jumps_back() {
+        note(Way::Pieces);
         return piecewise::read(storage, range, memory);
     }
-    if range.is_contiguous() {
-        return contiguous::read(storage, range, memory);
-    }
-    match way(storage, hints, range, Direction::Read) {
+    let way = if range.is_contiguous() {
+        IndependentWay::Contiguous
+    } else {
+        way(storage, hints, range, Direction::Read)
+    };
+    note(way.into());
+    match way {
         IndependentWay::Contiguous => contiguous::read(storage, range, memory),
         IndependentWay::List => list::read(storage, range, memory),
         IndependentWay::Sieve => sieve::read(storage, hints, range, memory),

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Usage`]: by which ways a file was accessed, how often and how much. For people who ask why it was fast or slow.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::strategy::Direction;
+
+/// How one rank's part of an access was carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    OneCall,
+    List,
+    Sieve,
+    Mapped,
+    /// A view that jumps back, piece by piece.
+    Pieces,
+    /// Two phases, through memory that the ranks share.
+    SharedWindow,
+    /// Two phases, by messages.
+    Messages,
+    /// Handed to the device's queue.
+    Queue,
+}
+
+/// Accesses of one kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Usage {
+    pub way: Way,
+    pub direction: Direction,
+    pub calls: u64,
+    pub bytes: u64,
+}
+
+const WAYS: [Way; 8] = [
+    Way::OneCall,
+    Way::List,
+    Way::Sieve,
+    Way::Mapped,
+    Way::Pieces,
+    Way::SharedWindow,
+    Way::Messages,
+    Way::Queue,
+];
+
+/// The counters of an open file. Threads that count at the same moment may lose a count: it is not worth a locked
+/// instruction in each small access.
+#[derive(Debug, Default)]
+pub(crate) struct Tally([[Counter; 2]; WAYS.len()]);
+
+#[derive(Debug, Default)]
+struct Counter {
+    calls: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Tally {
+    pub(crate) fn note(&self, way: Way, direction: Direction, bytes: u64) {
+        let counter = &self.0[way as usize][direction as usize];
+        let add = |to: &AtomicU64, amount| to.store(to.load(Ordering::Relaxed) + amount, Ordering::Relaxed);
+        add(&counter.calls, 1);
+        add(&counter.bytes, bytes);
+    }
+
+    pub(crate) fn usage(&self) -> Vec<Usage> {
+        let of = |way, direction| {
+            let counter = &self.0[way as usize][direction as usize];
+            let (calls, bytes) =
+                (counter.calls.load(Ordering::Relaxed), counter.bytes.load(Ordering::Relaxed));
+            Usage { way, direction, calls, bytes }
+        };
+        let all = WAYS.iter().flat_map(|&way| [of(way, Direction::Write), of(way, Direction::Read)]);
+        all.filter(|usage| usage.calls > 0).collect()
+    }
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OneCall => "one call",
+            Self::List => "list of pieces",
+            Self::Sieve => "sieving",
+            Self::Mapped => "mapped pages",
+            Self::Pieces => "piece by piece",
+            Self::SharedWindow => "two phases through shared memory",
+            Self::Messages => "two phases by messages",
+            Self::Queue => "queue",
+        })
+    }
+}
