@@ -8,11 +8,13 @@ pub(crate) const LONG_ABOUT: &str = "\
 Parallel I/O where the file name decides where the bytes go.
 
 Seaway is an I/O runtime for parallel programs: MPI's file operations (views,
-collective and nonblocking access, shared pointers) over any device. This
-program shows it at work; the Rust crate `seaway` is the library.";
+collective and nonblocking access, shared pointers) over any device. MPI
+programs use it without being rebuilt; the Rust crate `seaway` needs no MPI.";
 
 pub(crate) const AFTER: &str = "\
 Start here:
+  seaway run mpirun -n 4 ./app      an MPI program, its MPI-IO through Seaway
+  seaway doctor                     does that work with this machine's MPIs?
   seaway demo                       ranks write a cube together, others read it
   seaway demo --file /tmp/cube.bin  the same into a file
   seaway explain /tmp/cube.bin      how Seaway would access that file, and why
@@ -22,6 +24,7 @@ File names:
                         xfs: and the like mean the same: what the file system
                         can do is found out by asking it
   mem:NAME              a file in the memory of this process; all ranks see it
+  native:NAME           a file that the MPI's own MPI-IO accesses
   null:NAME             a file that forgets its data, to see what the rest costs
   run:3.nc              a colon after no known scheme: a file of that name
 
@@ -36,6 +39,8 @@ Environment:
   SEAWAY_MAP            map rules, separated by ;
   SEAWAY_HINTS          hints, KEY=VALUE, separated by ;
   SEAWAY_CONFIG         a configuration file in place of ./seaway.toml
+  SEAWAY_LIBRARY        libseaway.so, where it is not beside this program
+  SEAWAY_VERBOSE        1: say at each close how the file was accessed (run -v)
 
 Hints that people set most (docs/engine.md has them all):
   romio_cb_write        enable, disable or automatic: collect what ranks write
@@ -48,4 +53,5 @@ Hints that people set most (docs/engine.md has them all):
   seaway_mapping        enable, disable or automatic: access as mapped memory
 
 Exit codes: 0 done; 1 it failed, and a sentence says why; 2 the command line
-was not understood.";
+was not understood, or cannot be run with a preloaded library. seaway run ends
+as its line ends; 126 and 127 mean that the line could not be started.";

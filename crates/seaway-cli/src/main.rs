@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The program `seaway`. This file reads the command line; each verb has a file of its own in `commands/`.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod commands;
 mod executables;
@@ -8,6 +8,7 @@ mod help;
 mod naming;
 mod quantity;
 mod refusal;
+mod report;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -15,7 +16,10 @@ use std::process::ExitCode;
 use anyhow::Error;
 use clap::{Parser, Subcommand};
 
-use crate::commands::{completions::Completions, demo::Demo, explain::Explain, run::Run};
+use crate::commands::{
+    completions::Completions, demo::Demo, doctor::Doctor, doctor_check::DoctorCheck, explain::Explain,
+    run::Run,
+};
 use crate::refusal::Refusal;
 
 #[derive(Debug, Parser)]
@@ -31,6 +35,9 @@ enum Verb {
     Demo(Demo),
     Explain(Explain),
     Run(Run),
+    Doctor(Doctor),
+    #[command(hide = true)]
+    DoctorCheck(DoctorCheck),
     Completions(Completions),
 }
 
@@ -39,6 +46,8 @@ fn main() -> ExitCode {
         Verb::Demo(demo) => demo.run(),
         Verb::Explain(explain) => explain.run(),
         Verb::Run(run) => run.run(),
+        Verb::Doctor(doctor) => doctor.run(),
+        Verb::DoctorCheck(check) => check.run(),
         Verb::Completions(completions) => completions.run(),
     };
     match outcome {

@@ -30,7 +30,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         ],
     ),
     ("seaway", &["seaway-datatype", "seaway-device", "seaway-devices", "seaway-engine", "seaway-memory"]),
-    ("seaway-cli", &["seaway", "seaway-device", "seaway-devices", "seaway-engine"]),
+    ("seaway-cli", &["seaway", "seaway-device", "seaway-devices", "seaway-engine", "seaway-mpi"]),
     ("seaway-testkit", &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory"]),
     ("mpi-tests", &[]),
     ("xtask", &[]),

@@ -3,5 +3,7 @@
 
 pub(crate) mod completions;
 pub(crate) mod demo;
+pub(crate) mod doctor;
+pub(crate) mod doctor_check;
 pub(crate) mod explain;
 pub(crate) mod run;

@@ -36,6 +36,17 @@ impl LibrarySearch {
         Self { library_path, cache: LoaderCache::of_this_machine() }
     }
 
+    /// Where the loader would find `name` for a program that says nothing of its own about it.
+    pub(crate) fn find(&self, name: &str, machine: (u8, u16)) -> Option<PathBuf> {
+        let mut candidates = self.candidates(name, &[], &[]);
+        candidates.find_map(|path| fitting(path, machine)).map(|(path, _)| path)
+    }
+
+    /// Folders that the environment adds.
+    pub(crate) fn library_path(&self) -> &[PathBuf] {
+        &self.library_path
+    }
+
     pub(super) fn needed_by(&self, user: &Object, name: &str) -> Option<Object> {
         // A RUNPATH switches off all RPATHs.
         let rpath = if user.elf.runpath.is_empty() { user.rpath() } else { Vec::new() };

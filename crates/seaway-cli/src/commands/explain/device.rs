@@ -3,8 +3,8 @@
 
 use seaway_device::{DeviceFile, Guarantees, Locality, Striping};
 
-use super::report::Report;
 use crate::quantity;
+use crate::report::Report;
 
 pub(super) fn describe(report: &mut Report, file: &dyn DeviceFile) {
     describe_guarantees(report, file);

@@ -4,7 +4,7 @@
 use seaway_device::Hints;
 use seaway_engine::EngineHints;
 
-use super::report::Report;
+use crate::report::Report;
 
 /// `in_use` tells what the device makes of hints.
 pub(super) fn describe(report: &mut Report, given: &Hints, in_use: impl Fn(&Hints) -> Hints) {

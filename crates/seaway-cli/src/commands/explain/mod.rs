@@ -4,7 +4,6 @@
 mod device;
 mod hints;
 mod probe;
-mod report;
 mod strategies;
 
 use std::io;
@@ -15,8 +14,9 @@ use seaway_device::Hints;
 use seaway_devices::Resolved;
 
 use self::probe::Probe;
-use self::report::Report;
+
 use crate::naming::{Naming, NamingOptions};
+use crate::report::Report;
 
 /// Say which device a name picks and how it would be accessed
 ///

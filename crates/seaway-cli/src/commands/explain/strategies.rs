@@ -5,8 +5,8 @@ use seaway_device::{DeviceFile, Extent, Guarantees, Hints};
 use seaway_engine::EngineHints;
 use seaway_engine::strategy::{self, Direction, Facets, Pattern};
 
-use super::report::Report;
 use crate::quantity;
+use crate::report::Report;
 
 /// What each rank moves in the typical accesses.
 const SHARE_BYTES: u64 = 32 << 20;

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::executables::{Abi, Elf, file_name};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// MPICH's, and those made from it: Intel MPI's, MVAPICH's.
     Hydra,
@@ -42,6 +42,10 @@ impl Launcher {
             kind_by_answer(&answer).or_else(|| kind_by_name(&names)).or_else(|| kind_by_libraries(&needed));
         let kind = kind.unwrap_or(Kind::Other);
         Some(Self { path: path.to_owned(), kind, description: describe(kind, &answer, &names[0]) })
+    }
+
+    pub(crate) fn is_intel(&self) -> bool {
+        self.description.starts_with("Intel MPI")
     }
 }
 

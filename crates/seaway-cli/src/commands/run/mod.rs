@@ -19,13 +19,15 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use clap::Args;
 
-use self::forwarding::RankVariables;
-use self::library::find_library;
 use self::line::Line;
 use self::program::Program;
 use crate::executables::{Elf, LibrarySearch};
 use crate::naming::NamingOptions;
 use crate::refusal::Refusal;
+
+pub(crate) use self::forwarding::RankVariables;
+pub(crate) use self::launcher::{Kind as LauncherKind, Launcher};
+pub(crate) use self::library::find_library;
 
 /// Run an MPI program so that its MPI-IO goes through Seaway
 ///

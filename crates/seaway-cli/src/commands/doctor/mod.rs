@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `seaway doctor`: finds the MPIs of this machine, lets two ranks write and read a file through Seaway under each, and
+//! says what to fix.
+
+mod diagnosis;
+mod installations;
+mod surroundings;
+mod trial;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use self::installations::Installation;
+use self::trial::{Help, Trial};
+use crate::commands::run::find_library;
+use crate::executables::{Elf, LibrarySearch};
+use crate::report::Report;
+
+/// Find the MPIs of this machine and check Seaway with each
+///
+/// Two ranks write a file together and read it back, under each MPI that is found, with libseaway.so preloaded as seaway run does it. No compiler is needed. What is wrong is said with the way out; the exit code is 0 if all checks pass.
+#[derive(Debug, Args)]
+pub(crate) struct Doctor {
+    /// Launchers, or prefixes with bin and lib in them; without any, those of the machine are looked for
+    #[arg(value_name = "MPI")]
+    places: Vec<PathBuf>,
+}
+
+impl Doctor {
+    pub(crate) fn run(&self) -> Result<()> {
+        let seaway = find_library();
+        let mut report = Report::new();
+        let mut problems = describe_surroundings(&mut report, &seaway);
+        let search = LibrarySearch::from_environment();
+        let machine = own_machine()?;
+        let installations = self.installations(&search, machine)?;
+        for installation in &installations {
+            problems += describe(&mut report, installation, seaway.as_ref().ok());
+        }
+        if installations.is_empty() {
+            report.heading("MPI", "none");
+            report.sentence("to fix", surroundings::nothing_found());
+            problems += 1;
+        }
+        report.print(&mut io::stdout().lock())?;
+        match problems {
+            0 => Ok(()),
+            1 => bail!("one thing is to be fixed, see above"),
+            count => bail!("{count} things are to be fixed, see above"),
+        }
+    }
+
+    fn installations(&self, search: &LibrarySearch, machine: (u8, u16)) -> Result<Vec<Installation>> {
+        if self.places.is_empty() {
+            return Ok(installations::on_this_machine(search, machine));
+        }
+        let mut all = Vec::new();
+        for place in &self.places {
+            let found = installations::at(place, search, machine);
+            if found.is_empty() {
+                bail!("{} is no launcher of an MPI, and has none in bin: name its prefix", place.display());
+            }
+            all.extend(found);
+        }
+        Ok(all)
+    }
+}
+
+/// Returns the number of problems.
+fn describe_surroundings(report: &mut Report, seaway: &Result<PathBuf>) -> usize {
+    report.heading("Seaway", env!("CARGO_PKG_VERSION"));
+    let mut findings = Vec::new();
+    match seaway {
+        Ok(path) => report.row("library", path.display()),
+        Err(error) => findings.push(format!("{error:#}")),
+    }
+    let (memory, of_memory) = surroundings::shared_memory();
+    report.row("shared memory", memory);
+    findings.extend(of_memory);
+    for finding in &findings {
+        report.sentence("to fix", finding);
+    }
+    // Two MPIs side by side are no fault, only a trap.
+    for finding in surroundings::mixed(&LibrarySearch::from_environment()) {
+        report.sentence("note", finding);
+    }
+    findings.len()
+}
+
+/// Returns the number of problems.
+fn describe(report: &mut Report, installation: &Installation, seaway: Option<&PathBuf>) -> usize {
+    let Installation { launcher, libraries } = installation;
+    report.heading(&launcher.description, launcher.path.display());
+    if libraries.is_empty() {
+        report.sentence(
+            "to fix",
+            "its library is not found: install its runtime package, or set LD_LIBRARY_PATH",
+        );
+        return 1;
+    }
+    let mut problems = 0;
+    for (abi, library) in libraries {
+        report.row(&abi.to_string(), library.display());
+        let Some(seaway) = seaway else {
+            report.sentence("", "not checked without libseaway.so");
+            continue;
+        };
+        problems += usize::from(!describe_trial(report, &Trial { launcher, library, seaway }));
+    }
+    problems
+}
+
+/// Returns whether it is fine.
+fn describe_trial(report: &mut Report, trial: &Trial<'_>) -> bool {
+    let (diagnosis, helps) = match trial.run() {
+        Ok(outcome) => outcome,
+        Err(error) => {
+            report.sentence("to fix", format!("{error:#}"));
+            return false;
+        }
+    };
+    report.sentence(if diagnosis.is_fine() { "" } else { "to fix" }, &diagnosis);
+    for help in helps {
+        report.sentence("note", sentence_of(help));
+    }
+    diagnosis.is_fine()
+}
+
+fn sentence_of(help: Help) -> &'static str {
+    match help {
+        Help::RunAsRoot => {
+            "Open MPI does not run as root by itself: OMPI_ALLOW_RUN_AS_ROOT=1 and OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
+             were set for this check; set them for your runs, or be another user"
+        }
+        Help::Oversubscribe => {
+            "there are fewer slots than ranks: --oversubscribe was given for this check; give it in your runs too"
+        }
+        Help::SharedMemoryOnly => {
+            "Intel MPI finds no network it knows: I_MPI_FABRICS=shm was set for this check; on one machine, set it too"
+        }
+    }
+}
+
+/// That of this program: libseaway.so is built for the same.
+fn own_machine() -> Result<(u8, u16)> {
+    let own = Elf::read(Path::new("/proc/self/exe")).context("cannot read /proc/self/exe")?;
+    Ok(own.context("this program is no ELF file")?.machine)
+}
