@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! mpi4py's own tests of files, from its source distribution, under the MPIs that it has builds for: with libseaway
+//! nothing fails that passes without it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use mpi_tests::{Installation, Launch, Output, environment_folder, program_source};
+
+/// Modules that open files, or convert and store their handles.
+const MODULES: &[&str] = &[
+    "test_io",
+    "test_file",
+    "test_errhandler",
+    "test_exceptions",
+    "test_handle",
+    "test_objmodel",
+    "test_subclass",
+    "test_status",
+];
+
+/// With several ranks, only what is not about one rank alone.
+const COLLECTIVE_MODULES: &[&str] = &["test_io", "test_file", "test_errhandler", "test_handle"];
+
+#[test]
+fn debian_mpich() {
+    nothing_fails_that_passes_without_libseaway("debian-mpich");
+}
+
+#[test]
+fn mpich() {
+    nothing_fails_that_passes_without_libseaway("mpich");
+}
+
+#[test]
+fn debian_openmpi() {
+    nothing_fails_that_passes_without_libseaway("debian-openmpi");
+}
+
+#[test]
+fn openmpi() {
+    nothing_fails_that_passes_without_libseaway("openmpi");
+}
+
+#[test]
+fn intel() {
+    nothing_fails_that_passes_without_libseaway("intel");
+}
+
+fn nothing_fails_that_passes_without_libseaway(name: &str) {
+    let installation = Installation::named(name);
+    for (ranks, modules) in [(1, MODULES), (2, COLLECTIVE_MODULES), (3, COLLECTIVE_MODULES)] {
+        let seaway = run(&installation, ranks, modules, true);
+        assert!(seaway.passed() >= 100, "only {} tests passed\n{}", seaway.passed(), seaway.output);
+        let mut failed = seaway.failed();
+        if failed.is_empty() {
+            continue;
+        }
+        let stock = run(&installation, ranks, modules, false);
+        failed.retain(|test| !stock.failed().contains(test));
+        assert!(failed.is_empty(), "pass without libseaway, but not with it: {failed:#?}\n{}", seaway.output);
+    }
+}
+
+/// What all ranks noted, and what they printed.
+struct Results {
+    /// The worst outcome of each test over the ranks.
+    outcomes: BTreeMap<String, Outcome>,
+    output: Output,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Skipped,
+    Passed,
+    /// Also of a rank that began the test and never ended it.
+    Failed,
+}
+
+impl Results {
+    fn passed(&self) -> usize {
+        self.outcomes.values().filter(|outcome| **outcome == Outcome::Passed).count()
+    }
+
+    fn failed(&self) -> BTreeSet<String> {
+        let failed = self.outcomes.iter().filter(|(_, outcome)| **outcome == Outcome::Failed);
+        failed.map(|(test, _)| test.clone()).collect()
+    }
+}
+
+fn run(installation: &Installation, ranks: usize, modules: &[&str], seaway: bool) -> Results {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let tests = environment_folder().join("mpi4py-4.1.2/test");
+    assert!(tests.exists(), "{} is missing; run `cargo xtask test-mpi`", tests.display());
+    let launch = Launch::python(installation, program_source("mpi4py/run_tests.py"))
+        .argument(tests)
+        .argument(folder.path())
+        .arguments(modules.iter().flat_map(|module| ["-i", *module]))
+        // Python's temporary files, which the tests open.
+        .environment("TMPDIR", folder.path())
+        .ranks(ranks)
+        .preload(seaway);
+    let output = launch.run();
+    let mut results = Results { outcomes: BTreeMap::new(), output };
+    for rank in 0..ranks {
+        results.add(&folder.path().join(rank.to_string()));
+    }
+    if results.failed().is_empty() {
+        assert!(results.output.status.success(), "{}", results.output);
+    }
+    results
+}
+
+impl Results {
+    fn add(&mut self, log: &Path) {
+        let text = fs::read_to_string(log).unwrap_or_else(|_| panic!("a rank ran no test\n{}", self.output));
+        let mut unfinished = None;
+        // unittest prints `begin` first, and nothing more for a test whose rank has died.
+        let mut ranks_outcomes: BTreeMap<&str, Outcome> = BTreeMap::new();
+        for (word, test) in text.lines().filter_map(|line| line.split_once(' ')) {
+            let outcome = match word {
+                "begin" => {
+                    unfinished = Some(test);
+                    continue;
+                }
+                "passed" => Outcome::Passed,
+                "skipped" => Outcome::Skipped,
+                _ => Outcome::Failed,
+            };
+            unfinished = None;
+            let worst = ranks_outcomes.entry(test).or_insert(outcome);
+            *worst = outcome.max(*worst);
+        }
+        let died_in = unfinished.map(|test| (test, Outcome::Failed));
+        for (test, outcome) in ranks_outcomes.into_iter().chain(died_in) {
+            let worst = self.outcomes.entry(test.to_owned()).or_insert(outcome);
+            *worst = outcome.max(*worst);
+        }
+    }
+}
