@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Channel`]: one of the conversations that the ranks of a family have. Its number keeps its messages apart from the
+//! others', its meeting place its meetings.
+
+use std::ffi::c_int;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use seaway_device::{Error, ErrorKind, Operation, Result};
+
+use super::call::{Call, CallName};
+use super::family::Family;
+use super::node::meeting::MeetingPlace;
+use super::node::table::{RECORD_WORDS, TABLE_WORDS, Table};
+use crate::abi::Abi;
+
+const RECORD_BYTES: usize = RECORD_WORDS * size_of::<u64>();
+/// Tags up to 32767 are there in every MPI; each channel has some of them.
+const TAGS: u32 = 3;
+pub(super) const CHANNELS: u32 = 32_766 / TAGS;
+
+#[derive(Debug)]
+pub(super) struct Channel {
+    number: u32,
+    place: MeetingPlace,
+    progress: Mutex<Progress>,
+    /// Messages may be under way that nobody waits for: nobody may use this channel again.
+    spoiled: AtomicBool,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Tag {
+    Exchange,
+    Leaders,
+    Everybody,
+}
+
+/// How far this rank has come. All ranks make the same calls in the same order, so this needs no talk.
+#[derive(Debug, Default)]
+pub(super) struct Progress {
+    meetings: u64,
+    /// After this, the numbers of the ranks may differ: every later call says the same.
+    lost: Option<Error>,
+    /// What leaders send each other.
+    records: Vec<u8>,
+}
+
+impl Channel {
+    pub(super) fn new(number: u32, place: MeetingPlace) -> Self {
+        Self { number, place, progress: Mutex::default(), spoiled: AtomicBool::new(false) }
+    }
+
+    pub(super) fn number(&self) -> u32 {
+        self.number
+    }
+
+    pub(super) fn place(&self) -> &MeetingPlace {
+        &self.place
+    }
+
+    pub(super) fn tag(&self, tag: Tag) -> c_int {
+        c_int::try_from(self.number * TAGS + tag as u32).expect("there are not so many channels")
+    }
+
+    pub(super) fn meetings(&self) -> u64 {
+        self.progress().meetings
+    }
+
+    pub(super) fn spoil(&self) {
+        self.spoiled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is as good as new, once nobody uses it any more.
+    pub(super) fn is_sound(&self) -> bool {
+        !self.spoiled.load(Ordering::Relaxed) && !self.place.is_lost() && self.progress().lost.is_none()
+    }
+
+    pub(super) fn check_lost(&self) -> Result<()> {
+        self.progress().lost.clone().map_or(Ok(()), Err)
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<A: Abi> Family<A> {
+    /// One round of talk: shows `mine` to all ranks, and gives `see` all tables in rank order.
+    pub(super) fn round<T>(
+        &self,
+        channel: &Channel,
+        call: Call,
+        mine: &[u64],
+        see: impl FnOnce(&mut dyn Iterator<Item = &Table>) -> T,
+    ) -> Result<T> {
+        debug_assert!(mine.len() <= TABLE_WORDS);
+        let mut progress = channel.progress();
+        if let Some(error) = &progress.lost {
+            return Err(error.clone());
+        }
+        if let Err(error) = self.bring_together(channel, &mut progress, call, mine) {
+            progress.lost = Some(error.clone());
+            return Err(error);
+        }
+        if self.topology.is_one_node() {
+            let meeting = progress.meetings;
+            check_same_call(channel.place.tables(meeting))?;
+            return Ok(see(&mut channel.place.tables(meeting)));
+        }
+        let notices = channel.place.furniture().notices();
+        check_same_call(notices.iter())?;
+        Ok(see(&mut notices.iter()))
+    }
+
+    fn bring_together(
+        &self,
+        channel: &Channel,
+        progress: &mut Progress,
+        call: Call,
+        mine: &[u64],
+    ) -> Result<()> {
+        let place = &channel.place;
+        let look_after = || self.link.progress();
+        progress.meetings += 1;
+        let met = place.meet(&self.company, progress.meetings, call, mine, &look_after);
+        if self.topology.is_one_node() {
+            return met;
+        }
+        if self.topology.leader_of(self.rank) == self.rank {
+            let told = self.tell_other_nodes(channel, progress, met.is_ok());
+            if let Err(error) = told {
+                place.mark_lost(None);
+                return Err(met.err().unwrap_or(error));
+            }
+        }
+        met?;
+        // What the leader has heard lies on the notices when it comes to this second meeting.
+        progress.meetings += 1;
+        place.meet(&self.company, progress.meetings, call, &[], &look_after)?;
+        let lost = Call::of(CallName::Lost, 0).encode();
+        let mut notices = place.furniture().notices().iter();
+        match notices.position(|notice| notice.call() == lost) {
+            None => Ok(()),
+            Some(rank) => Err(Error::new(ErrorKind::PeerLost, Operation::Wait).with_detail(format!(
+                "a process has ended on the machine of rank {rank}, while others wait in {call}"
+            ))),
+        }
+    }
+
+    /// The tables of this node to the other leaders, and theirs onto the notices. If this node has lost somebody, the
+    /// others are told even so: they wait for us.
+    fn tell_other_nodes(&self, channel: &Channel, progress: &mut Progress, complete: bool) -> Result<()> {
+        let Progress { meetings, records, .. } = progress;
+        records.clear();
+        for table in channel.place.tables(*meetings) {
+            let mut record = [0; RECORD_WORDS];
+            if complete {
+                record[0] = table.call();
+                table.copy_words(&mut record[1..]);
+            } else {
+                record[0] = Call::of(CallName::Lost, 0).encode();
+            }
+            records.extend(record.iter().flat_map(|word| word.to_ne_bytes()));
+        }
+        let tag = channel.tag(Tag::Leaders);
+        self.leaders.run(&self.link, tag, records, self.company.patience, || Ok(()))?;
+        let notices = channel.place.furniture().notices();
+        for (leader, range) in self.leaders.blocks() {
+            let ranks = self.topology.neighbours(leader);
+            for (&rank, record) in ranks.iter().zip(records[range].chunks_exact(RECORD_BYTES)) {
+                let mut words = [0; RECORD_WORDS];
+                for (word, bytes) in words.iter_mut().zip(record.as_chunks().0) {
+                    *word = u64::from_ne_bytes(*bytes);
+                }
+                notices[rank].lay(words[0], &words[1..]);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What the leader of a node with `ranks` ranks sends.
+pub(super) fn record_bytes(ranks: usize) -> usize {
+    ranks * RECORD_BYTES
+}
+
+/// All ranks compare with rank 0, so all come to the same conclusion.
+fn check_same_call<'a>(tables: impl Iterator<Item = &'a Table>) -> Result<()> {
+    let mut calls = tables.map(Table::call).enumerate();
+    let Some((_, first)) = calls.next() else { return Ok(()) };
+    let Some((rank, other)) = calls.find(|&(_, call)| call != first) else { return Ok(()) };
+    let (first, other) = (Call::decode(first), Call::decode(other));
+    Err(Error::new(ErrorKind::NotSame, Operation::Wait)
+        .with_detail(format!("rank 0 calls {first} while rank {rank} calls {other}")))
+}

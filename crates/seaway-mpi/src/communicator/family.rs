@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Family`]: the ranks of one of the program's communicators, as they know each other: who lives on the same machine,
+//! a duplicate of the communicator for messages, and channels, one for each open file.
+//!
+//! Made at the first open and kept on the program's communicator, so that the next open costs one meeting.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use seaway_device::{Error, ErrorKind, Operation, Result};
+
+use super::call::{Call, CallName};
+use super::calls::Link;
+use super::channel::{CHANNELS, Channel};
+use super::counter::CounterWindow;
+use super::leaders::Spread;
+use super::node::meeting::{Company, MeetingPlace};
+use super::node::table::{Furniture, Layout};
+use super::numbers::{Numbers, Reservation};
+use super::topology::Topology;
+use crate::abi::Abi;
+
+#[derive(Debug)]
+pub(super) struct Family<A: Abi> {
+    pub(super) link: Link<A>,
+    pub(super) rank: usize,
+    pub(super) size: usize,
+    pub(super) topology: Topology,
+    pub(super) company: Company,
+    /// How the tables of all nodes reach all leaders.
+    pub(super) leaders: Spread,
+    /// On several nodes: where counters are.
+    pub(super) window: Option<CounterWindow<A>>,
+    /// Where ranks that open a file come together.
+    pub(super) control: Channel,
+    pub(super) numbers: Mutex<Numbers>,
+    /// MPI is about to end: it takes back by itself what it has given.
+    pub(super) abandoned: AtomicBool,
+}
+
+/// A channel in use. Given back when the file is closed.
+#[derive(Debug)]
+pub(super) struct Lease<A: Abi> {
+    pub(super) family: Arc<Family<A>>,
+    /// Gone only in `drop`.
+    channel: Option<Channel>,
+    pub(super) counter_taken: AtomicBool,
+}
+
+impl<A: Abi> Family<A> {
+    /// Collective over the ranks of `via`: a channel of their own for `call`.
+    pub(super) fn lease(self: &Arc<Self>, via: &Channel, call: Call) -> Result<Arc<Lease<A>>> {
+        let Reservation { number, channel } = self.agree_on_number(via, call)?;
+        let channel = match channel {
+            Some(channel) => channel,
+            None => self.new_channel(via, call, number).inspect_err(|_| {
+                self.numbers().release(Reservation { number, channel: None });
+            })?,
+        };
+        let (family, counter_taken) = (Arc::clone(self), AtomicBool::new(false));
+        Ok(Arc::new(Lease { family, channel: Some(channel), counter_taken }))
+    }
+
+    /// A number that every rank has reserved. Nearly always the first that all propose.
+    pub(super) fn agree_on_number(&self, via: &Channel, call: Call) -> Result<Reservation> {
+        let mut least = 0;
+        loop {
+            let mine = self.numbers().reserve(least);
+            let meetings = mine.channel.as_ref().map_or(0, Channel::meetings);
+            let proposals: Vec<[u64; 2]> =
+                self.round(via, call, &[mine.number.into(), meetings], |tables| {
+                    tables.map(|table| [table.word(0), table.word(1)]).collect()
+                })?;
+            let highest = proposals.iter().map(|proposal| proposal[0]).max().unwrap_or(0);
+            let highest = u32::try_from(highest).unwrap_or(u32::MAX);
+            if highest >= CHANNELS {
+                self.numbers().release(mine);
+                return Err(Error::new(ErrorKind::NoMemory, Operation::Open)
+                    .with_detail(format!("more than {CHANNELS} files are open on one communicator")));
+            }
+            if proposals.iter().all(|proposal| *proposal == proposals[0]) {
+                return Ok(mine);
+            }
+            if let Some(reserved) = self.settle_on(via, call, mine, highest)? {
+                return Ok(reserved);
+            }
+            least = highest + 1;
+        }
+    }
+
+    /// Whether all ranks can have `number`, with channels that have seen the same.
+    fn settle_on(
+        &self,
+        via: &Channel,
+        call: Call,
+        mine: Reservation,
+        number: u32,
+    ) -> Result<Option<Reservation>> {
+        let reserved = if mine.number == number {
+            Some(mine)
+        } else {
+            let mut numbers = self.numbers();
+            numbers.release(mine);
+            numbers.reserve_exactly(number)
+        };
+        let word = match &reserved {
+            Some(reserved) => reserved.channel.as_ref().map_or(0, Channel::meetings),
+            None => u64::MAX,
+        };
+        let all_same = self.round(via, call, &[word], |tables| {
+            tables.map(|table| table.word(0)).all(|theirs| theirs == word)
+        })?;
+        if all_same && word != u64::MAX {
+            return Ok(reserved);
+        }
+        if let Some(reserved) = reserved {
+            self.numbers().release(reserved);
+        }
+        Ok(None)
+    }
+
+    /// Collective over the ranks of `via`.
+    fn new_channel(&self, via: &Channel, call: Call, number: u32) -> Result<Channel> {
+        let layout = layout(&self.topology, self.rank);
+        let mapping = self.share(via, call, layout.bytes())?;
+        let furniture = Furniture::of(mapping, layout).expect("memory of this size was asked for");
+        Ok(Channel::new(number, MeetingPlace::new(furniture, self.topology.seat_of(self.rank))))
+    }
+
+    pub(super) fn numbers(&self) -> MutexGuard<'_, Numbers> {
+        self.numbers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A neighbour that `among` holds by rank and that has ended is an error for everybody who uses `channel`.
+    pub(super) fn check_neighbours(
+        &self,
+        channel: &Channel,
+        call: Call,
+        among: impl Fn(usize) -> bool,
+    ) -> Result<()> {
+        let members = &self.company.members;
+        let Some(dead) = self.company.find_dead(|seat| among(members[seat].rank)) else { return Ok(()) };
+        channel.place().mark_lost(Some(dead.rank));
+        Err(channel.place().lost_error(call))
+    }
+}
+
+pub(super) fn layout(topology: &Topology, rank: usize) -> Layout {
+    let notices = if topology.is_one_node() { 0 } else { topology.nodes().iter().map(Vec::len).sum() };
+    Layout { seats: topology.neighbours(rank).len(), notices }
+}
+
+impl<A: Abi> Lease<A> {
+    pub(super) fn channel(&self) -> &Channel {
+        self.channel.as_ref().expect("it is there until the lease ends")
+    }
+}
+
+impl<A: Abi> Drop for Lease<A> {
+    fn drop(&mut self) {
+        // A number whose messages may still be under way is never used again.
+        if let Some(channel) = self.channel.take().filter(Channel::is_sound) {
+            let number = channel.number();
+            self.family.numbers().release(Reservation { number, channel: Some(channel) });
+        }
+    }
+}
+
+impl<A: Abi> Drop for Family<A> {
+    fn drop(&mut self) {
+        let window = self.window.take();
+        if self.abandoned.load(Ordering::Relaxed) || !self.control.is_sound() || !self.link.host.is_running()
+        {
+            // The memory of a window that MPI still knows must stay.
+            std::mem::forget(window);
+            return;
+        }
+        if let Some(window) = window {
+            window.free();
+        }
+        self.link.free();
+    }
+}
+
+/// For what is said while a file is being opened.
+pub(super) fn opening() -> Call {
+    Call::of(CallName::Open, 0)
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Keeps a [`Family`] as an attribute on the program's communicator, until that is freed.
+
+use std::ffi::{c_int, c_void};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::family::Family;
+use crate::abi::{Abi, Comm};
+use crate::host::Host;
+
+/// The family that was kept on `comm`, if any.
+pub(super) fn kept<A: Abi>(host: &'static Host<A>, comm: Comm<A>) -> Option<Arc<Family<A>>> {
+    let (mut family, mut found): (*mut c_void, c_int) = (std::ptr::null_mut(), 0);
+    let key = keys().iter().find(|(of, _)| *of == host_address(host))?.1;
+    // SAFETY: places for a pointer and an int.
+    let code = unsafe { (host.functions.comm_get_attr)(comm, key, (&raw mut family).cast(), &raw mut found) };
+    if i64::from(code) != A::MPI_SUCCESS || found == 0 || family.is_null() {
+        return None;
+    }
+    let family: *const Family<A> = family.cast();
+    // SAFETY: under this key of ours only `keep` puts something, and the communicator's own count is not taken.
+    unsafe {
+        Arc::increment_strong_count(family);
+        Some(Arc::from_raw(family))
+    }
+}
+
+/// Keeps `family` on `comm` until that is freed. Where MPI refuses, the next open makes a family again.
+pub(super) fn keep<A: Abi>(host: &'static Host<A>, comm: Comm<A>, family: &Arc<Family<A>>) {
+    let key = keys().iter().find(|(of, _)| *of == host_address(host)).map(|(_, key)| *key);
+    if key.is_some_and(|key| set(host, comm, key, family)) {
+        return;
+    }
+    // None yet, or one from before MPI was ended and started again.
+    let mut key: c_int = 0;
+    // SAFETY: functions with the arguments that MPI says, and a place for an int.
+    let code = unsafe {
+        (host.functions.comm_create_keyval)(
+            Some(never_copied::<A>),
+            Some(given_up::<A>),
+            &raw mut key,
+            std::ptr::null_mut(),
+        )
+    };
+    if i64::from(code) == A::MPI_SUCCESS {
+        let mut keys = keys();
+        keys.retain(|(of, _)| *of != host_address(host));
+        keys.push((host_address(host), key));
+        drop(keys);
+        set(host, comm, key, family);
+    }
+}
+
+fn set<A: Abi>(host: &'static Host<A>, comm: Comm<A>, key: c_int, family: &Arc<Family<A>>) -> bool {
+    let value = Arc::into_raw(Arc::clone(family));
+    // SAFETY: the communicator holds a count of its own, which `given_up` takes back.
+    let code = unsafe { (host.functions.comm_set_attr)(comm, key, value.cast_mut().cast()) };
+    if i64::from(code) == A::MPI_SUCCESS {
+        return true;
+    }
+    // SAFETY: the count from above, which nobody has taken.
+    drop(unsafe { Arc::from_raw(value) });
+    false
+}
+
+/// Keys of attributes, by the address of the host that they belong to.
+fn keys() -> MutexGuard<'static, Vec<(usize, c_int)>> {
+    static KEYS: Mutex<Vec<(usize, c_int)>> = Mutex::new(Vec::new());
+    KEYS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn host_address<A: Abi>(host: &'static Host<A>) -> usize {
+    std::ptr::from_ref(host).addr()
+}
+
+unsafe extern "C" fn never_copied<A: Abi>(
+    _: Comm<A>,
+    _: c_int,
+    _: *mut c_void,
+    _: *mut c_void,
+    _: *mut c_void,
+    copied: *mut c_int,
+) -> c_int {
+    // SAFETY: MPI gives a place for the answer.
+    unsafe { *copied = 0 };
+    0
+}
+
+/// The program frees its communicator, or MPI ends.
+unsafe extern "C" fn given_up<A: Abi>(comm: Comm<A>, _: c_int, family: *mut c_void, _: *mut c_void) -> c_int {
+    // SAFETY: `keep` put it there, with a count.
+    let family = unsafe { Arc::from_raw(family.cast::<Family<A>>().cast_const()) };
+    let known = &family.link.host.known;
+    // Nobody can free these two: MPI ends.
+    if comm == known.comm_world || comm == known.comm_self {
+        family.abandoned.store(true, Ordering::Relaxed);
+    }
+    0
+}

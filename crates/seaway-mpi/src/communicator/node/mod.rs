@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The ranks of one machine: memory that they share, and meetings in it. Knows no MPI.
+
+pub(super) mod mapping;
+pub(super) mod meeting;
+pub(super) mod process;
+mod room;
+pub(super) mod table;
+#[cfg(test)]
+mod tests;
+pub(super) mod waiting;
