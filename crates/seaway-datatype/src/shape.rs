@@ -42,6 +42,15 @@ pub(crate) struct Blame {
     pub(crate) offset: &'static str,
 }
 
+/// How far blocks of copies are moved, over all blocks.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reach {
+    lowest_low: i128,
+    highest_low: i128,
+    lowest_high: i128,
+    highest_high: i128,
+}
+
 impl Shape {
     pub(crate) const EMPTY: Shape =
         Shape { size: 0, span: None, data: None, marked: false, alignment: 1, kinds: Kinds::None };
@@ -109,6 +118,23 @@ impl Shape {
         Ok(Shape { size, span: widen(self.span)?, data: widen(self.data)?, ..*self })
     }
 
+    /// Many copies, in blocks of which `reach` knows how far they lie.
+    pub(crate) fn scattered(&self, copies: u128, reach: Reach, blame: Blame) -> Result<Shape, DatatypeError> {
+        let size = checked_size(u128::from(self.size).saturating_mul(copies), blame)?;
+        let widen = |span: Option<Span>| {
+            span.map(|span| {
+                let moved = |end: i64, by: i128| i128::from(end).saturating_add(by);
+                // No block's own bounds may overflow, also where those of others lie around them.
+                for inner in [moved(span.low, reach.highest_low), moved(span.high, reach.lowest_high)] {
+                    i64::try_from(inner).map_err(|_| overflow(blame.offset))?;
+                }
+                Span::checked(moved(span.low, reach.lowest_low), moved(span.high, reach.highest_high), blame)
+            })
+            .transpose()
+        };
+        Ok(Shape { size, span: widen(self.span)?, data: widen(self.data)?, ..*self })
+    }
+
     /// Moved by `by` bytes.
     pub(crate) fn shifted(&self, by: i128, blame: Blame) -> Result<Shape, DatatypeError> {
         let shift = |span: Option<Span>| {
@@ -156,6 +182,23 @@ impl Shape {
         let padding = extent.next_multiple_of(self.alignment) - extent;
         let span = Span::checked(i128::from(span.low), i128::from(span.high) + i128::from(padding), blame)?;
         Ok(Shape { span: Some(span), ..*self })
+    }
+}
+
+impl Reach {
+    pub(crate) const NOWHERE: Reach = Reach {
+        lowest_low: i128::MAX,
+        highest_low: i128::MIN,
+        lowest_high: i128::MAX,
+        highest_high: i128::MIN,
+    };
+
+    /// Another block, whose copies are moved by `low` to `high` bytes.
+    pub(crate) fn include(&mut self, low: i128, high: i128) {
+        self.lowest_low = self.lowest_low.min(low);
+        self.highest_low = self.highest_low.max(low);
+        self.lowest_high = self.lowest_high.min(high);
+        self.highest_high = self.highest_high.max(high);
     }
 }
 
