@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! MPI error codes that MPI_Error_class and MPI_Error_string understand: the class is that of the error's kind, the
-//! string is its sentence. MPI has no way to give a code back, so a few per class are used in turn.
+//! MPI error codes: the class is that of the error's kind, the string is its sentence. The codes come from MPI, so that
+//! its MPI_Error_class knows them; MPI_Error_string is answered here, because MPICH has no text for a code that was
+//! added to a class of its own. MPI cannot take a code back, so a few per class are used in turn.
 
 use std::collections::HashMap;
-use std::ffi::{CString, c_int};
-use std::sync::{Mutex, PoisonError};
+use std::ffi::{CString, c_char, c_int, c_void};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use seaway_device::Error;
 use seaway_mpi::Host;
 use seaway_mpi::abi::Abi;
 use seaway_mpi::error_class::error_class;
+
+use crate::native::{missing, symbol};
+use crate::process::{AnyProcess, current};
 
 /// A code's text stays until that many later errors of its class.
 const CODES_PER_CLASS: usize = 8;
@@ -19,9 +23,10 @@ pub(crate) struct ErrorCodes {
     by_class: Mutex<HashMap<c_int, Ring>>,
 }
 
+/// The codes of a class with the text of their last error.
 #[derive(Debug, Default)]
 struct Ring {
-    codes: Vec<c_int>,
+    codes: Vec<(c_int, CString)>,
     next: usize,
 }
 
@@ -29,31 +34,70 @@ impl ErrorCodes {
     /// A code for `error`; its class alone if MPI is not running.
     pub(crate) fn code<A: Abi>(&self, host: &Host<A>, error: &Error) -> c_int {
         let class = error_class::<A>(error.kind());
+        let Ok(text) = CString::new(sentence::<A>(error)) else { return class };
         if !host.is_running() {
             return class;
         }
-        let Some(code) = self.next(host, class) else { return class };
-        let Ok(text) = CString::new(sentence::<A>(error)) else { return class };
-        // SAFETY: a code that MPI gave us, and a string that is short enough and ends with zero.
-        unsafe { (host.functions.add_error_string)(code, text.as_ptr()) };
-        code
-    }
-
-    fn next<A: Abi>(&self, host: &Host<A>, class: c_int) -> Option<c_int> {
-        let mut by_class = self.by_class.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut by_class = self.lock();
         let ring = by_class.entry(class).or_default();
         if ring.codes.len() < CODES_PER_CLASS {
             let mut code = 0;
             // SAFETY: MPI fills the place.
             if unsafe { (host.functions.add_error_code)(class, &raw mut code) } == 0 {
-                ring.codes.push(code);
-                return Some(code);
+                ring.codes.push((code, text));
+                return code;
             }
         }
-        let code = ring.codes.get(ring.next % ring.codes.len().max(1)).copied();
+        let place = ring.next % ring.codes.len().max(1);
         ring.next += 1;
-        code
+        ring.codes.get_mut(place).map_or(class, |entry| {
+            entry.1 = text;
+            entry.0
+        })
     }
+
+    /// The text of a code of ours.
+    fn text(&self, code: c_int) -> Option<CString> {
+        let by_class = self.lock();
+        let mut entries = by_class.values().flat_map(|ring| &ring.codes);
+        entries.find(|(known, _)| *known == code).map(|(_, text)| text.clone())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<c_int, Ring>> {
+        self.by_class.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// MPI_Error_string, under both its names.
+macro_rules! error_string {
+    ($($name:ident)*) => { $(
+        /// # Safety
+        /// As MPI says: room for MPI_MAX_ERROR_STRING characters.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(code: c_int, string: *mut c_char, length: *mut c_int) -> c_int {
+            // SAFETY: the caller's contract.
+            unsafe { tell(code, string, length) }
+        }
+    )* };
+}
+
+error_string! { MPI_Error_string PMPI_Error_string }
+
+unsafe fn tell(code: c_int, string: *mut c_char, length: *mut c_int) -> c_int {
+    let codes = current().map(AnyProcess::error_codes);
+    let Some(text) = codes.ok().and_then(|codes| codes.text(code)) else {
+        type ErrorString = unsafe extern "C" fn(c_int, *mut c_char, *mut c_int) -> c_int;
+        let Some(function) = symbol("PMPI_Error_string") else { return missing() };
+        // SAFETY: MPI's function of this name, with the program's arguments.
+        return unsafe { std::mem::transmute::<*mut c_void, ErrorString>(function)(code, string, length) };
+    };
+    let bytes = text.as_bytes_with_nul();
+    // SAFETY: the caller's contract; `sentence` is shorter than MPI's longest string.
+    unsafe {
+        string.copy_from_nonoverlapping(bytes.as_ptr().cast(), bytes.len());
+        length.write(c_int::try_from(bytes.len() - 1).unwrap_or_default());
+    }
+    0
 }
 
 /// The error and its cause, cut where MPI's strings end.

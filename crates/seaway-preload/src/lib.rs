@@ -7,6 +7,8 @@
 //! error handler. Behind it, `calls` and `access` translate between MPI's arguments and the engine's. Files that are
 //! not ours, opened as `native:`, go back to the MPI's own functions.
 
+#![allow(unreachable_pub, reason = "C reaches what is exported by name")]
+
 mod access;
 mod calls;
 mod door;

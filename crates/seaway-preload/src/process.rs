@@ -70,6 +70,14 @@ impl AnyProcess {
         }
     }
 
+    pub(crate) fn error_codes(&self) -> &ErrorCodes {
+        match self {
+            Self::Mpich(process) => &process.error_codes,
+            Self::OpenMpi(process) => &process.error_codes,
+            Self::Standard(process) => &process.error_codes,
+        }
+    }
+
     /// MPI_FILE_NULL.
     pub(crate) fn file_null(&self) -> usize {
         match self {

@@ -136,7 +136,6 @@ functions! {
         status_set_cancelled = "PMPI_Status_set_cancelled" (*mut A::Status, c_int);
 
         add_error_code = "PMPI_Add_error_code" (c_int, *mut c_int);
-        add_error_string = "PMPI_Add_error_string" (c_int, *const c_char);
         error_class = "PMPI_Error_class" (c_int, *mut c_int);
         file_create_errhandler = "PMPI_File_create_errhandler" (FileErrhandlerFunction, *mut Errhandler<A>);
         errhandler_free = "PMPI_Errhandler_free" (*mut Errhandler<A>);

@@ -104,7 +104,7 @@ impl<A: Abi> NamedTypes<A> {
 fn register(library: &Library, handle: Predefined) -> Option<usize> {
     match handle {
         Predefined::Value(value) => usize::try_from(value).ok().or_else(|| negative_int(value)),
-        Predefined::Symbol(symbol) => Some(library.symbol(symbol.to_str().ok()?)?.addr()),
+        Predefined::Symbol(symbol) => Some(library.variable(symbol)?.addr()),
         Predefined::Absent => None,
     }
 }

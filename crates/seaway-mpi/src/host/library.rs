@@ -71,6 +71,14 @@ impl Library {
         (!address.is_null()).then_some(address)
     }
 
+    /// A variable of the library, where the process has it: the linker may have put a copy into the program itself,
+    /// and then all of the process uses that one.
+    pub fn variable(&self, name: &CStr) -> Option<*mut c_void> {
+        // SAFETY: the name ends with zero.
+        let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
+        if address.is_null() { self.symbol(name.to_str().ok()?) } else { Some(address) }
+    }
+
     pub fn path(&self) -> &Path {
         &self.path
     }
