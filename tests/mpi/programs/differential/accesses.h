@@ -56,11 +56,15 @@ static int class_of(int code)
     return class;
 }
 
-/* A word instead of a number: error classes have other numbers under other MPIs. */
+/* A word instead of a number: error classes have other numbers under other MPIs. The text goes where it is not
+ * compared. */
 static const char *outcome(int code)
 {
-    int class = class_of(code);
+    int class = class_of(code), length;
+    char text[MPI_MAX_ERROR_STRING];
     if (class == MPI_SUCCESS) return "ok";
+    MPI_Error_string(code, text, &length);
+    fprintf(stderr, "%s\n", text);
     if (class == MPI_ERR_ARG) return "argument";
     if (class == MPI_ERR_IO) return "io";
     if (class == MPI_ERR_FILE) return "file";
@@ -212,7 +216,8 @@ static void log_access(Program *program, Access *access)
     int count = 0, elements = 0;
     if (access->result == MPI_SUCCESS) {
         MPI_Get_count(&access->status, buffer->type, &count);
-        MPI_Get_elements(&access->status, buffer->type, &elements);
+        /* MPICH 4.0 cannot count the elements of some types. */
+        MPI_Get_elements(&access->status, everything ? MPI_BYTE : buffer->type, &elements);
     }
     MPI_Offset position = -1;
     if (access->pointer == INDIVIDUAL)
