@@ -50,7 +50,7 @@ impl Assembly for ShapeAssembly {
         let mut copies = 0_u128;
         let mut reach = Reach::NOWHERE;
         for (displacement, count) in blocks.filter(|&(_, count)| count > 0) {
-            let last = i128::from(stride).saturating_mul(i128::from(count - 1));
+            let last = if count == 1 { 0 } else { i128::from(stride).saturating_mul(i128::from(count - 1)) };
             reach.include(displacement.saturating_add(last.min(0)), displacement.saturating_add(last.max(0)));
             copies = copies.saturating_add(count.into());
         }

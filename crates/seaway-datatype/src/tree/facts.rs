@@ -81,6 +81,31 @@ impl<G: Grain> Facts<G> {
         }
     }
 
+    /// A copy of a node at each of `offsets`, the first of which is 0, as if they were one node. The same as
+    /// [`Self::followed_by`] again and again, in a loop that is short enough for a million of them.
+    pub(super) fn at_each(&self, offsets: &[i64]) -> Facts<G> {
+        let (mut lowest, mut highest, mut previous) = (0, 0, 0);
+        let (mut monotone, mut touching) = (self.monotone, 0_u64);
+        for &offset in offsets.iter().skip(1) {
+            monotone &= offset >= self.high.wrapping_add(highest);
+            touching += u64::from(self.end.wrapping_add(previous) == offset);
+            lowest = offset.min(lowest);
+            highest = offset.max(highest);
+            previous = offset;
+        }
+        let joins = if self.first == self.last { touching } else { 0 };
+        let count = offsets.len() as u64;
+        Facts {
+            measure: self.measure.times(count),
+            low: self.low.min(self.low.wrapping_add(lowest)),
+            high: self.high.wrapping_add(highest),
+            end: self.end.wrapping_add(previous),
+            runs: self.runs.saturating_mul(count).saturating_sub(joins),
+            monotone,
+            ..*self
+        }
+    }
+
     /// This, and then `next` with its first byte at `offset`.
     pub(super) fn followed_by(&self, next: &Facts<G>, offset: i64) -> Facts<G> {
         let joins = u64::from(self.end == offset && self.last == next.first);
@@ -116,4 +141,23 @@ impl<G: Grain> Node<G> {
 /// Lengths and counts of data are below 2^63: construction checks that.
 pub(crate) fn signed(len: u64) -> i64 {
     len.cast_signed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::named::Named;
+
+    #[test]
+    fn many_copies_are_what_one_after_the_other_gives() {
+        let run = Facts::of_run(8, Named::Double);
+        let mixed = run.followed_by(&Facts::of_run(4, Named::Int), -16);
+        for part in [run, run.repeated(3, 16), run.repeated(2, -8), mixed] {
+            for offsets in [vec![0], vec![0, 8, 16, 40], vec![0, -8, -16], vec![0, 64, 32, 0, 8]] {
+                let one_by_one =
+                    offsets[1..].iter().fold(part, |all, &offset| all.followed_by(&part, offset));
+                assert_eq!(part.at_each(&offsets), one_by_one, "{offsets:?} of {part:?}");
+            }
+        }
+    }
 }

@@ -75,7 +75,9 @@ pub(super) fn listed<G: Grain>(parts: Vec<Placed<G>>) -> Tree<G> {
 
 /// Joins blocks that continue one another.
 fn merge(blocks: impl Iterator<Item = (i64, u64)>, stride: i64) -> Vec<(i64, u64)> {
-    let mut merged: Vec<(i64, u64)> = Vec::with_capacity(blocks.size_hint().0);
+    // Most lists have nothing to join: room for all of them is found at once.
+    let (least, most) = blocks.size_hint();
+    let mut merged: Vec<(i64, u64)> = Vec::with_capacity(most.unwrap_or(least));
     for (offset, count) in blocks {
         match merged.last_mut() {
             Some((start, held))
@@ -116,8 +118,9 @@ fn merged_blocks<G: Grain>(blocks: Vec<(i64, u64)>, stride: i64, node: Arc<Node<
 fn equal_blocks<G: Grain>(offsets: Vec<i64>, node: Arc<Node<G>>) -> Tree<G> {
     if node.is_run() {
         let len = signed(node.size());
-        let merged = merge(offsets.iter().map(|&offset| (offset, 1)), len);
-        if merged.len() < offsets.len() {
+        // Asked before anything is made: in a list of a million blocks usually none touches the next.
+        if offsets.windows(2).any(|pair| pair[0].checked_add(len) == Some(pair[1])) {
+            let merged = merge(offsets.iter().map(|&offset| (offset, 1)), len);
             return merged_blocks(merged, len, node);
         }
     }
@@ -142,8 +145,7 @@ fn scattered<G: Grain>(mut offsets: Box<[i64]>, node: Arc<Node<G>>) -> Tree<G> {
     for offset in &mut offsets {
         *offset = offset.wrapping_sub(origin);
     }
-    let facts = offsets[1..].iter().fold(node.facts, |facts, &offset| facts.followed_by(&node.facts, offset));
-    let facts = facts.with_heap(size_of_val(&*offsets), node.facts.heap);
+    let facts = node.facts.at_each(&offsets).with_heap(size_of_val(&*offsets), node.facts.heap);
     Some(place(origin, facts, Form::Scattered { offsets, child: node }))
 }
 
