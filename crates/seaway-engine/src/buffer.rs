@@ -57,6 +57,11 @@ impl<'a> WriteBuffer<'a> {
         Self { memory, items: Items { count, bytes: count * named.size(), datatype } }
     }
 
+    /// `memory` holds `count` items of a predefined type. Fails if their bytes cannot be counted.
+    pub fn of_predefined(memory: Source<'a>, count: u64, datatype: &'static Datatype) -> Result<Self> {
+        Ok(Self { memory, items: Items::of_predefined(count, datatype, Operation::Write)? })
+    }
+
     /// Fails if the type is not committed or if its items do not fit into `memory`.
     pub fn new(memory: Source<'a>, count: u64, datatype: &Datatype) -> Result<Self> {
         let items = Items::new(count, datatype, memory.range(), Operation::Write)?;
@@ -89,6 +94,11 @@ impl<'a> ReadBuffer<'a> {
         Self { memory, items: Items { count, bytes: count * named.size(), datatype } }
     }
 
+    /// `memory` has room for `count` items of a predefined type. Fails if their bytes cannot be counted.
+    pub fn of_predefined(memory: Target<'a>, count: u64, datatype: &'static Datatype) -> Result<Self> {
+        Ok(Self { memory, items: Items::of_predefined(count, datatype, Operation::Read)? })
+    }
+
     /// Fails if the type is not committed, if its items do not fit into `memory`, or if it names a byte twice.
     pub fn new(memory: Target<'a>, count: u64, datatype: &Datatype) -> Result<Self> {
         let items = Items::new(count, datatype, memory.range(), Operation::Read)?;
@@ -117,11 +127,7 @@ impl<'a> ReadBuffer<'a> {
 impl Items {
     fn new(count: u64, datatype: &Datatype, memory: Range<i64>, operation: Operation) -> Result<Self> {
         let layout = datatype.layout().map_err(|error| datatype_error(operation, "datatype", &error))?;
-        let bytes = count.checked_mul(layout.size()).filter(|&bytes| i64::try_from(bytes).is_ok());
-        let Some(bytes) = bytes else {
-            let complaint = format!("count {count} of {datatype} is more than 2^63 bytes");
-            return Err(Error::new(ErrorKind::Count, operation).with_detail(complaint));
-        };
+        let bytes = bytes_of(count, datatype, operation)?;
         let hull = layout.bounds(0..bytes);
         if bytes > 0 && (hull.start < memory.start || hull.end > memory.end) {
             let complaint = format!(
@@ -130,6 +136,11 @@ impl Items {
             return Err(Error::new(ErrorKind::Buffer, operation).with_detail(complaint));
         }
         Ok(Self { count, datatype: ItemType::Made(datatype.clone()), bytes })
+    }
+
+    fn of_predefined(count: u64, datatype: &'static Datatype, operation: Operation) -> Result<Self> {
+        let bytes = bytes_of(count, datatype, operation)?;
+        Ok(Self { count, datatype: ItemType::Predefined(datatype), bytes })
     }
 
     /// Whether some byte is named twice. Types whose instances lie between each other, as the columns of a matrix do,
@@ -169,6 +180,14 @@ impl Items {
     pub(crate) fn layout(&self) -> &Layout {
         self.datatype.layout().expect("checked when the buffer was made")
     }
+}
+
+fn bytes_of(count: u64, datatype: &Datatype, operation: Operation) -> Result<u64> {
+    let bytes = count.checked_mul(datatype.size()).filter(|&bytes| i64::try_from(bytes).is_ok());
+    bytes.ok_or_else(|| {
+        let complaint = format!("count {count} of {datatype} is more than 2^63 bytes");
+        Error::new(ErrorKind::Count, operation).with_detail(complaint)
+    })
 }
 
 /// A complaint about a datatype, with the name of the argument it was passed as.

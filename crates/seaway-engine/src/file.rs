@@ -21,7 +21,8 @@ use crate::{AccessMode, Communicator, DISPLACEMENT_CURRENT, EngineHints, Usage, 
 /// An open file.
 ///
 /// Calls named in MPI as collective must be made by all ranks of the communicator, in the same order; they succeed on
-/// all ranks or fail on all. A file that is dropped without [`close`](File::close) is given back to the device, but
+/// all ranks or fail on all. The exception are data accesses for which the ranks need not meet, because all of them see
+/// the file's bytes as they are: there each rank has its own outcome, and nobody waits for anybody. A file that is dropped without [`close`](File::close) is given back to the device, but
 /// nobody is waited for and nothing is deleted.
 #[derive(Debug)]
 pub struct File {
@@ -64,9 +65,10 @@ impl File {
         let opened = open_on_all(&*communicator, &*device, name, mode, hints).map_err(context)?;
         let storage = Storage::new(opened, name, mode, &*communicator);
         let engine_hints = EngineHints::from(hints);
-        let terms = Terms::agreed(&*communicator, &storage, &engine_hints)?;
+        let view = View::of_bytes();
+        let terms = Terms::agreed(&*communicator, &storage, &engine_hints, &view)?;
         let engine_hints = terms.binding(engine_hints);
-        let settings = Settings { view: View::of_bytes(), given: hints.clone(), hints: engine_hints, terms };
+        let settings = Settings { view, given: hints.clone(), hints: engine_hints, terms };
         let file = File {
             shared: SharedPointer::new(&*communicator)?,
             communicator: communicator.clone(),
@@ -238,7 +240,8 @@ impl File {
             let engine_hints = EngineHints::from(&given);
             (given, engine_hints)
         };
-        let terms = Terms::agreed(&*self.communicator, &self.storage, &engine_hints)?;
+        let view = self.view();
+        let terms = Terms::agreed(&*self.communicator, &self.storage, &engine_hints, &view)?;
         self.settings_mut(|settings| {
             settings.given = given;
             settings.hints = terms.binding(engine_hints);

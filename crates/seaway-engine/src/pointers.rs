@@ -61,20 +61,23 @@ impl SharedPointer {
     }
 
     /// Collective: each rank gets a place behind the ranks before it. A rank that fails brings its error; then the
-    /// pointer stays, and the others' places do not matter.
+    /// pointer stays, and the others hear of it when they meet again, or else from here.
     pub(crate) fn advance_in_order(
         &self,
         communicator: &dyn Communicator,
         etypes: Result<u64>,
         operation: Operation,
+        meets_again: bool,
     ) -> Result<u64> {
         const FAILED: u64 = u64::MAX;
         let rank = communicator.rank();
         let mut all = vec![0; communicator.size()];
         communicator.all_gather_words(&[*etypes.as_ref().unwrap_or(&FAILED)], &mut all)?;
         etypes?;
-        if all.contains(&FAILED) {
-            return Ok(0);
+        if let Some(failed) = all.iter().position(|&etypes| etypes == FAILED) {
+            let text = format!("rank {failed} could not take part in this ordered access");
+            let error = Error::new(ErrorKind::Argument, operation).with_detail(text).with_rank(failed);
+            return if meets_again { Ok(0) } else { Err(error) };
         }
         let total = all.iter().try_fold(0_u64, |sum, &etypes| sum.checked_add(etypes)).ok_or_else(|| {
             Error::new(ErrorKind::Count, operation)

@@ -170,7 +170,7 @@ impl View {
 
     /// Where the view begins, if it shows the file's bytes from there on as they are.
     pub(crate) fn bytes_from(&self) -> Option<u64> {
-        self.contiguous_from.filter(|_| self.etype_bytes == 1 && self.representation.conversion().is_none())
+        self.contiguous_from.filter(|_| self.representation.conversion().is_none())
     }
 
     pub(crate) fn stored(&self) -> &Datatype {

@@ -3,10 +3,11 @@
 
 use std::ffi::{c_int, c_void};
 
-use seaway_datatype::{Datatype as Decoded, Source, Target};
+use seaway_datatype::{Source, Target};
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{File, ReadBuffer, Request, Status, WriteBuffer};
 use seaway_mpi::abi::{Abi, Datatype};
+use seaway_mpi::datatypes::Known;
 
 use crate::door::with_file;
 use crate::process::Process;
@@ -186,7 +187,11 @@ unsafe fn read_buffer<'a, A: Abi>(
 ) -> (ReadBuffer<'a>, Result<()>) {
     let made = items(process, count, datatype, Operation::Read).and_then(|(count, datatype)| {
         // SAFETY: the caller's contract.
-        ReadBuffer::new(unsafe { Target::from_raw(buf.cast(), ANYWHERE) }, count, &datatype)
+        let memory = unsafe { Target::from_raw(buf.cast(), ANYWHERE) };
+        match datatype {
+            Known::Predefined(datatype) => ReadBuffer::of_predefined(memory, count, datatype),
+            Known::Derived(datatype) => ReadBuffer::new(memory, count, &datatype),
+        }
     });
     match made {
         Ok(buffer) => (buffer, Ok(())),
@@ -203,7 +208,11 @@ unsafe fn write_buffer<'a, A: Abi>(
 ) -> (WriteBuffer<'a>, Result<()>) {
     let made = items(process, count, datatype, Operation::Write).and_then(|(count, datatype)| {
         // SAFETY: the caller's contract.
-        WriteBuffer::new(unsafe { Source::from_raw(buf.cast(), ANYWHERE) }, count, &datatype)
+        let memory = unsafe { Source::from_raw(buf.cast(), ANYWHERE) };
+        match datatype {
+            Known::Predefined(datatype) => WriteBuffer::of_predefined(memory, count, datatype),
+            Known::Derived(datatype) => WriteBuffer::new(memory, count, &datatype),
+        }
     });
     match made {
         Ok(buffer) => (buffer, Ok(())),
@@ -216,7 +225,7 @@ fn items<A: Abi>(
     count: i64,
     datatype: usize,
     operation: Operation,
-) -> Result<(u64, impl std::ops::Deref<Target = Decoded>)> {
+) -> Result<(u64, Known)> {
     let items = u64::try_from(count).map_err(|_| {
         Error::new(ErrorKind::Count, operation).with_detail(format!("count {count} is negative"))
     })?;

@@ -93,7 +93,7 @@ mod tests {
         for index in [0, 1, SLOTS - 1] {
             let fortran = to_fortran(handle_of(index)).unwrap();
             assert_eq!(from_fortran(fortran), Some(handle_of(index)));
-            assert_eq!(fortran as usize, handle_of(index) & 0xffff_ffff);
+            assert_eq!(fortran.unsigned_abs() as usize, handle_of(index) & 0xffff_ffff);
         }
         assert_eq!(from_fortran(0), None);
         assert_eq!(from_fortran(-1), None);

@@ -31,6 +31,8 @@ fn large_shares_side_by_side() {
             let mine: Vec<u8> =
                 (0..SHARE).map(|at| u8::try_from((at + rank.rank()) % 250).unwrap() + round).collect();
             assert_eq!(file.write_at_all(offset, &mine).unwrap().bytes, SHARE as u64);
+            // A collective write need not have waited for the others.
+            rank.barrier().unwrap();
             let mut whole = vec![0; 3 * SHARE];
             assert_eq!(file.read_at_all(0, &mut whole).unwrap().bytes, 3 * SHARE as u64);
             assert!(whole[rank.rank() * SHARE..][..SHARE] == mine, "round {round}");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A device that fails its n-th call, for every n of a scenario: collective calls fail on all ranks or on none, nobody
-//! hangs, and what was in the file before stays where nobody wrote.
+//! A device that fails its n-th call, for every n of a scenario: calls in which ranks meet fail on all of them or on none,
+//! nobody hangs, and what was in the file before stays where nobody wrote.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::sync::Arc;
@@ -91,7 +91,8 @@ impl Stage {
         for (step, name) in STEP_NAMES.iter().enumerate() {
             let told: Vec<Option<ErrorKind>> =
                 outcomes.iter().filter_map(|rank| rank.get(step).copied()).collect();
-            assert!(told.windows(2).all(|pair| pair[0] == pair[1]), "{what}: {name} ended as {told:?}");
+            let agreed = told.windows(2).all(|pair| pair[0] == pair[1]);
+            assert!(agreed || self.is_each_by_itself(name), "{what}: {name} ended as {told:?}");
             assert!(
                 told.iter().flatten().all(|&kind| kind == ErrorKind::NoSpace),
                 "{what}: {name}: {told:?}"
@@ -99,6 +100,11 @@ impl Stage {
         }
         self.check_content(what);
         faults.calls()
+    }
+
+    /// Accesses of a plain view, for which ranks do not meet unless a hint asks for it: each tells its own outcome.
+    fn is_each_by_itself(&self, step: &str) -> bool {
+        ["write_at_all", "write_ordered"].contains(&step) && self.hints.get("romio_cb_write").is_none()
     }
 
     /// A hang is a failure too, and one with a name.

@@ -14,6 +14,7 @@ use seaway_device::{
 use super::direct::Direct;
 use super::failure::failure;
 use super::file_system::FileSystem;
+use super::hot::HotRegions;
 use super::mapping::{FileId, KeptMappings};
 use super::options::{InForce, UfsOptions};
 use super::queue::{QueueFile, UfsQueue};
@@ -37,6 +38,7 @@ pub(super) struct UfsFile {
     locks_known: OnceLock<bool>,
     queue: OnceLock<Option<UfsQueue>>,
     mappings: OnceLock<Arc<KeptMappings>>,
+    hot: HotRegions,
     id: FileId,
 }
 
@@ -85,6 +87,7 @@ impl UfsFile {
             locks_known: OnceLock::new(),
             queue: OnceLock::new(),
             mappings: OnceLock::new(),
+            hot: HotRegions::default(),
             id: (status.st_dev, status.st_ino),
         })
     }
@@ -107,7 +110,7 @@ impl UfsFile {
         self.failure(operation, errno).with_extent(extent)
     }
 
-    fn mappings(&self) -> &KeptMappings {
+    fn mappings(&self) -> &Arc<KeptMappings> {
         self.mappings.get_or_init(|| KeptMappings::of(self.id))
     }
 
@@ -134,6 +137,9 @@ impl DeviceFile for UfsFile {
         if let ([extent], [piece], None) = (extents, target.pieces(), &self.direct_read)
             && extent.len == piece.len() as u64
         {
+            if self.can_map && self.hot.read(|| self.mappings().clone(), self.fd(), *extent, piece) {
+                return Ok(extent.len);
+            }
             let read = skewed_read::read_contiguous(self.fd(), extent.offset, piece);
             return read.map(|read| read as u64).map_err(|stopped| self.stopped(Operation::Read, stopped));
         }
@@ -152,6 +158,9 @@ impl DeviceFile for UfsFile {
         if let ([extent], [piece], None) = (extents, source.pieces(), &self.direct_write)
             && extent.len == piece.len() as u64
         {
+            if self.can_map && self.hot.write(|| self.mappings().clone(), self.fd(), *extent, piece) {
+                return Ok(());
+            }
             let written = transfer::write_contiguous(self.fd(), extent.offset, piece);
             return written.map_err(|stopped| self.stopped(Operation::Write, stopped));
         }
@@ -170,6 +179,7 @@ impl DeviceFile for UfsFile {
 
     fn set_size(&self, size: u64) -> Result<()> {
         self.check(Operation::SetSize, &[Extent::new(0, size)], size)?;
+        self.hot.forget();
         retry_on_intr(|| fs::ftruncate(&self.fd, size)).map_err(|errno| self.failure(Operation::SetSize, errno))
     }
 

@@ -11,6 +11,7 @@ mod direct;
 mod failure;
 mod file;
 mod file_system;
+mod hot;
 mod locks;
 mod lustre;
 mod mapping;

@@ -6,6 +6,7 @@ use seaway_device::{Error, ErrorKind, Extent, Operation, RangeLock, Result};
 use crate::atomicity::locked;
 use crate::buffer::Items;
 use crate::file::Settings;
+use crate::strategy::Direction;
 use crate::view::{View, ViewRange};
 use crate::{AccessMode, File};
 
@@ -63,7 +64,9 @@ impl File {
         let offset = match positioning {
             Positioning::Ordered => {
                 let etypes = etypes.map_err(|error| error.clone());
-                self.shared.advance_in_order(&*self.communicator, etypes, operation)?
+                let direction = if operation == Operation::Read { Direction::Read } else { Direction::Write };
+                let meets_again = self.meets(settings, direction);
+                self.shared.advance_in_order(&*self.communicator, etypes, operation, meets_again)?
             }
             _ => self.offset_alone(positioning, etypes.map_err(|error| error.clone())?, operation)?,
         };
@@ -82,23 +85,42 @@ impl File {
         settings: &Settings,
         positioning: Positioning,
         bytes: u64,
-    ) -> Option<Extent> {
+        operation: Operation,
+    ) -> Option<Result<Extent>> {
         let start = settings.view.bytes_from()?;
-        if bytes == 0 || self.atomicity() || self.access_mode().contains(AccessMode::SEQUENTIAL) {
+        let etype_bytes = settings.view.etype_bytes();
+        let etypes = if etype_bytes == 1 { bytes } else { bytes.checked_div(etype_bytes)? };
+        let is_whole = etypes * etype_bytes == bytes;
+        if bytes == 0 || !is_whole || self.atomicity() || self.access_mode().contains(AccessMode::SEQUENTIAL)
+        {
             return None;
         }
-        let extent = |offset| {
-            let extent = Extent::new(start.checked_add(offset)?, bytes);
+        let extent = |offset: u64| {
+            let extent = Extent::new(start.checked_add(offset.checked_mul(etype_bytes)?)?, bytes);
             i64::try_from(extent.end()).is_ok().then_some(extent)
         };
         match positioning {
-            Positioning::Explicit(offset) => extent(u64::try_from(offset).ok()?),
-            Positioning::Individual => extent(self.individual.advance(bytes)).or_else(|| {
-                self.individual.take_back(bytes);
+            Positioning::Explicit(offset) => extent(u64::try_from(offset).ok()?).map(Ok),
+            Positioning::Individual => extent(self.individual.advance(etypes)).map(Ok).or_else(|| {
+                self.individual.take_back(etypes);
                 None
             }),
-            Positioning::Shared | Positioning::Ordered => None,
+            // Once the pointer was moved there is no long way: it would be moved again.
+            Positioning::Shared => Some(self.shared.advance(etypes).and_then(|offset| {
+                let too_far = || {
+                    Error::new(ErrorKind::Argument, operation)
+                        .with_detail(format!("offset {offset} is too large"))
+                };
+                extent(offset).ok_or_else(too_far)
+            })),
+            Positioning::Ordered => None,
         }
+    }
+
+    /// Whether the ranks meet in a collective access. They all come to the same answer.
+    pub(super) fn meets(&self, settings: &Settings, direction: Direction) -> bool {
+        // In atomic mode each rank accesses the file by itself, under its lock.
+        !self.atomicity() && self.communicator.size() > 1 && settings.terms.meet(direction)
     }
 
     fn offset_alone(&self, positioning: Positioning, etypes: u64, operation: Operation) -> Result<u64> {

@@ -84,9 +84,11 @@ impl File {
         buffer: &mut ReadBuffer<'_>,
     ) -> Option<Result<Status>> {
         let bytes = buffer.as_one_piece().filter(|_| self.access_mode().can_read())?;
-        let extent = self.plain_place(settings, positioning, bytes.len() as u64)?;
-        self.storage.tally.note(Way::OneCall, Direction::Read, extent.len);
-        Some(self.storage.read_piece(extent, bytes).map(|bytes| Status { bytes }))
+        let placed = self.plain_place(settings, positioning, bytes.len() as u64, Operation::Read)?;
+        Some(placed.and_then(|extent| {
+            self.storage.tally.note(Way::OneCall, Direction::Read, extent.len);
+            self.storage.read_piece(extent, bytes).map(|bytes| Status { bytes })
+        }))
     }
 
     fn read_placed(
@@ -118,6 +120,14 @@ impl File {
         buffer: &mut ReadBuffer<'_>,
     ) -> Result<Status> {
         let settings = self.settings();
+        if !self.meets(&settings, Direction::Read) {
+            let ordered = positioning == Ordered;
+            return if ordered {
+                self.read_in_order(&settings, buffer)
+            } else {
+                self.read_alone(positioning, buffer)
+            };
+        }
         let party = self.party(&settings);
         let placed = self.place(&settings, positioning, buffer.items(), Operation::Read);
         let converted = placed.and_then(|range| Ok((room_to_convert(&range)?, range)));
@@ -140,6 +150,11 @@ impl File {
             }
         };
         bytes.map(|bytes| Status { bytes }).map_err(|error| self.explain(error))
+    }
+
+    /// Where the ranks meet for their places only.
+    fn read_in_order(&self, settings: &Settings, buffer: &mut ReadBuffer<'_>) -> Result<Status> {
+        self.read_placed(settings, Ordered, buffer).map_err(|error| self.explain(error))
     }
 
     /// As [`start_write`](File::start_write): a nonblocking collective call waits for nobody.

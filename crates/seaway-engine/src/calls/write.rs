@@ -9,7 +9,7 @@ use crate::collective::{self, Party};
 use crate::file::Settings;
 use crate::independent::{self, Locking};
 use crate::memory_side::MemorySource;
-use crate::strategy::Direction;
+use crate::strategy::{Direction, LARGE_PIECE_BYTES};
 use crate::view::ViewRange;
 use crate::{File, Request, Status, Way, WriteBuffer};
 
@@ -88,9 +88,11 @@ impl File {
         if independent::may_be_rewritten(&self.storage, &settings.hints) {
             return None;
         }
-        let extent = self.plain_place(settings, positioning, bytes.len() as u64)?;
-        self.storage.tally.note(Way::OneCall, Direction::Write, extent.len);
-        Some(self.storage.write_piece(extent, bytes).map(|()| Status { bytes: extent.len }))
+        let placed = self.plain_place(settings, positioning, bytes.len() as u64, Operation::Write)?;
+        Some(placed.and_then(|extent| {
+            self.storage.tally.note(Way::OneCall, Direction::Write, extent.len);
+            self.storage.write_piece(extent, bytes).map(|()| Status { bytes: extent.len })
+        }))
     }
 
     fn write_placed(
@@ -123,6 +125,9 @@ impl File {
         buffer: &WriteBuffer<'_>,
     ) -> Result<Status> {
         let settings = self.settings();
+        if !self.meets(&settings, Direction::Write) {
+            return self.write_side_by_side(&settings, positioning, buffer);
+        }
         let placed = self.place(&settings, positioning, buffer.items(), Operation::Write);
         let converted = placed.and_then(|range| Ok((self.converted(&range, buffer)?, range)));
         let access = match &converted {
@@ -133,6 +138,30 @@ impl File {
             |range: &ViewRange<'_>, memory: MemorySource<'_>| self.write_directly(&settings, range, memory);
         collective::write(&self.party(&settings), access, direct).map_err(|error| self.explain(error))?;
         Ok(Status { bytes: buffer.items().bytes })
+    }
+
+    /// Each rank's part of a collective write for which they need not meet. Large parts are copied to mapped pages,
+    /// where that is better if the others do as this rank does.
+    fn write_side_by_side(
+        &self,
+        settings: &Settings,
+        positioning: Positioning,
+        buffer: &WriteBuffer<'_>,
+    ) -> Result<Status> {
+        let is_large = buffer.items().bytes >= LARGE_PIECE_BYTES && settings.view.bytes_from().is_some();
+        if positioning != Ordered && (!is_large || self.atomicity()) {
+            return self.write_alone(positioning, buffer);
+        }
+        let written = if is_large && !self.atomicity() {
+            self.place(settings, positioning, buffer.items(), Operation::Write).and_then(|range| {
+                let memory = memory(buffer, None);
+                let is_done = collective::write_large(&self.party(settings), &range, memory)?;
+                if is_done { Ok(()) } else { self.write_directly(settings, &range, memory) }
+            })
+        } else {
+            self.write_placed(settings, positioning, buffer).map(drop)
+        };
+        written.map(|()| Status { bytes: buffer.items().bytes }).map_err(|error| self.explain(error))
     }
 
     /// A nonblocking collective call waits for nobody, neither here nor in its wait: another rank may sit in a call

@@ -20,7 +20,7 @@ use crate::hints::EngineHints;
 use crate::independent::{self, Locking};
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::Storage;
-use crate::strategy::{CollectiveWay, Direction};
+use crate::strategy::{self, CollectiveWay, Direction, Pattern};
 use crate::usage::Way;
 use crate::view::ViewRange;
 
@@ -64,6 +64,24 @@ pub(crate) fn write(
         CollectiveWay::Exchange => exchange_write(party, plan.hull, &range, memory),
     };
     agree(party.communicator, Operation::Write, outcome)
+}
+
+/// Writes a large piece as copies to mapped pages, if that is better than a call where all ranks write such a piece at
+/// the same time. False: it is not, and nothing was written.
+pub(crate) fn write_large(
+    party: &Party<'_>,
+    range: &ViewRange<'_>,
+    memory: MemorySource<'_>,
+) -> Result<bool> {
+    let pattern = Pattern::of(range, party.storage.device.size().ok());
+    let Terms { guarantees, facets, hints, .. } = party.terms;
+    let patterns = vec![pattern; party.communicator.size()];
+    let way = strategy::collective(&patterns, Direction::Write, guarantees, *facets, hints).way;
+    if way != CollectiveWay::Mapped || !independent::write_mapped(party.storage, range, memory)? {
+        return Ok(false);
+    }
+    party.storage.tally.note(Way::Mapped, Direction::Write, range.bytes());
+    Ok(true)
 }
 
 /// Fills `memory` from `range`, on all ranks, or fails on all.

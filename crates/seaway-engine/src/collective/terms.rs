@@ -5,10 +5,10 @@
 use seaway_device::{Costs, Guarantees, Hints, Locality, Result};
 
 use super::domains::Aggregators;
-use crate::Communicator;
 use crate::hints::{Choice, EngineHints, ExchangePath};
 use crate::storage::Storage;
-use crate::strategy::Facets;
+use crate::strategy::{Direction, Facets};
+use crate::{Communicator, View};
 
 #[derive(Debug, Clone)]
 pub(crate) struct Terms {
@@ -17,9 +17,11 @@ pub(crate) struct Terms {
     pub(crate) hints: EngineHints,
     /// Exchanged bytes go through memory that all ranks share.
     pub(crate) shared_memory: bool,
+    /// Every rank's view shows the file's bytes as they are.
+    plain_views: bool,
 }
 
-const WORDS: usize = 20;
+const WORDS: usize = 21;
 
 /// Through shared memory: small enough that a window is still in cache when it is emptied.
 const SHARED_BUFFER_BYTES: u64 = 512 << 10;
@@ -34,18 +36,33 @@ impl Terms {
         communicator: &dyn Communicator,
         storage: &Storage,
         hints: &EngineHints,
+        view: &View,
     ) -> Result<Self> {
         // Asked on every rank, as all must ask or none, and hints may differ.
         let shareable = communicator.shared_memory(0)?.is_some();
         let shares = shareable && hints.exchange_path != ExchangePath::Messages;
-        let mine = words(storage, hints, shares);
+        let mine = words(storage, hints, shares, view.bytes_from().is_some());
         let mut all = vec![0; WORDS * communicator.size()];
         communicator.all_gather_words(&mine, &mut all)?;
         let everywhere = |word: usize| all.chunks_exact(WORDS).all(|words| words[word] != 0);
         let mut terms = from_words(&all[..WORDS]);
         terms.facets = Facets { mapping: everywhere(0), locks: everywhere(1), exclusive: everywhere(2) };
         terms.shared_memory = everywhere(3);
+        terms.plain_views = everywhere(20);
         Ok(terms)
+    }
+
+    /// Whether the ranks must meet in a collective access. Where every rank sees the file as it is, its part is one
+    /// piece, and nothing it could hear from the others makes a cheap call cheaper. Two phases still help where calls
+    /// are dear, and where a hint asks for them.
+    pub(crate) fn meet(&self, direction: Direction) -> bool {
+        const CHEAP_CALL_NANOSECONDS: f64 = 5_000.0;
+        let wish = match direction {
+            Direction::Read => self.hints.exchange_for_reading,
+            Direction::Write => self.hints.exchange_for_writing,
+        };
+        let is_cheap = self.guarantees.costs.call_nanoseconds < CHEAP_CALL_NANOSECONDS;
+        !self.plain_views || !is_cheap || wish == Choice::Enable
     }
 
     /// A rank's own hints, but for what all ranks must hold alike: whether gaps may be rewritten decides who locks.
@@ -75,7 +92,7 @@ impl Terms {
     }
 }
 
-fn words(storage: &Storage, hints: &EngineHints, shares: bool) -> [u64; WORDS] {
+fn words(storage: &Storage, hints: &EngineHints, shares: bool, plain_view: bool) -> [u64; WORDS] {
     let Guarantees { locality, coherent, sparse, block_bytes, costs } = storage.guarantees;
     let striping = storage.device.striping();
     let alignment = hints.domain_alignment.or(striping.map(|striping| striping.stripe_bytes));
@@ -103,6 +120,7 @@ fn words(storage: &Storage, hints: &EngineHints, shares: bool) -> [u64; WORDS] {
         alignment.unwrap_or(0),
         hints.mapping as u64,
         costs.read_page_nanoseconds.to_bits(),
+        plain_view.into(),
     ]
 }
 
@@ -134,7 +152,7 @@ fn from_words(words: &[u64]) -> Terms {
     };
     let guarantees =
         Guarantees { locality, coherent: words[5] != 0, sparse: words[6] != 0, block_bytes: words[7], costs };
-    Terms { guarantees, facets: Facets::default(), hints, shared_memory: false }
+    Terms { guarantees, facets: Facets::default(), hints, shared_memory: false, plain_views: false }
 }
 
 fn choice(word: u64) -> Choice {

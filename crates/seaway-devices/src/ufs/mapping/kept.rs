@@ -15,7 +15,7 @@ use seaway_device::Extent;
 use super::sys::{Access, Region};
 
 /// Regions begin and end at multiples of this, so that neighbours' extents fall into the same ones.
-const REGION_ALIGNMENT: u64 = 2 << 20;
+pub(in crate::ufs) const REGION_ALIGNMENT: u64 = 2 << 20;
 /// The oldest goes when there are more.
 const REGIONS_KEPT: usize = 16;
 
@@ -25,9 +25,9 @@ pub(in crate::ufs) struct KeptMappings(Mutex<Vec<Arc<PlacedRegion>>>);
 
 /// A region and where in the file it begins.
 #[derive(Debug)]
-pub(super) struct PlacedRegion {
+pub(in crate::ufs) struct PlacedRegion {
     start: u64,
-    pub(super) region: Region,
+    pub(in crate::ufs) region: Region,
 }
 
 /// Device and inode number.
@@ -50,7 +50,7 @@ impl KeptMappings {
 
     /// A region that holds `extent` and allows `access`. `prepare` is called on one that was not there before, and on any
     /// if `again`; others who want it meanwhile wait.
-    pub(super) fn find_or_map(
+    pub(in crate::ufs) fn find_or_map(
         &self,
         fd: BorrowedFd<'_>,
         extent: Extent,
@@ -84,7 +84,7 @@ impl PlacedRegion {
     }
 
     /// Where in the region a byte of the file lies, which it holds.
-    pub(super) fn place_of(&self, offset: u64) -> usize {
+    pub(in crate::ufs) fn place_of(&self, offset: u64) -> usize {
         usize::try_from(offset - self.start).unwrap_or(usize::MAX)
     }
 }

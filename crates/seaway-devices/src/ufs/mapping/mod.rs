@@ -24,9 +24,8 @@ use rustix::io::{Errno, retry_on_intr};
 use seaway_device::{Error, ErrorKind, Extent, MappedRange, Operation, Result};
 use seaway_memory::{Source, Target};
 
-pub(super) use self::kept::{FileId, KeptMappings};
-use self::kept::PlacedRegion;
-use self::sys::Access;
+pub(super) use self::kept::{FileId, KeptMappings, PlacedRegion, REGION_ALIGNMENT};
+pub(super) use self::sys::Access;
 use super::failure::failure;
 
 /// Smaller extents are mapped wherever their pages are.
@@ -94,7 +93,7 @@ fn refused(extent: Extent, path: &str, detail: &str) -> Error {
 
 /// Whether the space of all of `extent` is there already. Asking is cheaper than reserving it once more. Moves the
 /// descriptor's own position, which nobody here uses.
-fn is_all_data(fd: BorrowedFd<'_>, extent: Extent) -> bool {
+pub(super) fn is_all_data(fd: BorrowedFd<'_>, extent: Extent) -> bool {
     fs::seek(fd, SeekFrom::Hole(extent.offset)).is_ok_and(|hole| hole >= extent.end())
 }
 

@@ -9,16 +9,16 @@ use std::ptr::{self, NonNull};
 
 use rustix::io::{Errno, retry_on_intr};
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, munmap};
-use seaway_memory::{Source, Target};
+use seaway_memory::{Source, Target, copy_bytes};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Access {
+pub(in crate::ufs) enum Access {
     Read,
     ReadAndWrite,
 }
 
 #[derive(Debug)]
-pub(super) struct Region {
+pub(in crate::ufs) struct Region {
     start: NonNull<u8>,
     len: usize,
     access: Access,
@@ -66,7 +66,7 @@ impl Region {
 
     /// Makes the pages of `skip..skip + len` now, which is cheaper than one by one, and an error where a page cannot be had: later it would
     /// be a signal. Kernels before 5.14 do not know how; there the caller's reservation of space must do.
-    pub(super) fn populate_for_writing(&self, skip: usize, len: usize) -> Result<(), Errno> {
+    pub(in crate::ufs) fn populate_for_writing(&self, skip: usize, len: usize) -> Result<(), Errno> {
         let page = rustix::param::page_size();
         let start = skip / page * page;
         let len = (skip + len).min(self.len) - start;
@@ -93,6 +93,21 @@ impl Region {
         let (start, len) = self.part(skip, if self.access == Access::Read { 0 } else { len });
         // SAFETY: as in `source`, and the pages are writable if there are any bytes in the range.
         unsafe { Target::from_raw(start, 0..len) }
+    }
+
+    /// Copies `bytes` to `skip` and what follows.
+    pub(in crate::ufs) fn copy_in(&self, skip: usize, bytes: &[u8]) {
+        let end = skip.checked_add(bytes.len());
+        assert!(end.is_some_and(|end| end <= self.len) && self.access == Access::ReadAndWrite);
+        // SAFETY: the bytes lie inside of the region, which may be written. Others who write them race with the program.
+        unsafe { copy_bytes(bytes.as_ptr(), self.start.as_ptr().wrapping_add(skip), bytes.len()) };
+    }
+
+    /// Fills `target` from `skip` and what follows.
+    pub(in crate::ufs) fn copy_out(&self, skip: usize, target: &mut [u8]) {
+        assert!(skip.checked_add(target.len()).is_some_and(|end| end <= self.len));
+        // SAFETY: the bytes lie inside of the region. Others who write them race with the program.
+        unsafe { copy_bytes(self.start.as_ptr().wrapping_add(skip), target.as_mut_ptr(), target.len()) };
     }
 
     fn part(&self, skip: usize, len: usize) -> (*mut u8, i64) {
