@@ -2,8 +2,8 @@
 //! Shared counters: a word of shared memory on one machine, a word of rank 0 that MPI reaches from others.
 
 use std::ffi::{c_int, c_void};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_engine::SharedCounter;
@@ -109,7 +109,8 @@ impl<A: Abi> SharedCounter for WindowCounter<A> {
 
 impl<A: Abi> WindowCounter<A> {
     fn update(&self, value: u64, operation: impl FnOnce(&Host<A>) -> Op<A>) -> Result<u64> {
-        let Some(window) = &self.lease.family.window else {
+        let window = self.lease.family.window.read().unwrap_or_else(PoisonError::into_inner);
+        let Some(window) = &*window else {
             return Err(Error::new(ErrorKind::Unsupported, Operation::Wait)
                 .with_detail("this MPI has no one-sided communication between these ranks"));
         };

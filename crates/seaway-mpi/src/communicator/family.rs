@@ -5,7 +5,7 @@
 //! Made at the first open and kept on the program's communicator, so that the next open costs one meeting.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 
@@ -13,6 +13,7 @@ use super::call::{Call, CallName};
 use super::calls::Link;
 use super::channel::{CHANNELS, Channel};
 use super::counter::CounterWindow;
+use super::keeping::Farewell;
 use super::leaders::Spread;
 use super::node::meeting::{Company, MeetingPlace};
 use super::node::table::{Furniture, Layout};
@@ -30,7 +31,9 @@ pub(super) struct Family<A: Abi> {
     /// How the tables of all nodes reach all leaders.
     pub(super) leaders: Spread,
     /// On several nodes: where counters are.
-    pub(super) window: Option<CounterWindow<A>>,
+    pub(super) window: RwLock<Option<CounterWindow<A>>>,
+    /// With a window: what tells us that MPI is about to end.
+    pub(super) farewell: OnceLock<Farewell<A>>,
     /// Where ranks that open a file come together.
     pub(super) control: Channel,
     pub(super) numbers: Mutex<Numbers>,
@@ -166,19 +169,35 @@ impl<A: Abi> Drop for Lease<A> {
     }
 }
 
+impl<A: Abi> Family<A> {
+    pub(super) fn has_window(&self) -> bool {
+        self.window.read().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// Collective. MPI may be on its way out: some MPIs do not survive windows that are still there.
+    pub(super) fn free_window(&self) {
+        let window = self.window.write().unwrap_or_else(PoisonError::into_inner).take();
+        match window {
+            Some(window) if self.control.is_sound() => window.free(),
+            // Not everybody would come. MPI knows the memory of the window, so it must stay.
+            window => std::mem::forget(window),
+        }
+    }
+}
+
 impl<A: Abi> Drop for Family<A> {
     fn drop(&mut self) {
-        let window = self.window.take();
-        if self.abandoned.load(Ordering::Relaxed) || !self.control.is_sound() || !self.link.host.is_running()
-        {
-            // The memory of a window that MPI still knows must stay.
-            std::mem::forget(window);
+        if self.abandoned.load(Ordering::Relaxed) || !self.link.host.is_running() {
+            std::mem::forget(self.window.get_mut().unwrap_or_else(PoisonError::into_inner).take());
             return;
         }
-        if let Some(window) = window {
-            window.free();
+        if let Some(farewell) = self.farewell.take() {
+            farewell.cancel();
         }
-        self.link.free();
+        self.free_window();
+        if self.control.is_sound() {
+            self.link.free();
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::ffi::c_int;
 use std::mem;
 use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use seaway_device::{Error, Operation, Result};
 
@@ -17,6 +17,7 @@ use super::calls::{Link, Requests};
 use super::channel::{Channel, record_bytes};
 use super::counter::CounterWindow;
 use super::family::{Family, layout, opening};
+use super::keeping::Farewell;
 use super::leaders::Spread;
 use super::node::mapping::{Mapping, Ticket};
 use super::node::meeting::{Company, MeetingPlace, Member};
@@ -66,12 +67,26 @@ pub(super) fn found<A: Abi>(host: &'static Host<A>, comm: Comm<A>) -> Result<Arc
     let leaders: Vec<usize> = topology.nodes().iter().map(|node| node[0]).collect();
     let leaders = Spread::new(&leaders, &lengths, topology.node_of(rank));
     let window = if topology.is_one_node() { None } else { CounterWindow::new(&link, rank) };
+    let (window, farewell) = (RwLock::new(window), OnceLock::new());
     // The first is the control channel's.
     let (numbers, abandoned) = (Mutex::new(Numbers::from(1)), AtomicBool::new(false));
-    let mut family =
-        Family { link, rank, size, topology, company, leaders, window, control, numbers, abandoned };
+    let mut family = Family {
+        link,
+        rank,
+        size,
+        topology,
+        company,
+        leaders,
+        window,
+        farewell,
+        control,
+        numbers,
+        abandoned,
+    };
     family.introduce_each_other()?;
-    Ok(Arc::new(family))
+    let family = Arc::new(family);
+    Farewell::arrange(&family);
+    Ok(family)
 }
 
 impl<A: Abi> Family<A> {
@@ -79,7 +94,7 @@ impl<A: Abi> Family<A> {
     fn introduce_each_other(&mut self) -> Result<()> {
         let own = Processors::of_this_process();
         let mut words = own.bits.to_vec();
-        words.extend([own.granted, self.window.is_some().into()]);
+        words.extend([own.granted, self.has_window().into()]);
         let processors = |table: &Table| {
             let mut words = [0; Processors::WORDS + 2];
             table.copy_words(&mut words);
@@ -89,7 +104,7 @@ impl<A: Abi> Family<A> {
         let all: Vec<_> =
             self.round(&self.control, opening(), &words, |tables| tables.map(processors).collect())?;
         if !all.iter().all(|(_, window)| *window) {
-            mem::forget(self.window.take());
+            mem::forget(self.window.get_mut().unwrap_or_else(PoisonError::into_inner).take());
         }
         let here = self.company.members.iter().map(|member| all[member.rank].0);
         let ranks = self.company.members.len().max(ranks_of_this_machine());

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Keeps a [`Family`] as an attribute on the program's communicator, until that is freed.
+//! Keeps a [`Family`] as an attribute on the program's communicator, until that is freed; and an attribute of
+//! MPI_COMM_SELF for those that must put something in order before MPI ends ([`Farewell`]).
 
 use std::ffi::{c_int, c_void};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use super::family::Family;
 use crate::abi::{Abi, Comm};
-use crate::host::Host;
+use crate::host::{CommDeleteFunction, Host};
 
 /// The family that was kept on `comm`, if any.
 pub(super) fn kept<A: Abi>(host: &'static Host<A>, comm: Comm<A>) -> Option<Arc<Family<A>>> {
@@ -33,23 +34,27 @@ pub(super) fn keep<A: Abi>(host: &'static Host<A>, comm: Comm<A>, family: &Arc<F
         return;
     }
     // None yet, or one from before MPI was ended and started again.
-    let mut key: c_int = 0;
-    // SAFETY: functions with the arguments that MPI says, and a place for an int.
-    let code = unsafe {
-        (host.functions.comm_create_keyval)(
-            Some(never_copied::<A>),
-            Some(given_up::<A>),
-            &raw mut key,
-            std::ptr::null_mut(),
-        )
-    };
-    if i64::from(code) == A::MPI_SUCCESS {
+    if let Some(key) = new_key(host, given_up::<A>) {
         let mut keys = keys();
         keys.retain(|(of, _)| *of != host_address(host));
         keys.push((host_address(host), key));
         drop(keys);
         set(host, comm, key, family);
     }
+}
+
+fn new_key<A: Abi>(host: &Host<A>, delete: CommDeleteFunction<A>) -> Option<c_int> {
+    let mut key: c_int = 0;
+    // SAFETY: functions with the arguments that MPI says, and a place for an int.
+    let code = unsafe {
+        (host.functions.comm_create_keyval)(
+            Some(never_copied::<A>),
+            Some(delete),
+            &raw mut key,
+            std::ptr::null_mut(),
+        )
+    };
+    (i64::from(code) == A::MPI_SUCCESS).then_some(key)
 }
 
 fn set<A: Abi>(host: &'static Host<A>, comm: Comm<A>, key: c_int, family: &Arc<Family<A>>) -> bool {
@@ -95,6 +100,57 @@ unsafe extern "C" fn given_up<A: Abi>(comm: Comm<A>, _: c_int, family: *mut c_vo
     // Nobody can free these two: MPI ends.
     if comm == known.comm_world || comm == known.comm_self {
         family.abandoned.store(true, Ordering::Relaxed);
+    }
+    0
+}
+
+/// An attribute on MPI_COMM_SELF. MPI deletes those first when it ends, the last one first, while all its functions
+/// can still be called (MPI-5.0, "Allowing User Functions at MPI Finalization").
+#[derive(Debug)]
+pub(super) struct Farewell<A: Abi> {
+    host: &'static Host<A>,
+    key: c_int,
+}
+
+impl<A: Abi> Farewell<A> {
+    /// For a family that has a window. Where MPI was started by sessions alone there is no MPI_COMM_SELF; there the
+    /// program must free its communicators.
+    pub(super) fn arrange(family: &Arc<Family<A>>) {
+        let host = family.link.host;
+        let mut initialised: c_int = 0;
+        // SAFETY: may be called at any time.
+        unsafe { (host.functions.initialized)(&raw mut initialised) };
+        if initialised == 0 || !family.has_window() {
+            return;
+        }
+        let Some(key) = new_key(host, ending::<A>) else { return };
+        let value = Arc::downgrade(family).into_raw();
+        // SAFETY: the attribute holds a weak count, which `ending` takes back.
+        let code =
+            unsafe { (host.functions.comm_set_attr)(host.known.comm_self, key, value.cast_mut().cast()) };
+        if i64::from(code) == A::MPI_SUCCESS {
+            // It was not set before: the family is new.
+            let _ = family.farewell.set(Self { host, key });
+        } else {
+            // SAFETY: the count from above, which nobody has taken.
+            drop(unsafe { Weak::from_raw(value) });
+        }
+    }
+
+    /// Not once MPI is ending: MPI_COMM_SELF is the first that it takes away.
+    pub(super) fn cancel(self) {
+        // SAFETY: a key of ours, and nobody else deletes its attribute.
+        unsafe { (self.host.functions.comm_delete_attr)(self.host.known.comm_self, self.key) };
+    }
+}
+
+/// MPI ends, or the family has come to its end before.
+unsafe extern "C" fn ending<A: Abi>(_: Comm<A>, _: c_int, family: *mut c_void, _: *mut c_void) -> c_int {
+    // SAFETY: `arrange` put it there, with a weak count.
+    let family = unsafe { Weak::from_raw(family.cast::<Family<A>>().cast_const()) };
+    if let Some(family) = family.upgrade() {
+        family.abandoned.store(true, Ordering::Relaxed);
+        family.free_window();
     }
     0
 }
