@@ -127,11 +127,11 @@ impl View {
         Ok(())
     }
 
-    /// Whether a filetype names a byte twice, by itself or together with the next one.
+    /// Whether a filetype names a byte twice. That it overlaps with the next one is no reason to refuse it: PnetCDF makes
+    /// such types, and only ever uses the first.
     fn repeats_a_byte(&self) -> bool {
         let layout = self.layout();
-        let mut runs: Vec<_> =
-            layout.runs(0..layout.size().saturating_mul(2)).map(|run| (run.offset, run.len)).collect();
+        let mut runs: Vec<_> = layout.runs(0..layout.size()).map(|run| (run.offset, run.len)).collect();
         runs.sort_unstable();
         runs.windows(2).any(|pair| pair[0].0.saturating_add_unsigned(pair[0].1) > pair[1].0)
     }

@@ -52,7 +52,7 @@ impl Datatypes {
         if let Some(known) = cached(host, handle, keyval)? {
             return Ok(Known::Derived(known));
         }
-        let decoded = decode::decode(self, host, handle)?;
+        let decoded = with_bounds_of(host, handle, decode::decode(self, host, handle)?)?;
         decoded.commit();
         let boxed = Box::into_raw(Box::new(decoded.clone()));
         // SAFETY: the attribute owns the box; `delete` takes it back.
@@ -85,6 +85,23 @@ impl Datatypes {
         Ok(*self.keyval.get_or_init(|| keyval))
     }
 }
+
+/// MPI libraries differ in the bounds of some types, such as a structure with an array in it that has bounds of its own.
+/// The program's idea of them is its library's.
+fn with_bounds_of<A: Abi>(host: &Host<A>, handle: Datatype<A>, decoded: Decoded) -> Result<Decoded> {
+    let (mut lower_bound, mut extent) = (0, 0);
+    // SAFETY: MPI fills both places.
+    let code = unsafe { (host.functions.type_get_extent)(handle, &raw mut lower_bound, &raw mut extent) };
+    let same = (lower_bound, extent) == (decoded.lower_bound(), decoded.extent());
+    // Older libraries have no word for bounds beyond an address.
+    if code != 0 || same || lower_bound == UNDEFINED || extent == UNDEFINED {
+        return Ok(decoded);
+    }
+    Decoded::resized(lower_bound, extent, &decoded).map_err(|error| invalid(&error.to_string()))
+}
+
+/// MPI_UNDEFINED, in every ABI.
+const UNDEFINED: i64 = -32766;
 
 fn cached<A: Abi>(host: &Host<A>, handle: Datatype<A>, keyval: c_int) -> Result<Option<Decoded>> {
     let (mut value, mut found): (*mut c_void, c_int) = (ptr::null_mut(), 0);
