@@ -7,6 +7,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use seaway_device::Result;
 use seaway_memory::{Source, Target};
@@ -61,6 +62,28 @@ pub trait SharedCounter: Send + Sync + fmt::Debug {
     fn fetch_add(&self, amount: u64) -> Result<u64>;
     fn load(&self) -> Result<u64>;
     fn store(&self, value: u64) -> Result<()>;
+    /// Stores `new` if the value is `expected`; whether it did.
+    fn replace(&self, expected: u64, new: u64) -> Result<bool>;
+}
+
+/// A word that all ranks can reach is a counter.
+impl SharedCounter for AtomicU64 {
+    fn fetch_add(&self, amount: u64) -> Result<u64> {
+        Ok(self.fetch_add(amount, Ordering::SeqCst))
+    }
+
+    fn load(&self) -> Result<u64> {
+        Ok(self.load(Ordering::SeqCst))
+    }
+
+    fn store(&self, value: u64) -> Result<()> {
+        self.store(value, Ordering::SeqCst);
+        Ok(())
+    }
+
+    fn replace(&self, expected: u64, new: u64) -> Result<bool> {
+        Ok(self.compare_exchange(expected, new, Ordering::SeqCst, Ordering::Relaxed).is_ok())
+    }
 }
 
 /// Memory of all ranks. Who writes what, and when others may read it, the engine arranges with barriers.

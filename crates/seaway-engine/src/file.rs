@@ -3,7 +3,7 @@
 //! data access calls are in `calls/`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 
 use seaway_datatype::Datatype;
 use seaway_device::{
@@ -11,6 +11,7 @@ use seaway_device::{
 };
 
 use crate::agreement::{agree, agree_on_arguments};
+use crate::atomicity::StripeLocks;
 use crate::calls::SplitCall;
 use crate::collective::{self, Terms};
 use crate::pointers::{IndividualPointer, SharedPointer, Whence, seek_target};
@@ -35,6 +36,8 @@ pub struct File {
     pub(crate) individual: IndividualPointer,
     pub(crate) shared: SharedPointer,
     atomic: AtomicBool,
+    /// On one machine, once atomic mode was asked for.
+    pub(crate) stripes: OnceLock<StripeLocks>,
     pub(crate) split: Mutex<Option<SplitCall>>,
     pub(crate) memory: collective::Memory,
 }
@@ -79,6 +82,7 @@ impl File {
             settings: RwLock::new(settings),
             individual: IndividualPointer::default(),
             atomic: AtomicBool::new(false),
+            stripes: OnceLock::new(),
             split: Mutex::new(None),
             memory: collective::Memory::default(),
         };
@@ -335,6 +339,11 @@ impl File {
             Ok(())
         };
         self.all(Operation::SetAtomicity, possible)?;
+        // Every rank comes here with the same answers: all make the word, or none.
+        if atomic && self.stripes.get().is_none() && self.communicator.shared_memory(0)?.is_some() {
+            let made = StripeLocks::new(self.communicator.shared_counter()?);
+            let _ = self.stripes.set(made);
+        }
         self.atomic.store(atomic, Ordering::Relaxed);
         Ok(())
     }

@@ -6,6 +6,7 @@ use seaway_device::{Error, ErrorKind, Extent, Operation, RangeLock, Result};
 use crate::atomicity::locked;
 use crate::buffer::Items;
 use crate::file::Settings;
+use crate::independent::may_be_rewritten;
 use crate::strategy::Direction;
 use crate::view::{View, ViewRange};
 use crate::{AccessMode, File};
@@ -147,10 +148,20 @@ impl File {
     /// In atomic mode, holds a lock on everything the access may touch.
     pub(super) fn atomically<T>(
         &self,
+        settings: &Settings,
         range: &ViewRange<'_>,
         lock: RangeLock,
         work: impl FnOnce() -> Result<T>,
     ) -> Result<T> {
-        if self.atomicity() { locked(&self.storage, range.hull(), lock, work) } else { work() }
+        if !self.atomicity() {
+            return work();
+        }
+        // Where gaps may be rewritten, all who write the file lock it, ranks of other programs too.
+        match self.stripes.get() {
+            Some(stripes) if !may_be_rewritten(&self.storage, &settings.hints) => {
+                stripes.locked(range.hull(), work)
+            }
+            _ => locked(&self.storage, range.hull(), lock, work),
+        }
     }
 }

@@ -109,7 +109,7 @@ impl File {
         range: &ViewRange<'_>,
         memory: &mut MemoryTarget<'_, '_>,
     ) -> Result<u64> {
-        self.atomically(range, RangeLock::Shared, || {
+        self.atomically(settings, range, RangeLock::Shared, || {
             independent::read(&self.storage, &settings.hints, range, memory)
         })
     }

@@ -113,7 +113,7 @@ impl File {
         range: &ViewRange<'_>,
         memory: MemorySource<'_>,
     ) -> Result<()> {
-        self.atomically(range, RangeLock::Exclusive, || {
+        self.atomically(settings, range, RangeLock::Exclusive, || {
             let locking = if self.atomicity() { Locking::Held } else { Locking::AsNeeded };
             independent::write(&self.storage, &settings.hints, range, memory, locking)
         })

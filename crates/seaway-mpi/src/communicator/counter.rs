@@ -2,7 +2,7 @@
 //! Shared counters: a word of shared memory on one machine, a word of rank 0 that MPI reaches from others.
 
 use std::ffi::{c_int, c_void};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, PoisonError};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
@@ -49,16 +49,19 @@ pub(super) struct CounterWindow<A: Abi> {
 
 impl<A: Abi> SharedCounter for PlaceCounter<A> {
     fn fetch_add(&self, amount: u64) -> Result<u64> {
-        Ok(self.word().fetch_add(amount, Ordering::SeqCst))
+        SharedCounter::fetch_add(self.word(), amount)
     }
 
     fn load(&self) -> Result<u64> {
-        Ok(self.word().load(Ordering::SeqCst))
+        SharedCounter::load(self.word())
     }
 
     fn store(&self, value: u64) -> Result<()> {
-        self.word().store(value, Ordering::SeqCst);
-        Ok(())
+        SharedCounter::store(self.word(), value)
+    }
+
+    fn replace(&self, expected: u64, new: u64) -> Result<bool> {
+        SharedCounter::replace(self.word(), expected, new)
     }
 }
 
@@ -70,16 +73,19 @@ impl<A: Abi> PlaceCounter<A> {
 
 impl SharedCounter for PageCounter {
     fn fetch_add(&self, amount: u64) -> Result<u64> {
-        Ok(self.word().fetch_add(amount, Ordering::SeqCst))
+        SharedCounter::fetch_add(self.word(), amount)
     }
 
     fn load(&self) -> Result<u64> {
-        Ok(self.word().load(Ordering::SeqCst))
+        SharedCounter::load(self.word())
     }
 
     fn store(&self, value: u64) -> Result<()> {
-        self.word().store(value, Ordering::SeqCst);
-        Ok(())
+        SharedCounter::store(self.word(), value)
+    }
+
+    fn replace(&self, expected: u64, new: u64) -> Result<bool> {
+        SharedCounter::replace(self.word(), expected, new)
     }
 }
 
@@ -105,16 +111,24 @@ impl<A: Abi> SharedCounter for WindowCounter<A> {
     fn store(&self, value: u64) -> Result<()> {
         self.update(value, |host| host.known.replace).map(drop)
     }
+
+    fn replace(&self, expected: u64, new: u64) -> Result<bool> {
+        self.with_window(|window| window.replace(self.slot.number, expected, new))
+    }
 }
 
 impl<A: Abi> WindowCounter<A> {
     fn update(&self, value: u64, operation: impl FnOnce(&Host<A>) -> Op<A>) -> Result<u64> {
+        self.with_window(|window| window.update(self.slot.number, value, operation(window.host)))
+    }
+
+    fn with_window<T>(&self, work: impl FnOnce(&CounterWindow<A>) -> Result<T>) -> Result<T> {
         let window = self.lease.family.window.read().unwrap_or_else(PoisonError::into_inner);
         let Some(window) = &*window else {
             return Err(Error::new(ErrorKind::Unsupported, Operation::Wait)
                 .with_detail("this MPI has no one-sided communication between these ranks"));
         };
-        window.update(self.slot.number, value, operation(window.host))
+        work(window)
     }
 }
 
@@ -166,6 +180,27 @@ impl<A: Abi> CounterWindow<A> {
             check(self.host, "PMPI_Win_flush", (functions.win_flush)(0, self.window))?;
         }
         Ok(before)
+    }
+
+    fn replace(&self, number: u32, expected: u64, new: u64) -> Result<bool> {
+        let (mut before, functions) = (0_u64, &self.host.functions);
+        let (from, compare, to) = (&raw const new, &raw const expected, &raw mut before);
+        // SAFETY: the three words stay until the flush has returned; the window has a word of this number at rank 0.
+        unsafe {
+            let (word, place) = (self.host.known.uint64, i64::from(number));
+            let code = (functions.compare_and_swap)(
+                from.cast(),
+                compare.cast(),
+                to.cast(),
+                word,
+                0,
+                place,
+                self.window,
+            );
+            check(self.host, "PMPI_Compare_and_swap", code)?;
+            check(self.host, "PMPI_Win_flush", (functions.win_flush)(0, self.window))?;
+        }
+        Ok(before == expected)
     }
 
     /// Collective.

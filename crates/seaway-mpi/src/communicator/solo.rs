@@ -2,7 +2,7 @@
 //! [`Solo`]: a communicator of one rank. It has nobody to talk to, and needs no MPI.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 use seaway_device::{Error, Operation, Result};
 use seaway_engine::{Communicator, Exchange, Message, SharedCounter, SharedMemory};
@@ -14,9 +14,6 @@ use super::node::mapping::Mapping;
 
 #[derive(Debug)]
 pub(super) struct Solo;
-
-#[derive(Debug, Default)]
-struct OwnCounter(AtomicU64);
 
 struct Echo(Vec<Message>);
 
@@ -61,7 +58,7 @@ impl Communicator for Solo {
     }
 
     fn shared_counter(&self) -> Result<Arc<dyn SharedCounter>> {
-        Ok(Arc::new(OwnCounter::default()))
+        Ok(Arc::new(AtomicU64::new(0)))
     }
 
     fn shared_memory(&self, bytes: usize) -> Result<Option<Arc<dyn SharedMemory>>> {
@@ -73,21 +70,6 @@ impl Communicator for Solo {
 impl Exchange for Echo {
     fn finish(self: Box<Self>) -> Result<Vec<Message>> {
         Ok(self.0)
-    }
-}
-
-impl SharedCounter for OwnCounter {
-    fn fetch_add(&self, amount: u64) -> Result<u64> {
-        Ok(self.0.fetch_add(amount, Ordering::SeqCst))
-    }
-
-    fn load(&self) -> Result<u64> {
-        Ok(self.0.load(Ordering::SeqCst))
-    }
-
-    fn store(&self, value: u64) -> Result<()> {
-        self.0.store(value, Ordering::SeqCst);
-        Ok(())
     }
 }
 

@@ -103,6 +103,8 @@ functions! {
         win_unlock_all = "PMPI_Win_unlock_all" (Win<A>);
         win_flush = "PMPI_Win_flush" (c_int, Win<A>);
         win_free = "PMPI_Win_free" (*mut Win<A>);
+        compare_and_swap = "PMPI_Compare_and_swap"
+            (*const c_void, *const c_void, *mut c_void, Datatype<A>, c_int, Count, Win<A>);
         fetch_and_op = "PMPI_Fetch_and_op"
             (*const c_void, *mut c_void, Datatype<A>, c_int, Count, Op<A>, Win<A>);
 

@@ -2,6 +2,7 @@
 //! [`ThreadCommunicator`]: the engine's [`Communicator`] when ranks are threads.
 
 use std::any::Any;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
@@ -10,7 +11,6 @@ use seaway_engine::{Communicator, Exchange, Message, SharedCounter, SharedMemory
 use super::liveness::Liveness;
 use super::mailboxes::{Mailboxes, Postmark};
 use super::rendezvous::{Call, CallName, Rendezvous, TABLE_WORDS, Table};
-use super::shared_counter::ThreadCounter;
 use super::shared_memory::ThreadMemory;
 
 /// One rank's end of a communicator.
@@ -164,7 +164,7 @@ impl Communicator for ThreadCommunicator {
 
     fn shared_counter(&self) -> Result<Arc<dyn SharedCounter>> {
         let call = Call { name: CallName::SharedCounter, size: 0 };
-        Ok(self.share(call, || Ok(ThreadCounter::default()))?)
+        Ok(self.share(call, || Ok(AtomicU64::new(0)))?)
     }
 
     fn shared_memory(&self, bytes: usize) -> Result<Option<Arc<dyn SharedMemory>>> {

@@ -12,7 +12,6 @@ mod liveness;
 mod mailboxes;
 mod rank;
 mod rendezvous;
-mod shared_counter;
 mod shared_memory;
 #[cfg(test)]
 mod tests;

@@ -20,6 +20,8 @@ use super::room::has_room_for;
 
 /// Beyond this, filling the page tables at once might take longer than what is then saved.
 const POPULATE_BYTES: usize = 64 << 20;
+/// Memory is reserved in steps of this.
+const RESERVE_BYTES: u64 = 256 << 20;
 
 #[derive(Debug)]
 pub(crate) struct Mapping {
@@ -57,14 +59,9 @@ impl Mapping {
     /// Zeroed memory, for others to map too until the descriptor is dropped.
     pub(crate) fn shared(bytes: usize) -> io::Result<(Self, OwnedFd, Ticket)> {
         let length = u64::try_from(bytes).map_err(|_| Errno::FBIG)?;
-        if !has_room_for(length) {
-            return Err(io::ErrorKind::OutOfMemory.into());
-        }
         let descriptor = memfd_create("seaway", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
         ftruncate(&descriptor, length)?;
-        if bytes > 0 {
-            rustix::io::retry_on_intr(|| fallocate(&descriptor, FallocateFlags::empty(), 0, length))?;
-        }
+        reserve(&descriptor, length)?;
         fcntl_add_seals(&descriptor, SealFlags::SHRINK | SealFlags::GROW | SealFlags::SEAL)?;
         let ticket = Ticket {
             process: std::process::id().into(),
@@ -120,6 +117,20 @@ impl Mapping {
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
+}
+
+/// Step by step: others may take memory meanwhile.
+fn reserve(descriptor: &OwnedFd, length: u64) -> io::Result<()> {
+    let mut start = 0;
+    while start < length {
+        if !has_room_for(length - start) {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
+        let step = (length - start).min(RESERVE_BYTES);
+        rustix::io::retry_on_intr(|| fallocate(descriptor, FallocateFlags::empty(), start, step))?;
+        start += step;
+    }
+    Ok(())
 }
 
 impl Drop for Mapping {

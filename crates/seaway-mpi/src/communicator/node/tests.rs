@@ -1,1 +1,197 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+//! Meetings of real processes, and of threads where that is enough. The processes are this test program again, which
+//! finds in its environment that it is to be a rank.
+
+use std::process::{Child, Command, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::{env, process, thread};
+
+use seaway_device::{Error, ErrorKind};
+
+use super::mapping::{Mapping, Ticket};
+use super::meeting::{Company, MeetingPlace, Member};
+use super::process::Process;
+use super::table::{Furniture, Layout, TABLE_WORDS, Table};
+use super::waiting::Patience;
+use crate::communicator::call::{Call, CallName};
+
+const RANK: &str = "SEAWAY_TEST_RANK";
+const SLEEPERS: Patience = Patience { spins: 0, yields: 0 };
+const SPINNERS: Patience = Patience { spins: 100_000, yields: 0 };
+const WORDS: Call = Call { name: CallName::AllGatherWords, size: 2 };
+
+/// A rank that has taken its seat.
+struct Guest {
+    place: MeetingPlace,
+    company: Company,
+    seat: usize,
+    meeting: u64,
+}
+
+impl Guest {
+    fn arrive(ticket: Ticket, seat: usize, seats: usize, patience: Patience) -> Self {
+        let layout = Layout { seats, notices: 0 };
+        let furniture = Furniture::of(Mapping::attach(ticket).unwrap(), layout).unwrap();
+        let own = Process::current().unwrap();
+        // Who the others are is told in the first meeting.
+        let members = (0..seats).map(|rank| Member { rank: rank + 10, process: own }).collect();
+        let company = Company { members, patience };
+        let mut guest = Self { place: MeetingPlace::new(furniture, seat), company, seat, meeting: 0 };
+        let told = guest.meet(&[own.number.into(), own.start]).unwrap();
+        for (member, told) in guest.company.members.iter_mut().zip(told) {
+            member.process = Process { number: told[0].try_into().unwrap(), start: told[1] };
+        }
+        guest
+    }
+
+    fn meet(&mut self, words: &[u64; 2]) -> Result<Vec<[u64; 2]>, Error> {
+        self.meeting += 1;
+        self.place.meet(&self.company, self.meeting, WORDS, words, &|| ())?;
+        let words = |table: &Table| {
+            assert_eq!(table.call(), WORDS.encode());
+            [table.word(0), table.word(1)]
+        };
+        Ok(self.place.tables(self.meeting).map(words).collect())
+    }
+
+    /// Whoever reads a stale table, or one that was laid too early, fails.
+    fn meet_often(&mut self, times: u64, delays: u64) {
+        let mut random = fastrand::Rng::with_seed(self.seat as u64);
+        for round in 0..times {
+            match random.u64(..delays) {
+                0 => thread::sleep(std::time::Duration::from_micros(random.u64(..300))),
+                1..5 => thread::yield_now(),
+                _ => (),
+            }
+            let seen = self.meet(&[round, self.seat as u64]).unwrap();
+            let seats = self.company.members.len() as u64;
+            assert_eq!(seen, (0..seats).map(|seat| [round, seat]).collect::<Vec<_>>());
+        }
+    }
+}
+
+/// Threads that have mapped the memory each for itself.
+fn run_threads(seats: usize, patience: Patience, program: impl Fn(Guest) + Sync) {
+    let (_mapping, _descriptor, ticket) = Mapping::shared(Layout { seats, notices: 0 }.bytes()).unwrap();
+    let program = &program;
+    thread::scope(|scope| {
+        for seat in 0..seats {
+            scope.spawn(move || program(Guest::arrive(ticket, seat, seats, patience)));
+        }
+    });
+}
+
+#[test]
+fn tables_are_never_stale() {
+    for seats in [1, 2, 3, 7] {
+        run_threads(seats, SLEEPERS, |mut guest| guest.meet_often(300, 50));
+        run_threads(seats.min(2), SPINNERS, |mut guest| guest.meet_often(2000, u64::MAX));
+    }
+}
+
+#[test]
+fn tables_hold_all_their_words() {
+    run_threads(2, SLEEPERS, |mut guest| {
+        guest.meeting += 1;
+        let words = [guest.seat as u64 + 1; TABLE_WORDS];
+        guest.place.meet(&guest.company, guest.meeting, WORDS, &words, &|| ()).unwrap();
+        for (table, number) in guest.place.tables(guest.meeting).zip(1..) {
+            let mut words = [0; TABLE_WORDS];
+            table.copy_words(&mut words);
+            assert_eq!(words, [number; TABLE_WORDS]);
+        }
+        guest.meet(&[0, 0]).unwrap();
+    });
+}
+
+/// The second one comes only once the first has been called to look after things: without that, both wait for ever.
+#[test]
+fn those_who_wait_look_after_things() {
+    let looked = AtomicBool::new(false);
+    run_threads(2, SLEEPERS, |mut guest| {
+        guest.meeting += 1;
+        if guest.seat == 1 {
+            while !looked.load(Ordering::SeqCst) {
+                thread::yield_now();
+            }
+        }
+        let look = || looked.store(true, Ordering::SeqCst);
+        guest.place.meet(&guest.company, guest.meeting, WORDS, &[], &look).unwrap();
+    });
+}
+
+#[test]
+fn what_one_declares_lost_all_hear_of() {
+    run_threads(3, SLEEPERS, |mut guest| {
+        let error = if guest.seat == 2 {
+            guest.place.mark_lost(None);
+            guest.place.lost_error(WORDS)
+        } else {
+            guest.meet(&[0, 0]).unwrap_err()
+        };
+        assert_eq!(error.kind(), ErrorKind::PeerLost);
+        assert!(error.to_string().contains("another machine"), "{error}");
+        assert!(guest.place.is_lost());
+    });
+}
+
+#[test]
+fn processes_meet() {
+    for seats in [2, 3, 5] {
+        for status in run_processes(seats, "meet") {
+            assert!(status.success(), "{status}");
+        }
+    }
+}
+
+/// Seat 1 is killed. It stays a zombie, as the others are waited for first: that must not count as life.
+#[test]
+fn a_killed_process_is_an_error_for_the_others() {
+    for seats in [2, 3] {
+        let statuses = run_processes(seats, "lose");
+        assert!(!statuses[1].success());
+        for (seat, status) in statuses.iter().enumerate().filter(|(seat, _)| *seat != 1) {
+            assert!(status.success(), "{seat}: {status}");
+        }
+    }
+}
+
+/// What the processes of the two tests above do; nothing in a test run.
+#[test]
+fn rank_of_another_test() {
+    let Ok(rank) = env::var(RANK) else { return };
+    let (program, numbers) = rank.split_once(' ').unwrap();
+    let numbers: Vec<u64> = numbers.split(' ').map(|number| number.parse().unwrap()).collect();
+    let ticket = Ticket::from_words(numbers[2..].try_into().unwrap());
+    let [seat, seats] = [numbers[0], numbers[1]].map(|number| number.try_into().unwrap());
+    let mut guest = Guest::arrive(ticket, seat, seats, SLEEPERS);
+    guest.meet_often(200, 50);
+    if program == "meet" {
+        return;
+    }
+    if seat == 1 {
+        // SAFETY: ends this process, which is what it is for.
+        unsafe { libc::kill(libc::getpid(), libc::SIGKILL) };
+    }
+    let error = guest.meet(&[0, 0]).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::PeerLost);
+    assert!(error.to_string().contains("the process of rank 11 has ended"), "{error}");
+}
+
+/// How each of them ended; number 1 is waited for last.
+fn run_processes(seats: usize, program: &str) -> Vec<ExitStatus> {
+    let (_mapping, _descriptor, ticket) = Mapping::shared(Layout { seats, notices: 0 }.bytes()).unwrap();
+    let ticket = ticket.to_words().map(|word| word.to_string()).join(" ");
+    let start = |seat: usize| {
+        let mut command = Command::new(env::current_exe().unwrap());
+        command.args(["--exact", "communicator::node::tests::rank_of_another_test"]);
+        command.env(RANK, format!("{program} {seat} {seats} {ticket}"));
+        command.stdout(process::Stdio::null()).spawn().unwrap()
+    };
+    let mut children: Vec<Child> = (0..seats).map(start).collect();
+    let order = (0..seats).filter(|seat| *seat != 1).chain([1]);
+    let mut statuses: Vec<(usize, ExitStatus)> =
+        order.map(|seat| (seat, children[seat].wait().unwrap())).collect();
+    statuses.sort_unstable_by_key(|(seat, _)| *seat);
+    statuses.into_iter().map(|(_, status)| status).collect()
+}
