@@ -61,7 +61,7 @@ fn families(ranks: usize) -> Vec<Vec<Case>> {
             rows(Against::Best, 3.0, "cube", &["inner"], &["new", "rewrite", "read"]),
         ]
         .concat(),
-        rows(Against::Best, 5.0, "hindexed", &["collective"], &["new", "rewrite", "read"]),
+        rows(Against::Best, 5.0, "hindexed", &["collective"], &["new", "rewrite"]),
         [
             rows(Against::Best, 50.0, "far", &["end"], &["read"]),
             rows(Against::Best, 1.0, "independent", &["64", "1024", "4096"], &["rewrite", "read"]),

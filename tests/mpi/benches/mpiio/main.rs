@@ -2,8 +2,8 @@
 //! `cargo xtask bench mpiio`: unmodified MPI programs with libseaway beside the same programs on stock MPIs.
 //!
 //! Every row is a contest: launches of one program under each MPI, with and without libseaway, in turn. Within a launch
-//! ranks start together and repeat the case; a launch counts with its median lap, a row with the median ratio over the
-//! launches. Seaway runs under Debian's MPICH and Open MPI; "best" is the fastest of the stock MPI-IOs: ROMIO of that
+//! ranks start together and repeat the case; a launch counts with the lower quartile of its laps, a row with the median
+//! ratio over the launches. Seaway runs under Debian's MPICH and Open MPI; "best" is the fastest of the stock MPI-IOs: ROMIO of that
 //! MPICH and of a newer one, OMPIO of that Open MPI. On disk everybody writes to the page cache.
 //! A word, or `--only WORD`, runs the rows whose name contains it; `--quick` makes one round.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that people read in a terminal")]
