@@ -110,7 +110,7 @@ impl UfsFile {
         self.failure(operation, errno).with_extent(extent)
     }
 
-    fn mappings(&self) -> &Arc<KeptMappings> {
+    fn mappings(&self) -> &KeptMappings {
         self.mappings.get_or_init(|| KeptMappings::of(self.id))
     }
 
@@ -137,7 +137,7 @@ impl DeviceFile for UfsFile {
         if let ([extent], [piece], None) = (extents, target.pieces(), &self.direct_read)
             && extent.len == piece.len() as u64
         {
-            if self.can_map && self.hot.read(|| self.mappings().clone(), self.fd(), *extent, piece) {
+            if self.can_map && self.hot.read(self.mappings(), self.fd(), *extent, piece) {
                 return Ok(extent.len);
             }
             let read = skewed_read::read_contiguous(self.fd(), extent.offset, piece);
@@ -158,7 +158,7 @@ impl DeviceFile for UfsFile {
         if let ([extent], [piece], None) = (extents, source.pieces(), &self.direct_write)
             && extent.len == piece.len() as u64
         {
-            if self.can_map && self.hot.write(|| self.mappings().clone(), self.fd(), *extent, piece) {
+            if self.can_map && self.hot.write(self.mappings(), self.fd(), *extent, piece) {
                 return Ok(());
             }
             let written = transfer::write_contiguous(self.fd(), extent.offset, piece);
