@@ -12,6 +12,8 @@
     reason = "where other implementations differ is worth a line in the test's output"
 )]
 
+mod quick_folder;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::Range;
@@ -20,6 +22,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use mpi_tests::{Installation, Launch, Output};
+use quick_folder::quick_folder;
 
 /// ROMIO of MPICH 4.0 overruns buffers in one program of five: MPICH 5 has the better one.
 const ROMIO: &str = "mpich";
@@ -137,13 +140,6 @@ impl Runner {
             .arguments([seeds.start.to_string(), count.to_string()]);
         if self.everything { launch.argument("everything") } else { launch }
     }
-}
-
-/// Programs synchronise a lot, which takes long on a disk.
-fn quick_folder() -> tempfile::TempDir {
-    let memory = Path::new("/dev/shm");
-    let folder = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
-    folder.expect("there is a folder for temporary files")
 }
 
 fn read_logs(folder: &Path, ranks: usize) -> Log {

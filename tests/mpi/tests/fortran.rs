@@ -2,9 +2,12 @@
 //! Programs in Fortran reach Seaway through their MPI's own Fortran layer: `mpif.h`, `use mpi` and `use mpi_f08`, each
 //! under MPICH and Open MPI, which are those of Debian: the others come without Fortran.
 
+mod quick_folder;
+
 use std::path::Path;
 
 use mpi_tests::{Abi, Installation, Launch, Output};
+use quick_folder::quick_folder;
 
 const INTERFACES: [&str; 3] = ["-DWITH_MPIF_H", "-DWITH_MPI", "-DWITH_MPI_F08"];
 
@@ -35,7 +38,7 @@ fn for_each_interface(
 }
 
 fn run(installation: &Installation, program: &Path, ranks: usize, seaway: bool, word: &str) -> Output {
-    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let folder = quick_folder();
     let launch = Launch::new(installation, program).ranks(ranks).preload(seaway);
     launch.argument(folder.path().join("file")).argument(word).run()
 }

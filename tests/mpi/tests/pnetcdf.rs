@@ -4,11 +4,14 @@
 //!
 //! Under Debian's Open MPI, the only MPI that Debian's PnetCDF is built for.
 
+mod quick_folder;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use mpi_tests::{Installation, Launch};
+use quick_folder::quick_folder;
 
 const FORMATS: [&str; 3] = ["1", "2", "5"];
 
@@ -32,7 +35,7 @@ fn programs_in_fortran() {
 fn write_and_compare(installation: &Installation, program: &Path) {
     for ranks in [1, 2, 3] {
         for format in FORMATS {
-            let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+            let folder = quick_folder();
             let write = |name: &str, seaway: bool| -> PathBuf {
                 let file = folder.path().join(name);
                 fs::create_dir_all(file.parent().expect("it lies in a folder")).expect("folders can be made");
