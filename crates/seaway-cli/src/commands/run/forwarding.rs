@@ -113,7 +113,14 @@ impl RankVariables {
         if !is_set {
             own.extend([OsString::from("-x"), join(&[OsStr::new("LD_PRELOAD="), &self.preload()])]);
         }
-        for (name, _) in &self.others {
+        // Given twice, Open MPI 4 takes the last and Open MPI 5 the first: what the line says itself shall count.
+        let is_given = |name: &str| {
+            let gives = |pair: &[OsString]| {
+                is_option(&pair[0], "x") && pair[1].to_string_lossy().split('=').next() == Some(name)
+            };
+            options.windows(2).any(gives)
+        };
+        for (name, _) in self.others.iter().filter(|(name, _)| !is_given(name)) {
             own.extend([OsString::from("-x"), name.into()]);
         }
         own.into_iter().chain(options).chain(rest).collect()
@@ -239,6 +246,8 @@ mod tests {
             "-x LD_PRELOAD ./a",
             &format!("{names} -x LD_PRELOAD=/s.so:/d.so ./a"),
         );
+        let given = "-x LD_PRELOAD=/s.so -x SEAWAY_VERBOSE=0 ./a";
+        check(Kind::OpenMpi, None, "-x SEAWAY_VERBOSE=0 ./a", given);
         check(Kind::OpenMpi, None, "./a -x LD_PRELOAD", &format!("{own} ./a -x LD_PRELOAD"));
     }
 
