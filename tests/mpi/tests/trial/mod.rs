@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What a rank does: starts the MPI whose library it is told, and takes the communicator over it through its paces.
+
+mod everything;
+mod lifetimes;
+
+use std::ffi::{OsStr, c_int, c_void};
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::mem::transmute;
+use std::path::Path;
+use std::{env, process, ptr};
+
+use rustix::process::{Signal, getpid, kill_process};
+use seaway_device::ErrorKind;
+use seaway_mpi::communicator::HostCommunicator;
+use seaway_mpi::host::{AnyHost, Library};
+use seaway_mpi::{Abi, Host};
+
+type Init = unsafe extern "C" fn(*mut c_int, *mut c_void) -> c_int;
+type Finalize = unsafe extern "C" fn() -> c_int;
+
+pub(crate) fn run(library: &OsStr, program: &str) {
+    let library = Library::load(Path::new(library)).expect("the MPI's library can be loaded");
+    let function = |name: &str| library.symbol(name).expect("every MPI has it");
+    // SAFETY: MPI's functions have these arguments; called once each, before and after everything else.
+    let (init, finalize) = unsafe {
+        (
+            transmute::<*mut c_void, Init>(function("PMPI_Init")),
+            transmute::<*mut c_void, Finalize>(function("PMPI_Finalize")),
+        )
+    };
+    // SAFETY: both arguments may be missing.
+    assert_eq!(unsafe { init(ptr::null_mut(), ptr::null_mut()) }, 0);
+    let host: &'static AnyHost = Box::leak(Box::new(AnyHost::of(library).unwrap()));
+    match host {
+        AnyHost::Mpich(host) => run_under(host, program),
+        AnyHost::OpenMpi(host) => run_under(host, program),
+        AnyHost::Standard(host) => run_under(host, program),
+    }
+    // SAFETY: nothing is used any more.
+    assert_eq!(unsafe { finalize() }, 0);
+}
+
+fn run_under<A: Abi>(host: &'static Host<A>, program: &str) {
+    match program {
+        "everything" => everything::run(&*HostCommunicator::open(host, host.known.comm_world).unwrap()),
+        "lifetimes" => lifetimes::run(host),
+        "progress" => progress(host),
+        "killed" => killed(host),
+        other => panic!("{other}: no such program"),
+    }
+}
+
+/// Rank 0 has started a message that is too long to be on its way at once, and waits for rank 1 in a meeting. Rank 1
+/// comes there only once it has received it.
+fn progress<A: Abi>(host: &'static Host<A>) {
+    let communicator = HostCommunicator::open(host, host.known.comm_world).unwrap();
+    let mut message = vec![u8::from(communicator.rank() == 0); 32 << 20];
+    let count = c_int::try_from(message.len()).unwrap();
+    let (world, byte, functions) = (host.known.comm_world, host.known.byte, &host.functions);
+    let mut request = host.known.request_null;
+    // SAFETY: the message stays until the request is done.
+    let wait = |request: &mut _| unsafe {
+        let status = ptr::without_provenance_mut(A::STATUS_IGNORE);
+        assert_eq!((functions.waitall)(1, request, status), 0);
+    };
+    if communicator.rank() == 0 {
+        // SAFETY: as above.
+        unsafe { (functions.isend)(message.as_ptr().cast(), count, byte, 1, 7, world, &raw mut request) };
+        communicator.barrier().unwrap();
+        wait(&mut request);
+    } else {
+        // SAFETY: as above.
+        unsafe { (functions.irecv)(message.as_mut_ptr().cast(), count, byte, 0, 7, world, &raw mut request) };
+        wait(&mut request);
+        communicator.barrier().unwrap();
+    }
+    assert!(message.iter().all(|&byte| byte == 1));
+}
+
+/// Where survivors of the program `killed` say so.
+pub(crate) const PIPE: &str = "SEAWAY_TEST_TRIAL_PIPE";
+
+/// MPI cannot be ended any more once a rank is lost: survivors leave without.
+fn killed<A: Abi>(host: &'static Host<A>) {
+    let mut pipe = OpenOptions::new().write(true).open(env::var_os(PIPE).unwrap()).unwrap();
+    let communicator = HostCommunicator::open(host, host.known.comm_world).unwrap();
+    communicator.barrier().unwrap();
+    if communicator.rank() == 1 {
+        kill_process(getpid(), Signal::KILL).unwrap();
+    }
+    let error = communicator.barrier().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::PeerLost);
+    assert!(error.to_string().contains("the process of rank 1 has ended"), "{error}");
+    assert!(communicator.all_gather(&[1]).is_err() && communicator.shared_memory(8).is_err());
+    pipe.write_all(format!("rank {} was told\n", communicator.rank()).as_bytes()).unwrap();
+    process::exit(0);
+}
