@@ -15,9 +15,8 @@ use crate::atomicity::StripeLocks;
 use crate::calls::SplitCall;
 use crate::collective::{self, Terms};
 use crate::pointers::{IndividualPointer, SharedPointer, Whence, seek_target};
-use crate::representation::Representation;
 use crate::storage::Storage;
-use crate::{AccessMode, Communicator, DISPLACEMENT_CURRENT, EngineHints, Usage, View};
+use crate::{AccessMode, Communicator, EngineHints, Usage, View};
 
 /// An open file.
 ///
@@ -46,7 +45,7 @@ pub struct File {
 #[derive(Debug)]
 pub(crate) struct Settings {
     pub(crate) view: View,
-    given: Hints,
+    pub(crate) given: Hints,
     pub(crate) hints: EngineHints,
     pub(crate) terms: Terms,
 }
@@ -94,11 +93,11 @@ impl File {
         if !self.mode.contains(AccessMode::APPEND) {
             return Ok(());
         }
-        let placed = self.storage.device.size().and_then(|size| {
-            self.individual.set(size);
-            if self.communicator.rank() == 0 { self.shared.set(size) } else { Ok(()) }
-        });
-        self.all(Operation::Open, placed)
+        let size = self.all(Operation::Open, self.storage.device.size())?;
+        self.individual.set(size);
+        let met = self.shared.meet(&*self.communicator, &[size])?;
+        self.shared.place(&met, met.of_rank(0)[0]);
+        Ok(())
     }
 
     /// Collective. Makes what was written visible to whoever opens the file next, and deletes it if it was opened so.
@@ -184,74 +183,8 @@ impl File {
         self.all(operation, changed)
     }
 
-    /// Collective. Every rank brings its own displacement, filetype and hints; etypes have the same extent and the
-    /// representation is the same on all ranks. Resets both pointers.
-    pub fn set_view(
-        &self,
-        displacement: i64,
-        etype: &Datatype,
-        filetype: &Datatype,
-        representation: &str,
-        hints: &Hints,
-    ) -> Result<()> {
-        let name_hash =
-            representation.bytes().fold(7_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
-        let words = [etype.extent().cast_unsigned(), name_hash];
-        agree_on_arguments(
-            &*self.communicator,
-            Operation::SetView,
-            "the etype's extent or the data representation",
-            &words,
-        )
-        .map_err(|error| self.explain(error))?;
-        let view = self.displacement(displacement).and_then(|displacement| {
-            View::new(
-                displacement,
-                etype,
-                filetype,
-                Representation::by_name(representation)?,
-                self.mode.can_write(),
-            )
-        });
-        let view = self.all(Operation::SetView, view)?;
-        self.settings_mut(|settings| settings.view = view);
-        self.set_hints(hints)?;
-        self.individual.set(0);
-        let reset = if self.communicator.rank() == 0 { self.shared.set(0) } else { Ok(()) };
-        self.all(Operation::SetView, reset)
-    }
-
-    fn displacement(&self, displacement: i64) -> Result<i64> {
-        let complain =
-            |text: &str| Err(Error::new(ErrorKind::Argument, Operation::SetView).with_detail(text));
-        match (displacement == DISPLACEMENT_CURRENT, self.mode.contains(AccessMode::SEQUENTIAL)) {
-            (false, false) => Ok(displacement),
-            (true, true) => Ok(i64::try_from(self.byte_of_etype(self.shared.get()?, Operation::SetView)?)
-                .unwrap_or(i64::MAX)),
-            (true, false) => complain("DISPLACEMENT_CURRENT needs a file opened as SEQUENTIAL"),
-            (false, true) => complain("a SEQUENTIAL file needs DISPLACEMENT_CURRENT as displacement"),
-        }
-    }
-
     pub fn view(&self) -> View {
         self.settings().view.clone()
-    }
-
-    /// Collective. Adds hints; those that are not understood are kept and have no effect.
-    pub fn set_hints(&self, hints: &Hints) -> Result<()> {
-        let (given, engine_hints) = {
-            let given = hints.clone().over(&self.settings().given);
-            let engine_hints = EngineHints::from(&given);
-            (given, engine_hints)
-        };
-        let view = self.view();
-        let terms = Terms::agreed(&*self.communicator, &self.storage, &engine_hints, &view)?;
-        self.settings_mut(|settings| {
-            settings.given = given;
-            settings.hints = terms.binding(engine_hints);
-            settings.terms = terms;
-        });
-        Ok(())
     }
 
     /// The hints in force, and those that were given and are not understood.
@@ -283,21 +216,29 @@ impl File {
 
     /// Collective. Moves the shared pointer; all ranks pass the same arguments.
     pub fn seek_shared(&self, offset: i64, whence: Whence) -> Result<()> {
-        let words = [offset.cast_unsigned(), whence as u64];
-        agree_on_arguments(&*self.communicator, Operation::Seek, "offset or whence", &words)
-            .map_err(|error| self.explain(error))?;
-        let moved = self.check_random_access(Operation::Seek).and_then(|()| {
-            let base = || match whence {
-                Whence::End => Ok(self.settings().view.etypes_before(self.storage.device.size()?)),
-                _ => self.shared.get(),
-            };
-            let target = seek_target(offset, whence, base)?;
-            // Nobody may move it before everybody has read it.
-            Ok(target)
-        });
-        let target = self.all(Operation::Seek, moved)?;
-        let stored = if self.communicator.rank() == 0 { self.shared.set(target) } else { Ok(()) };
-        self.all(Operation::Seek, stored)
+        self.check_random_access(Operation::Seek)?;
+        let end = match whence {
+            Whence::End => self.storage.device.size(),
+            _ => Ok(0),
+        };
+        // A rank that cannot say where the file ends: all are told, below.
+        let mine = [offset.cast_unsigned(), whence as u64, *end.as_ref().unwrap_or(&u64::MAX)];
+        let met = self.shared.meet(&*self.communicator, &mine).map_err(|error| self.explain(error))?;
+        if let Some(rank) = met.first_different(0..2) {
+            let text = format!("offset or whence on rank {rank} is not that of rank 0");
+            return Err(self.explain(Error::new(ErrorKind::NotSame, Operation::Seek).with_detail(text)));
+        }
+        if met.words().any(|words| words[2] == u64::MAX) {
+            return self.all(Operation::Seek, end).map(drop);
+        }
+        // Everybody goes by the size that rank 0 saw.
+        let base = || match whence {
+            Whence::End => Ok(self.settings().view.etypes_before(met.of_rank(0)[2])),
+            _ => Ok(met.position),
+        };
+        let target = seek_target(offset, whence, base).map_err(|error| self.explain(error))?;
+        self.shared.place(&met, target);
+        Ok(())
     }
 
     /// The shared pointer, in etypes of the view.
@@ -311,7 +252,7 @@ impl File {
         self.byte_of_etype(etypes, Operation::Seek).map_err(|error| self.explain(error))
     }
 
-    fn byte_of_etype(&self, etypes: u64, operation: Operation) -> Result<u64> {
+    pub(crate) fn byte_of_etype(&self, etypes: u64, operation: Operation) -> Result<u64> {
         let settings = self.settings();
         let too_far = || {
             Error::new(ErrorKind::Argument, operation).with_detail(format!("offset {etypes} is too large"))
@@ -363,7 +304,7 @@ impl File {
         self.settings.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn settings_mut(&self, change: impl FnOnce(&mut Settings)) {
+    pub(crate) fn settings_mut(&self, change: impl FnOnce(&mut Settings)) {
         change(&mut self.settings.write().unwrap_or_else(PoisonError::into_inner));
     }
 

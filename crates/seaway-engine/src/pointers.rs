@@ -2,6 +2,7 @@
 //! File pointers, in etypes of the current view. The individual one is this rank's own; the shared one is a counter
 //! that all ranks see, kept by the communicator: no lock on the file, and no hidden file beside it.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -40,24 +41,78 @@ impl IndividualPointer {
     }
 }
 
+/// A counter that only ever grows, and this rank's idea of what it was when the pointer stood at zero. Collective calls
+/// move the pointer by changing that idea, on every rank alike and from what all learnt in one meeting: nobody has to
+/// wait until another rank has stored something.
 #[derive(Debug)]
-pub(crate) struct SharedPointer(Arc<dyn SharedCounter>);
+pub(crate) struct SharedPointer {
+    counter: Arc<dyn SharedCounter>,
+    zero: AtomicU64,
+}
+
+/// What a meeting came to.
+#[derive(Debug)]
+pub(crate) struct Met {
+    /// The counter when all ranks had come, and the pointer then.
+    counter: u64,
+    pub(crate) position: u64,
+    /// Words of each rank, the counter it saw first.
+    all: Vec<u64>,
+    each: usize,
+}
+
+impl Met {
+    /// Every rank's words, in rank order.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &[u64]> + Clone {
+        self.all.chunks_exact(self.each).map(|words| &words[1..])
+    }
+
+    pub(crate) fn of_rank(&self, rank: usize) -> &[u64] {
+        &self.all[rank * self.each + 1..(rank + 1) * self.each]
+    }
+
+    /// The first rank whose words in `range` are not those of rank 0.
+    pub(crate) fn first_different(&self, range: Range<usize>) -> Option<usize> {
+        let first = &self.of_rank(0)[range.clone()];
+        self.words().position(|words| &words[range.clone()] != first)
+    }
+}
 
 impl SharedPointer {
     pub(crate) fn new(communicator: &dyn Communicator) -> Result<Self> {
-        Ok(Self(communicator.shared_counter()?))
+        Ok(Self { counter: communicator.shared_counter()?, zero: AtomicU64::new(0) })
     }
 
     pub(crate) fn advance(&self, etypes: u64) -> Result<u64> {
-        self.0.fetch_add(etypes)
+        Ok(self.position_at(self.counter.fetch_add(etypes)?))
     }
 
     pub(crate) fn get(&self) -> Result<u64> {
-        self.0.load()
+        Ok(self.position_at(self.counter.load()?))
     }
 
-    pub(crate) fn set(&self, etypes: u64) -> Result<()> {
-        self.0.store(etypes)
+    fn position_at(&self, counter: u64) -> u64 {
+        counter.wrapping_sub(self.zero.load(Ordering::Relaxed))
+    }
+
+    /// Collective: everybody's `words`, and where the pointer is. What a rank did with it before it came here counts; the
+    /// last to come has seen all of it.
+    pub(crate) fn meet(&self, communicator: &dyn Communicator, words: &[u64]) -> Result<Met> {
+        let each = words.len() + 1;
+        let mut mine = Vec::with_capacity(each);
+        // Counted from this rank's zero, which is everybody's: then the largest is the latest.
+        mine.push(self.get()?);
+        mine.extend_from_slice(words);
+        let mut all = vec![0; each * communicator.size()];
+        communicator.all_gather_words(&mine, &mut all)?;
+        let position = all.iter().copied().step_by(each).max().unwrap_or(0);
+        let counter = position.wrapping_add(self.zero.load(Ordering::Relaxed));
+        Ok(Met { counter, position, all, each })
+    }
+
+    /// Collective: the pointer stands at `position` for what comes after the meeting.
+    pub(crate) fn place(&self, met: &Met, position: u64) {
+        self.zero.store(met.counter.wrapping_sub(position), Ordering::Relaxed);
     }
 
     /// Collective: each rank gets a place behind the ranks before it. A rank that fails brings its error; then the
@@ -70,24 +125,26 @@ impl SharedPointer {
         meets_again: bool,
     ) -> Result<u64> {
         const FAILED: u64 = u64::MAX;
-        let rank = communicator.rank();
-        let mut all = vec![0; communicator.size()];
-        communicator.all_gather_words(&[*etypes.as_ref().unwrap_or(&FAILED)], &mut all)?;
+        let met = self.meet(communicator, &[*etypes.as_ref().unwrap_or(&FAILED)])?;
         etypes?;
-        if let Some(failed) = all.iter().position(|&etypes| etypes == FAILED) {
+        if let Some(failed) = met.words().position(|words| words[0] == FAILED) {
             let text = format!("rank {failed} could not take part in this ordered access");
             let error = Error::new(ErrorKind::Argument, operation).with_detail(text).with_rank(failed);
             return if meets_again { Ok(0) } else { Err(error) };
         }
-        let total = all.iter().try_fold(0_u64, |sum, &etypes| sum.checked_add(etypes)).ok_or_else(|| {
+        let too_many = || {
             Error::new(ErrorKind::Count, operation)
                 .with_detail("the ranks' counts together are more than 2^64 etypes")
-        })?;
-        let base = if rank == 0 { self.advance(total) } else { Ok(0) };
-        let mut bases = vec![0; communicator.size()];
-        communicator.all_gather_words(&[*base.as_ref().unwrap_or(&FAILED)], &mut bases)?;
-        base?;
-        Ok(bases[0].saturating_add(all[..rank].iter().sum()))
+        };
+        let sum = |ranks: usize| {
+            met.words()
+                .take(ranks)
+                .try_fold(0_u64, |sum, words| sum.checked_add(words[0]))
+                .ok_or_else(too_many)
+        };
+        let end = met.position.checked_add(sum(communicator.size())?).ok_or_else(too_many)?;
+        self.place(&met, end);
+        Ok(met.position + sum(communicator.rank())?)
     }
 }
 

@@ -38,18 +38,34 @@ impl Terms {
         hints: &EngineHints,
         view: &View,
     ) -> Result<Self> {
-        // Asked on every rank, as all must ask or none, and hints may differ.
-        let shareable = communicator.shared_memory(0)?.is_some();
-        let shares = shareable && hints.exchange_path != ExchangePath::Messages;
-        let mine = words(storage, hints, shares, view.bytes_from().is_some());
+        let mine = Self::words(communicator, storage, hints, Some(view))?;
         let mut all = vec![0; WORDS * communicator.size()];
         communicator.all_gather_words(&mine, &mut all)?;
-        let everywhere = |word: usize| all.chunks_exact(WORDS).all(|words| words[word] != 0);
-        let mut terms = from_words(&all[..WORDS]);
+        Ok(Self::from_all(all.chunks_exact(WORDS)))
+    }
+
+    /// What a rank tells the others. Collective, because all must ask for shared memory or none. A rank without a view
+    /// has failed.
+    pub(crate) fn words(
+        communicator: &dyn Communicator,
+        storage: &Storage,
+        hints: &EngineHints,
+        view: Option<&View>,
+    ) -> Result<[u64; WORDS]> {
+        let shareable = communicator.shared_memory(0)?.is_some();
+        let shares = shareable && hints.exchange_path != ExchangePath::Messages;
+        let plain_view = view.is_some_and(|view| view.bytes_from().is_some());
+        Ok(words(storage, hints, shares, plain_view))
+    }
+
+    /// The conclusion from everybody's words, in rank order.
+    pub(crate) fn from_all<'w>(all: impl Iterator<Item = &'w [u64]> + Clone) -> Self {
+        let everywhere = |word: usize| all.clone().all(|words| words[word] != 0);
+        let mut terms = from_words(all.clone().next().expect("there is a rank 0"));
         terms.facets = Facets { mapping: everywhere(0), locks: everywhere(1), exclusive: everywhere(2) };
         terms.shared_memory = everywhere(3);
         terms.plain_views = everywhere(20);
-        Ok(terms)
+        terms
     }
 
     /// Whether the ranks must meet in a collective access. Where every rank sees the file as it is, its part is one

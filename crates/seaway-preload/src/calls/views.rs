@@ -4,7 +4,7 @@
 use std::ffi::{c_char, c_int, c_void};
 
 use seaway_device::{Error, ErrorKind, Operation};
-use seaway_engine::{DISPLACEMENT_CURRENT, agree};
+use seaway_engine::{DISPLACEMENT_CURRENT, ViewArguments};
 use seaway_mpi::abi::{Abi, Datatype, Info};
 use seaway_mpi::info::hints_of;
 
@@ -32,12 +32,13 @@ pub(crate) unsafe fn file_set_view<A: Abi>(
                 .map_err(|error| Error::new(ErrorKind::Argument, Operation::SetView).with_source(error))?;
             Ok((decoded_etype, decoded_filetype, datarep, hints))
         });
-        // A rank with a bad argument must not leave the others waiting.
-        let arguments = agree(&**open.file.communicator(), Operation::SetView, arguments);
-        let (decoded_etype, decoded_filetype, datarep, hints) =
-            arguments.map_err(|error| error.with_path(open.file.name().to_string()))?;
-        let disp = if disp == A::MPI_DISPLACEMENT_CURRENT { DISPLACEMENT_CURRENT } else { disp };
-        open.file.set_view(disp, &decoded_etype, &decoded_filetype, datarep, &hints)?;
+        let arguments =
+            arguments.as_ref().map_err(Clone::clone).map(|(etype, filetype, representation, hints)| {
+                let displacement =
+                    if disp == A::MPI_DISPLACEMENT_CURRENT { DISPLACEMENT_CURRENT } else { disp };
+                ViewArguments { displacement, etype, filetype, representation, hints }
+            });
+        open.file.set_view_to(arguments)?;
         let types =
             ViewTypes { etype: KeptType::keep(process, etype), filetype: KeptType::keep(process, filetype) };
         open.set_view_types(process, types);

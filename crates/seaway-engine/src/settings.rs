@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Changing how a file is seen: views and hints. One meeting tells every rank what the others bring.
+
+use seaway_datatype::Datatype;
+use seaway_device::{Error, ErrorKind, Hints, Operation, Result};
+
+use crate::collective::Terms;
+use crate::representation::Representation;
+use crate::{AccessMode, DISPLACEMENT_CURRENT, EngineHints, File, View};
+
+/// What a rank passes to [`File::set_view`].
+#[derive(Debug, Clone, Copy)]
+pub struct ViewArguments<'a> {
+    pub displacement: i64,
+    pub etype: &'a Datatype,
+    pub filetype: &'a Datatype,
+    pub representation: &'a str,
+    pub hints: &'a Hints,
+}
+
+impl File {
+    /// Collective. Every rank brings its own displacement, filetype and hints; etypes have the same extent and the
+    /// representation is the same on all ranks. Resets both pointers.
+    pub fn set_view(
+        &self,
+        displacement: i64,
+        etype: &Datatype,
+        filetype: &Datatype,
+        representation: &str,
+        hints: &Hints,
+    ) -> Result<()> {
+        self.set_view_to(Ok(ViewArguments { displacement, etype, filetype, representation, hints }))
+    }
+
+    /// Collective. As [`set_view`](File::set_view). A rank that has no arguments brings its error, and all fail.
+    pub fn set_view_to(&self, arguments: Result<ViewArguments<'_>>) -> Result<()> {
+        let shared = if self.access_mode().contains(AccessMode::SEQUENTIAL) {
+            // The view may begin where the shared pointer is, which is known when all ranks have come.
+            Some(self.shared.meet(&*self.communicator, &[0])?.position)
+        } else {
+            None
+        };
+        let view = arguments.clone().and_then(|arguments| self.view_of(&arguments, shared));
+        let given = arguments.as_ref().map_or_else(|_| Hints::new(), |arguments| arguments.hints.clone());
+        let given = given.over(&self.settings().given);
+        let engine_hints = EngineHints::from(&given);
+        let (extent, name) = arguments.as_ref().map_or((0, 0), |arguments| {
+            (arguments.etype.extent().cast_unsigned(), hash(arguments.representation))
+        });
+        let failed = view.as_ref().err().map_or(0, |error| u64::from(error.kind().code()));
+        let terms = Terms::words(&*self.communicator, &self.storage, &engine_hints, view.as_ref().ok())?;
+        let mut mine = vec![failed, extent, name];
+        mine.extend(terms);
+        let met = self.shared.meet(&*self.communicator, &mine).map_err(|error| self.explain(error))?;
+        if met.words().any(|words| words[0] != 0) {
+            return self.all(Operation::SetView, view).map(drop);
+        }
+        if let Some(rank) = met.first_different(1..3) {
+            let text =
+                format!("the etype's extent or the data representation on rank {rank} is not that of rank 0");
+            return Err(self.explain(Error::new(ErrorKind::NotSame, Operation::SetView).with_detail(text)));
+        }
+        let terms = Terms::from_all(met.words().map(|words| &words[3..]));
+        let view = view?;
+        self.settings_mut(|settings| {
+            settings.view = view;
+            settings.given = given;
+            settings.hints = terms.binding(engine_hints);
+            settings.terms = terms;
+        });
+        self.individual.set(0);
+        self.shared.place(&met, 0);
+        Ok(())
+    }
+
+    fn view_of(&self, arguments: &ViewArguments<'_>, shared: Option<u64>) -> Result<View> {
+        let ViewArguments { displacement, etype, filetype, representation, .. } = *arguments;
+        let complain =
+            |text: &str| Err(Error::new(ErrorKind::Argument, Operation::SetView).with_detail(text));
+        let displacement = match (displacement == DISPLACEMENT_CURRENT, shared) {
+            (false, None) => displacement,
+            (true, Some(etypes)) => {
+                i64::try_from(self.byte_of_etype(etypes, Operation::SetView)?).unwrap_or(i64::MAX)
+            }
+            (true, None) => return complain("DISPLACEMENT_CURRENT needs a file opened as SEQUENTIAL"),
+            (false, Some(_)) => {
+                return complain("a SEQUENTIAL file needs DISPLACEMENT_CURRENT as displacement");
+            }
+        };
+        let representation = Representation::by_name(representation)?;
+        View::new(displacement, etype, filetype, representation, self.access_mode().can_write())
+    }
+
+    /// Collective. Adds hints; those that are not understood are kept and have no effect.
+    pub fn set_hints(&self, hints: &Hints) -> Result<()> {
+        let given = hints.clone().over(&self.settings().given);
+        let engine_hints = EngineHints::from(&given);
+        let view = self.view();
+        let terms = Terms::agreed(&*self.communicator, &self.storage, &engine_hints, &view)?;
+        self.settings_mut(|settings| {
+            settings.given = given;
+            settings.hints = terms.binding(engine_hints);
+            settings.terms = terms;
+        });
+        Ok(())
+    }
+}
+
+fn hash(name: &str) -> u64 {
+    name.bytes().fold(7_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()))
+}
