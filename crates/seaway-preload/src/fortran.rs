@@ -7,7 +7,7 @@
 use std::ffi::c_int;
 
 use seaway_device::{Error, ErrorKind, Operation};
-use seaway_mpi::abi::{Abi, Errhandler};
+use seaway_mpi::abi::{Abi, Errhandler, Word};
 use seaway_mpi::host::FileErrhandlerFunction;
 
 use crate::door::without_file;
@@ -16,9 +16,10 @@ use crate::handles;
 use crate::native::symbol;
 use crate::process::{AnyProcess, Process, current};
 
-/// Handle to integer and back, under all their names.
+/// Handle to integer and back, under all their names. Fortran's and the standard ABI's integers are the same to us; an
+/// MPI that has but one kind does both with it.
 macro_rules! handle_conversions {
-    ($($to_integer:ident $from_integer:ident $host_to:literal $host_from:literal;)*) => { $(
+    ($($to_integer:ident $from_integer:ident $host_to:expr, $host_from:expr;)*) => { $(
         #[unsafe(no_mangle)]
         pub extern "C" fn $to_integer(file: usize) -> c_int {
             to_integer(file, $host_to)
@@ -32,24 +33,24 @@ macro_rules! handle_conversions {
 }
 
 handle_conversions! {
-    MPI_File_c2f MPI_File_f2c "PMPI_File_c2f" "PMPI_File_f2c";
-    PMPI_File_c2f PMPI_File_f2c "PMPI_File_c2f" "PMPI_File_f2c";
-    MPI_File_toint MPI_File_fromint "PMPI_File_toint" "PMPI_File_fromint";
-    PMPI_File_toint PMPI_File_fromint "PMPI_File_toint" "PMPI_File_fromint";
+    MPI_File_c2f MPI_File_f2c ["PMPI_File_c2f", "PMPI_File_toint"], ["PMPI_File_f2c", "PMPI_File_fromint"];
+    PMPI_File_c2f PMPI_File_f2c ["PMPI_File_c2f", "PMPI_File_toint"], ["PMPI_File_f2c", "PMPI_File_fromint"];
+    MPI_File_toint MPI_File_fromint ["PMPI_File_toint", "PMPI_File_c2f"], ["PMPI_File_fromint", "PMPI_File_f2c"];
+    PMPI_File_toint PMPI_File_fromint ["PMPI_File_toint", "PMPI_File_c2f"], ["PMPI_File_fromint", "PMPI_File_f2c"];
 }
 
-fn to_integer(file: usize, host_function: &str) -> c_int {
+fn to_integer(file: usize, host_functions: [&str; 2]) -> c_int {
     handles::to_fortran(file).unwrap_or_else(|| {
-        symbol(host_function).map_or(0, |function| {
+        host_functions.into_iter().find_map(symbol).map_or(0, |function| {
             // SAFETY: MPI's function of this name.
             unsafe { std::mem::transmute::<*mut _, extern "C" fn(usize) -> c_int>(function)(file) }
         })
     })
 }
 
-fn from_integer(file: c_int, host_function: &str) -> usize {
+fn from_integer(file: c_int, host_functions: [&str; 2]) -> usize {
     handles::from_fortran(file).unwrap_or_else(|| {
-        symbol(host_function).map_or(0, |function| {
+        host_functions.into_iter().find_map(symbol).map_or(0, |function| {
             // SAFETY: MPI's function of this name.
             unsafe { std::mem::transmute::<*mut _, extern "C" fn(c_int) -> usize>(function)(file) }
         })
@@ -142,7 +143,7 @@ unsafe fn create_in<A: Abi>(
 fn integer_of<A: Abi>(handle: Errhandler<A>) -> Option<c_int> {
     // MPICH's handles are integers, and its C function for this is a macro.
     if size_of::<A::Word>() == size_of::<c_int>() {
-        return c_int::try_from(handle.to_register()).ok();
+        return Some(Word::from_register(handle.to_register()));
     }
     let function = symbol("PMPI_Errhandler_c2f")?;
     // SAFETY: MPI's function of this name.

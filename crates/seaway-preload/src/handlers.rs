@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 use std::ffi::c_int;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_mpi::abi::{Abi, Errhandler, File};
@@ -18,9 +18,7 @@ use crate::process::Process;
 pub(crate) enum Handler {
     Return,
     /// MPI_ERRORS_ARE_FATAL and MPI_ERRORS_ABORT.
-    Fatal {
-        only_these_ranks: bool,
-    },
+    Fatal,
     User(UserHandler),
 }
 
@@ -37,27 +35,34 @@ pub(crate) enum Language {
     Fortran,
 }
 
+/// A handler that a file has, with its handle.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Assigned<A: Abi> {
+    pub(crate) handler: Handler,
+    handle: Errhandler<A>,
+    /// MPI counts who has a handle: this is one of them, to be given back.
+    is_reference: bool,
+}
+
 #[derive(Debug)]
 pub(crate) struct Handlers<A: Abi> {
-    /// Of MPI_FILE_NULL, and of files that are opened.
-    file_null: Mutex<Handler>,
+    /// Of MPI_FILE_NULL, and of files that are opened; `None` until the program says otherwise.
+    file_null: Mutex<Option<Assigned<A>>>,
     /// Handlers that the program made, by handle. One that MPI reuses is overwritten by its next maker.
     made: Mutex<HashMap<Errhandler<A>, UserHandler>>,
+    /// Held while the host's own handler of MPI_FILE_NULL is another.
+    borrowing: Mutex<()>,
 }
 
 impl<A: Abi> Default for Handlers<A> {
     fn default() -> Self {
-        Self { file_null: Mutex::new(Handler::Return), made: Mutex::new(HashMap::new()) }
+        Self { file_null: Mutex::new(None), made: Mutex::new(HashMap::new()), borrowing: Mutex::new(()) }
     }
 }
 
 impl<A: Abi> Handlers<A> {
     pub(crate) fn of_file_null(&self) -> Handler {
-        *self.file_null.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(crate) fn set_of_file_null(&self, handler: Handler) {
-        *self.file_null.lock().unwrap_or_else(PoisonError::into_inner) = handler;
+        lock(&self.file_null).map_or(Handler::Return, |assigned| assigned.handler)
     }
 }
 
@@ -70,39 +75,88 @@ impl<A: Abi> Process<A> {
         if code != 0 {
             return Err(not_made("MPI could not make an error handler"));
         }
-        self.handlers.made.lock().unwrap_or_else(PoisonError::into_inner).insert(handle, user);
+        lock(&self.handlers.made).insert(handle, user);
         Ok(handle)
     }
 
+    /// The handler that a file gets when it is opened.
+    pub(crate) fn inherited_handler(&self) -> Assigned<A> {
+        let inherited = *lock(&self.handlers.file_null);
+        let initial =
+            Assigned { handler: Handler::Return, handle: self.host.known.errors_return, is_reference: false };
+        inherited.map_or(initial, |assigned| self.assigned(assigned.handler, assigned.handle))
+    }
+
+    /// The handler behind a handle of the program's, which may free its own.
+    pub(crate) fn assign_handler(&self, handle: Errhandler<A>) -> Result<Assigned<A>> {
+        Ok(self.assigned(self.handler_of(handle)?, handle))
+    }
+
+    pub(crate) fn assign_to_file_null(&self, handle: Errhandler<A>) -> Result<()> {
+        let assigned = self.assign_handler(handle)?;
+        let old = lock(&self.handlers.file_null).replace(assigned);
+        if let Some(old) = old {
+            old.release(self);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn handle_of_file_null(&self) -> Errhandler<A> {
+        let assigned = *lock(&self.handlers.file_null);
+        self.one_more_reference(assigned.map_or(self.host.known.errors_return, |assigned| assigned.handle))
+    }
+
+    fn assigned(&self, handler: Handler, handle: Errhandler<A>) -> Assigned<A> {
+        Assigned { handler, handle: self.one_more_reference(handle), is_reference: true }
+    }
+
     /// What a handle stands for.
-    pub(crate) fn handler_of(&self, handle: Errhandler<A>) -> Result<Handler> {
+    fn handler_of(&self, handle: Errhandler<A>) -> Result<Handler> {
         let known = &self.host.known;
         if handle == known.errors_return {
             return Ok(Handler::Return);
         }
-        if handle == known.errors_are_fatal {
-            return Ok(Handler::Fatal { only_these_ranks: false });
+        if handle == known.errors_are_fatal || Some(handle) == known.errors_abort {
+            return Ok(Handler::Fatal);
         }
-        if Some(handle) == known.errors_abort {
-            return Ok(Handler::Fatal { only_these_ranks: true });
-        }
-        let made = self.handlers.made.lock().unwrap_or_else(PoisonError::into_inner);
-        let user = made.get(&handle).copied().map(Handler::User);
+        let user = lock(&self.handlers.made).get(&handle).copied().map(Handler::User);
         user.ok_or_else(|| not_made("the error handler did not come from MPI_File_create_errhandler"))
     }
 
+    /// The same handle, to be freed once more. Only getting a handle from a file raises MPI's count of it, and our files
+    /// are not known to the host: its MPI_FILE_NULL has the handler for a moment.
+    fn one_more_reference(&self, handle: Errhandler<A>) -> Errhandler<A> {
+        let (functions, known) = (&self.host.functions, &self.host.known);
+        let _alone = lock(&self.handlers.borrowing);
+        let (mut before, mut counted) = (known.errhandler_null, handle);
+        // SAFETY: handles that are valid, of a file that every MPI has.
+        unsafe {
+            (functions.file_get_errhandler)(known.file_null, &raw mut before);
+            (functions.file_set_errhandler)(known.file_null, handle);
+            (functions.file_get_errhandler)(known.file_null, &raw mut counted);
+            (functions.file_set_errhandler)(known.file_null, before);
+            (functions.errhandler_free)(&raw mut before);
+        }
+        counted
+    }
+}
+
+impl<A: Abi> Assigned<A> {
     /// A handle for the program to look at and to free.
-    pub(crate) fn handle_of(&self, handler: Handler) -> Result<Errhandler<A>> {
-        let known = &self.host.known;
-        match handler {
-            Handler::Return => Ok(known.errors_return),
-            Handler::Fatal { only_these_ranks: true } => {
-                Ok(known.errors_abort.unwrap_or(known.errors_are_fatal))
-            }
-            Handler::Fatal { .. } => Ok(known.errors_are_fatal),
-            Handler::User(user) => self.make_handler(user),
+    pub(crate) fn handle_to_give(&self, process: &Process<A>) -> Errhandler<A> {
+        process.one_more_reference(self.handle)
+    }
+
+    pub(crate) fn release(mut self, process: &Process<A>) {
+        if self.is_reference {
+            // SAFETY: a reference of our own.
+            unsafe { (process.host.functions.errhandler_free)(&raw mut self.handle) };
         }
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Handler {
@@ -110,7 +164,7 @@ impl Handler {
     pub(crate) fn call<A: Abi>(self, process: &Process<A>, file: usize, code: c_int, text: &str) -> c_int {
         match self {
             Handler::Return => {}
-            Handler::Fatal { .. } => abort(process, code, text),
+            Handler::Fatal => abort(process, code, text),
             Handler::User(user) => user.call(file, code),
         }
         code

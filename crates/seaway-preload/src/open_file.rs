@@ -6,14 +6,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use seaway_engine::File;
 use seaway_mpi::abi::{Abi, Datatype, Group};
 
-use crate::handlers::Handler;
+use crate::handlers::{Assigned, Handler};
 use crate::process::Process;
 
 #[derive(Debug)]
 pub(crate) struct OpenFile<A: Abi> {
     pub(crate) file: File,
     pub(crate) group: Group<A>,
-    pub(crate) handler: Mutex<Handler>,
+    assigned: Mutex<Assigned<A>>,
     view_types: Mutex<ViewTypes<A>>,
 }
 
@@ -32,14 +32,24 @@ pub(crate) struct KeptType<A: Abi> {
 }
 
 impl<A: Abi> OpenFile<A> {
-    pub(crate) fn new(process: &Process<A>, file: File, group: Group<A>, handler: Handler) -> Self {
+    pub(crate) fn new(process: &Process<A>, file: File, group: Group<A>) -> Self {
         let byte = KeptType { handle: process.host.known.byte, is_copy: false };
         let view_types = Mutex::new(ViewTypes { etype: byte, filetype: byte });
-        Self { file, group, handler: Mutex::new(handler), view_types }
+        Self { file, group, assigned: Mutex::new(process.inherited_handler()), view_types }
     }
 
     pub(crate) fn handler(&self) -> Handler {
-        *self.handler.lock().unwrap_or_else(PoisonError::into_inner)
+        self.assigned().handler
+    }
+
+    pub(crate) fn assigned(&self) -> Assigned<A> {
+        *self.assigned.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn assign(&self, process: &Process<A>, assigned: Assigned<A>) {
+        let old =
+            std::mem::replace(&mut *self.assigned.lock().unwrap_or_else(PoisonError::into_inner), assigned);
+        old.release(process);
     }
 
     pub(crate) fn view_types(&self) -> ViewTypes<A> {
@@ -58,6 +68,7 @@ impl<A: Abi> OpenFile<A> {
     /// Gives back what MPI keeps for us. The engine's file is returned, to be closed.
     pub(crate) fn release(self, process: &Process<A>) -> File {
         self.view_types().release(process);
+        self.assigned().release(process);
         let mut group = self.group;
         // SAFETY: a group of our own.
         unsafe { (process.host.functions.group_free)(&raw mut group) };

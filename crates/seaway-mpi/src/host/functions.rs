@@ -140,6 +140,8 @@ functions! {
         add_error_code = "PMPI_Add_error_code" (c_int, *mut c_int);
         error_class = "PMPI_Error_class" (c_int, *mut c_int);
         file_create_errhandler = "PMPI_File_create_errhandler" (FileErrhandlerFunction, *mut Errhandler<A>);
+        file_set_errhandler = "PMPI_File_set_errhandler" (File, Errhandler<A>);
+        file_get_errhandler = "PMPI_File_get_errhandler" (File, *mut Errhandler<A>);
         errhandler_free = "PMPI_Errhandler_free" (*mut Errhandler<A>);
     }
     optional {

@@ -87,7 +87,7 @@ fn open<A: Abi>(
     let mut group = process.host.known.group_null;
     // SAFETY: a valid communicator; MPI fills the place.
     unsafe { (process.host.functions.comm_group)(comm, &raw mut group) };
-    let open = OpenFile::new(process, file, group, process.handlers.of_file_null());
+    let open = OpenFile::new(process, file, group);
     let handle = handles::insert(open).ok_or_else(|| {
         Error::new(ErrorKind::NoMemory, Operation::Open)
             .with_detail("too many files are open in this process")

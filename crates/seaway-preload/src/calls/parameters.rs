@@ -3,7 +3,6 @@
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
-use std::sync::PoisonError;
 
 use seaway_device::Operation;
 use seaway_engine::agree;
@@ -118,15 +117,12 @@ pub(crate) unsafe fn file_set_errhandler<A: Abi>(
     fh: usize,
     errhandler: usize,
 ) -> c_int {
-    let handler = || process.handler_of(Errhandler::from_register(errhandler));
+    let handle = Errhandler::from_register(errhandler);
     if fh == process.host.known.file_null.0 {
-        return without_file(process, Operation::Configure, || {
-            process.handlers.set_of_file_null(handler()?);
-            Ok(())
-        });
+        return without_file(process, Operation::Configure, || process.assign_to_file_null(handle));
     }
     with_file(process, fh, Operation::Configure, |open| {
-        *open.handler.lock().unwrap_or_else(PoisonError::into_inner) = handler()?;
+        open.assign(process, process.assign_handler(handle)?);
         Ok(())
     })
 }
@@ -136,12 +132,10 @@ pub(crate) unsafe fn file_get_errhandler<A: Abi>(
     fh: usize,
     errhandler: *mut c_void,
 ) -> c_int {
-    let give = |handler| {
-        // SAFETY: the caller's contract.
-        unsafe { store(errhandler.cast(), process.handle_of(handler)?, Operation::Configure) }
-    };
+    // SAFETY: the caller's contract.
+    let give = |handle| unsafe { store(errhandler.cast(), handle, Operation::Configure) };
     if fh == process.host.known.file_null.0 {
-        return without_file(process, Operation::Configure, || give(process.handlers.of_file_null()));
+        return without_file(process, Operation::Configure, || give(process.handle_of_file_null()));
     }
-    with_file(process, fh, Operation::Configure, |open| give(open.handler()))
+    with_file(process, fh, Operation::Configure, |open| give(open.assigned().handle_to_give(process)))
 }
