@@ -125,7 +125,7 @@ static void shared_step(Program *program)
     Access access = {.write = chance(common, 60)};
     long most = program->window / program->ranks;
     MPI_Offset position = -1;
-    change_direction(program, access.write);
+    synchronise(program); /* what others wrote may lie where the pointer leads this rank */
     if (!everything || chance(common, 40)) {
         MPI_Offset target = between(common, 0, program->window - most * program->ranks);
         int result = MPI_File_seek_shared(program->file, target, MPI_SEEK_SET);
