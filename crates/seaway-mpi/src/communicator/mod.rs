@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`HostCommunicator`]: the engine's communicator over the host MPI.
 //!
-//! The ranks of one machine meet in memory that they share ([`node`]): a meeting takes a microsecond, or a wake-up where
+//! The ranks of one machine meet in memory that they share (`node`): a meeting takes a microsecond, or a wake-up where
 //! they have to share processors. Between machines the first rank of each speaks for it, by messages. Whoever waits
 //! lets MPI move what it has to move, and looks whether those it waits for are still alive: on its own machine it can
 //! see that; that a process on another machine has ended, the launcher or MPI has to tell.
