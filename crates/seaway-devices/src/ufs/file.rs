@@ -19,7 +19,7 @@ use super::mapping::{FileId, KeptMappings};
 use super::options::{InForce, UfsOptions};
 use super::queue::{QueueFile, UfsQueue};
 use super::transfer::{self, Stopped};
-use super::{locks, lustre, mapping, preallocate, skewed_read};
+use super::{early_flush, locks, lustre, mapping, preallocate, skewed_read};
 use crate::pieces::check;
 
 #[derive(Debug)]
@@ -71,6 +71,9 @@ impl UfsFile {
             let open = || Direct::open(path, fd.as_fd(), way, options.ring);
             (wanted && can_go_direct).then(open).flatten().map(Box::new)
         };
+        if is_regular && access.writable && status.st_size == 0 && file_system.locality() == Locality::Disk {
+            early_flush::use_up_guard(fd.as_fd());
+        }
         let striping = if file_system.is_lustre() { lustre::striping(fd.as_fd()) } else { None };
         let striping = striping.or(options.striping);
         Ok(Self {
@@ -180,7 +183,11 @@ impl DeviceFile for UfsFile {
     fn set_size(&self, size: u64) -> Result<()> {
         self.check(Operation::SetSize, &[Extent::new(0, size)], size)?;
         self.hot.forget();
-        retry_on_intr(|| fs::ftruncate(&self.fd, size)).map_err(|errno| self.failure(Operation::SetSize, errno))
+        retry_on_intr(|| fs::ftruncate(&self.fd, size)).map_err(|errno| self.failure(Operation::SetSize, errno))?;
+        if size == 0 && self.file_system.locality() == Locality::Disk {
+            early_flush::use_up_guard(self.fd());
+        }
+        Ok(())
     }
 
     fn preallocate(&self, size: u64) -> Result<()> {

@@ -8,6 +8,7 @@
 mod aligned_buffer;
 mod device;
 mod direct;
+mod early_flush;
 mod failure;
 mod file;
 mod file_system;
