@@ -2,6 +2,7 @@
 //! [`Storage`]: an open device file with what the engine knows about it.
 
 use std::io::{IoSlice, IoSliceMut};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use seaway_device::{
@@ -32,6 +33,8 @@ pub(crate) struct Storage {
     /// Held by the thread that holds locks on the file.
     pub(crate) locking: Mutex<()>,
     pub(crate) tally: Tally,
+    /// Scattered pieces of many pages each were written before.
+    pub(crate) wrote_coarsely: AtomicBool,
     /// For messages.
     name: DeviceName,
     rank: usize,
@@ -56,6 +59,7 @@ impl Storage {
             readable: mode.can_read(),
             locking: Mutex::default(),
             tally: Tally::default(),
+            wrote_coarsely: AtomicBool::new(false),
             name: name.clone(),
             rank: communicator.rank(),
             staging: Mutex::default(),

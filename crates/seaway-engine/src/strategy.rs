@@ -29,6 +29,14 @@ pub struct Pattern {
     pub new_bytes: u64,
 }
 
+impl Pattern {
+    /// Pieces of many pages each.
+    pub(crate) fn is_coarse(&self) -> bool {
+        const COARSE_PIECE_BYTES: u64 = 16 << 10;
+        self.bytes / self.pieces.max(1) >= COARSE_PIECE_BYTES
+    }
+}
+
 /// What the open file offers beyond reading and writing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Facets {

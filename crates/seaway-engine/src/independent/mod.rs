@@ -8,10 +8,12 @@ mod mapped;
 mod piecewise;
 mod sieve;
 
+use std::sync::atomic::Ordering;
+
 use seaway_device::Result;
 
 pub(crate) use self::gaps::{Locking, may_be_rewritten};
-use crate::hints::EngineHints;
+use crate::hints::{Choice, EngineHints};
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::Storage;
 use crate::strategy::{self, Direction, IndependentWay, Pattern};
@@ -124,6 +126,16 @@ fn way(
     direction: Direction,
 ) -> IndependentWay {
     let size = if direction == Direction::Write { storage.device.size().ok() } else { None };
-    strategy::independent(&Pattern::of(range, size), direction, &storage.guarantees, storage.facets, hints)
-        .way
+    let pattern = Pattern::of(range, size);
+    let chosen = strategy::independent(&pattern, direction, &storage.guarantees, storage.facets, hints).way;
+    // Of large pieces the pages cost more than the calls. They stay: whoever writes such pieces again finds them made,
+    // and whoever does not, as a program that opens, writes and closes, never pays for them.
+    let pays_again_only = chosen == IndependentWay::Mapped
+        && direction == Direction::Write
+        && hints.mapping != Choice::Enable
+        && pattern.is_coarse();
+    if pays_again_only && !storage.wrote_coarsely.swap(true, Ordering::Relaxed) {
+        return IndependentWay::List;
+    }
+    chosen
 }
