@@ -21,7 +21,7 @@ impl Installation {
     /// # Panics
     /// If it does not compile.
     pub fn compile_c(&self, source: impl AsRef<Path>, extra: &[&str]) -> PathBuf {
-        let usual = ["-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", "-Werror=implicit-function-declaration"];
+        let usual = ["-std=gnu11", "-O1", "-g", "-Wall", "-Werror=implicit-function-declaration"];
         self.compile(&self.c_compiler, &program_source(source), &usual, extra)
     }
 

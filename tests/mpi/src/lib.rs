@@ -13,4 +13,4 @@ mod places;
 
 pub use installation::{Abi, Family, Installation};
 pub use launch::{Launch, Output};
-pub use places::{environment_folder, program_source, seaway_library, workspace_root};
+pub use places::{environment_folder, folder_in_memory, program_source, seaway_library, workspace_root};

@@ -21,6 +21,14 @@ pub fn program_source(relative: impl AsRef<Path>) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("programs").join(relative)
 }
 
+/// A new folder in memory, for files that come and go: no test then waits for a disk. It vanishes with the value.
+///
+/// # Panics
+/// If it cannot be made.
+pub fn folder_in_memory() -> tempfile::TempDir {
+    tempfile::tempdir_in("/dev/shm").expect("a folder in /dev/shm can be made")
+}
+
 /// The library under test: what `SEAWAY_LIBRARY` names, else the release build.
 ///
 /// # Panics

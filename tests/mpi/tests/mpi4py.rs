@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use mpi_tests::{Installation, Launch, Output, environment_folder, program_source};
+use mpi_tests::{Installation, Launch, Output, environment_folder, folder_in_memory, program_source};
 
 /// Modules that open files, or convert and store their handles.
 const MODULES: &[&str] = &[
@@ -90,7 +90,7 @@ impl Results {
 }
 
 fn run(installation: &Installation, ranks: usize, modules: &[&str], seaway: bool) -> Results {
-    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder_in_memory();
     let tests = environment_folder().join("mpi4py-4.1.2/test");
     assert!(tests.exists(), "{} is missing; run `cargo xtask test-mpi`", tests.display());
     let launch = Launch::python(installation, program_source("mpi4py/run_tests.py"))

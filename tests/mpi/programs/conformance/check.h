@@ -11,6 +11,14 @@
 #include <string.h>
 #include <unistd.h>
 
+// The standard ABI calls these otherwise.
+#ifdef MPI_H_ABI
+#define MPI_Errhandler_c2f MPI_Errhandler_toint
+#define MPI_Errhandler_f2c MPI_Errhandler_fromint
+#define MPI_File_c2f MPI_File_toint
+#define MPI_File_f2c MPI_File_fromint
+#endif
+
 static int rank, size;
 static const char *folder = ".";
 // Whether libseaway answers: it promises more than the standard does.

@@ -35,7 +35,7 @@ static void look_at_status(const struct mixture *m, int index, const MPI_Status 
     if (index != 3 && index != 5)
         CHECK(count_of(status, MPI_INT) == expected, "request %d: %d values", index, count_of(status, MPI_INT));
     DO(MPI_Test_cancelled(status, &cancelled));
-    CHECK(!cancelled, "request %d of round %d says that it was cancelled", index, m->round);
+    CHECK(!with_seaway || !cancelled, "request %d of round %d says that it was cancelled", index, m->round);
 }
 
 static void end(struct mixture *m) {
