@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The engine's communicator over every MPI: ranks on one machine, and the same ranks as if they lived on several. The
 //! ranks are this test program again, started by the MPI's launcher; it finds in its environment what it is to do.
+#![allow(clippy::unwrap_used, reason = "ranks are tests too, where a panic is how they say what is wrong")]
 
 mod trial;
 
