@@ -61,7 +61,7 @@ pub(crate) fn write(
                 outcome.map(|_| ())
             }
         },
-        CollectiveWay::Exchange => exchange_write(party, plan.hull, &range, memory),
+        CollectiveWay::Exchange => exchange_write(party, &plan, &range, memory),
     };
     agree(party.communicator, Operation::Write, outcome)
 }
@@ -100,10 +100,11 @@ pub(crate) fn read<'v, 'a, 'm>(
 
 fn exchange_write(
     party: &Party<'_>,
-    hull: Extent,
+    plan: &Plan,
     range: &ViewRange<'_>,
     memory: MemorySource<'_>,
 ) -> Result<()> {
+    let hull = plan.hull;
     let by_messages = || {
         party.storage.tally.note(Way::Messages, Direction::Write, range.bytes());
         messages::write(party, hull, range, memory)
@@ -111,7 +112,8 @@ fn exchange_write(
     if !party.terms.shared_memory {
         return by_messages();
     }
-    if coverage::is_complete(party.communicator, hull, range)? {
+    // Pieces that are fewer or more bytes than the hull leave gaps or overlap: no need to look at each of them.
+    if plan.bytes == hull.len && coverage::is_complete(party.communicator, hull, range)? {
         party.storage.tally.note(Way::SharedWindow, Direction::Write, range.bytes());
         return shared_window::write(party, hull, range, memory);
     }

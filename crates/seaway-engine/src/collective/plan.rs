@@ -13,6 +13,8 @@ pub(super) struct Plan {
     pub(super) way: CollectiveWay,
     /// From the first byte that any rank touches to the last.
     pub(super) hull: Extent,
+    /// Of all ranks together, saturating.
+    pub(super) bytes: u64,
 }
 
 impl Plan {
@@ -39,7 +41,9 @@ impl Plan {
         } else {
             strategy::collective(&patterns, direction, &terms.guarantees, terms.facets, &terms.hints).way
         };
-        access.map(|access| (Plan { way, hull: strategy::common_hull(&patterns) }, access))
+        let hull = strategy::common_hull(&patterns);
+        let bytes = patterns.iter().fold(0_u64, |sum, pattern| sum.saturating_add(pattern.bytes));
+        access.map(|access| (Plan { way, hull, bytes }, access))
     }
 }
 
