@@ -195,19 +195,10 @@ impl Reach {
 
     /// Another block, whose copies are moved by `low` to `high` bytes.
     pub(crate) fn include(&mut self, low: i128, high: i128) {
-        // Nearly all blocks lie behind those before them.
-        if low > self.highest_low {
-            self.highest_low = low;
-        }
-        if high > self.highest_high {
-            self.highest_high = high;
-        }
-        if low < self.lowest_low {
-            self.lowest_low = low;
-        }
-        if high < self.lowest_high {
-            self.lowest_high = high;
-        }
+        self.lowest_low = self.lowest_low.min(low);
+        self.highest_low = self.highest_low.max(low);
+        self.lowest_high = self.lowest_high.min(high);
+        self.highest_high = self.highest_high.max(high);
     }
 }
 

@@ -46,13 +46,26 @@ impl Assembly for ShapeAssembly {
         part: Shape,
         blame: Blame,
     ) -> Result<Shape, DatatypeError> {
-        // Types of a million blocks are common: what is the same for all blocks is done once, after the loop.
+        // Types of a million blocks are common, and most of them have blocks of one length: what is the same for all of
+        // them is done once.
         let mut copies = 0_u128;
         let mut reach = Reach::NOWHERE;
-        for (displacement, count) in blocks.filter(|&(_, count)| count > 0) {
-            let last = if count == 1 { 0 } else { i128::from(stride).saturating_mul(i128::from(count - 1)) };
-            reach.include(displacement.saturating_add(last.min(0)), displacement.saturating_add(last.max(0)));
-            copies = copies.saturating_add(count.into());
+        let mut blocks = blocks.filter(|&(_, count)| count > 0).peekable();
+        while let Some((displacement, count)) = blocks.next() {
+            let (mut lowest, mut highest, mut alike) = (displacement, displacement, 1_u128);
+            while let Some((displacement, _)) = blocks.next_if(|&(_, other)| other == count) {
+                lowest = lowest.min(displacement);
+                highest = highest.max(displacement);
+                alike += 1;
+            }
+            let last = i128::from(stride).saturating_mul(i128::from(count - 1));
+            for displacement in [lowest, highest] {
+                reach.include(
+                    displacement.saturating_add(last.min(0)),
+                    displacement.saturating_add(last.max(0)),
+                );
+            }
+            copies = copies.saturating_add(alike.saturating_mul(count.into()));
         }
         if copies == 0 { Ok(Shape::EMPTY) } else { part.scattered(copies, reach, blame) }
     }

@@ -53,8 +53,24 @@ pub(super) fn blocks<G: Grain>(
         _ => (node, stride, 1),
     };
     let blocks = blocks.filter(|&(_, count)| count > 0);
-    let blocks = blocks.map(|(offset, count)| (offset.wrapping_add(origin), count * factor));
-    merged_blocks(merge(blocks, stride), stride, node)
+    let mut blocks = blocks.map(|(offset, count)| (offset.wrapping_add(origin), count * factor));
+    // Most long lists have blocks of one length, none of which touches the next: their offsets are all there is to keep.
+    let (first, count) = blocks.next()?;
+    let len = stride.checked_mul(signed(count));
+    let mut offsets = Vec::with_capacity(blocks.size_hint().1.map_or(1, |most| most + 1));
+    offsets.push(first);
+    let mut previous = first;
+    while let Some((offset, other)) = blocks.next() {
+        if other != count || len.and_then(|len| previous.checked_add(len)) == Some(offset) {
+            let before = offsets.iter().map(|&offset| (offset, count));
+            let all = before.chain(std::iter::once((offset, other))).chain(blocks);
+            return merged_blocks(merge(all, stride), stride, node);
+        }
+        offsets.push(offset);
+        previous = offset;
+    }
+    let block = strided(count, stride, Some(Placed { offset: 0, node }))?;
+    equal_blocks(offsets, block.node)
 }
 
 /// Parts one after the other.
