@@ -31,7 +31,7 @@ pub(crate) struct Case {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Against {
-    /// Stock MPI-IO of the same MPI.
+    /// Stock MPI-IO of the same MPI, the fastest if it has several.
     Own,
     /// The fastest stock MPI-IO.
     Best,
@@ -112,11 +112,8 @@ impl Contest<'_> {
         let against = self.cases[case].against;
         let mine = self.competitors[ours].installation();
         (0..self.competitors.len()).filter(move |&index| {
-            let Competitor { role, .. } = self.competitors[index];
-            match against {
-                Against::Own => role == Role::Own && self.competitors[index].installation() == mine,
-                Against::Best => role != Role::Ours,
-            }
+            let is_stock = self.competitors[index].role != Role::Ours;
+            is_stock && (against == Against::Best || self.competitors[index].installation() == mine)
         })
     }
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What the benches of file formats share: 256^3 integers in blocks, as MPI_Dims_create deals them out.
+// What the benches of file formats share: 256^3 integers, dealt out in blocks or in columns.
+//
+// program DIRECTORY SECONDS CASE...: the case is FORMAT.PARTS.TASK. `blocks` are those of MPI_Dims_create, `columns`
+// split the axis that varies fastest. `write` makes a new file, `rewrite` and `read` find one; the time is from open to
+// close.
 #ifndef SEAWAY_BENCH_CUBE_H
 #define SEAWAY_BENCH_CUBE_H
 
@@ -13,15 +17,26 @@ struct cube {
     size_t items;
 };
 
-static struct cube cube_of_rank(void) {
-    int parts[3] = {0, 0, 0};
-    MPI_Dims_create(gate_ranks, 3, parts);
+// What a format does with the rank's part.
+struct format {
+    void (*write_new)(const char *path, const struct cube *cube);
+    void (*rewrite)(const char *path, const struct cube *cube);
+    void (*read)(const char *path, const struct cube *cube);
+};
+
+static struct cube cube_of_rank(const char *parts) {
+    int splits[3] = {1, 1, gate_ranks};
+    if (strcmp(parts, "blocks") == 0) {
+        splits[2] = 0;
+        splits[0] = splits[1] = 0;
+        MPI_Dims_create(gate_ranks, 3, splits);
+    }
     struct cube cube = {.items = 1};
     int index = gate_rank;
     for (int axis = 2; axis >= 0; axis--) {
-        cube.count[axis] = EDGE / parts[axis];
-        cube.start[axis] = index % parts[axis] * cube.count[axis];
-        index /= parts[axis];
+        cube.count[axis] = EDGE / splits[axis];
+        cube.start[axis] = index % splits[axis] * cube.count[axis];
+        index /= splits[axis];
         cube.items *= (size_t)cube.count[axis];
     }
     cube.data = malloc(cube.items * sizeof(int));
@@ -31,30 +46,40 @@ static struct cube cube_of_rank(void) {
     return cube;
 }
 
-static void cube_compare(const struct cube *cube) {
-    if (memcmp(cube->data, cube->back, cube->items * sizeof(int)) != 0) fail("read something else than was written");
-}
-
-// Writes the file anew and reads it, from open to close, as often as `budget` allows.
-static void cube_measure(const char *format, double budget, void (*write)(void), void (*read)(void)) {
-    char name[64];
-    struct laps writes = {.count = 0}, reads = {.count = 0};
+static void cube_measure(const struct format *format, const char *path, const char *name, double budget) {
+    char parts[32] = "", task[32] = "";
+    if (sscanf(name, "%*[^.].%31[^.].%31s", parts, task) != 2) fail("a case is FORMAT.PARTS.TASK");
+    struct cube cube = cube_of_rank(parts);
+    void (*work)(const char *, const struct cube *) = format->write_new;
+    if (strcmp(task, "rewrite") == 0) work = format->rewrite;
+    if (strcmp(task, "read") == 0) work = format->read;
+    format->write_new(path, &cube);
+    struct laps laps = {.count = 0};
     double lap;
     do {
         gate_start();
-        write();
+        work(path, &cube);
         lap = gate_stop();
-    } while (laps_wanted(&writes, lap, budget));
-    do {
-        gate_start();
-        read();
-        lap = gate_stop();
-    } while (laps_wanted(&reads, lap, budget));
-    const double gigabytes = 1e-9 * EDGE * EDGE * EDGE * sizeof(int);
-    snprintf(name, sizeof name, "%s.write", format);
-    laps_print(&writes, name, gigabytes, "GB/s");
-    snprintf(name, sizeof name, "%s.read", format);
-    laps_print(&reads, name, gigabytes, "GB/s");
+    } while (laps_wanted(&laps, lap, budget));
+    laps_print(&laps, name, 1e-9 * EDGE * EDGE * EDGE * sizeof(int), "GB/s");
+    if (work != format->read) format->read(path, &cube);
+    size_t bytes = cube.items * sizeof(int);
+    if (memcmp(cube.data, cube.back, bytes) != 0) fail("read something else than was written");
+    free(cube.data);
+    free(cube.back);
+}
+
+static int cube_main(int argc, char **argv, const struct format *format) {
+    MPI_Init(&argc, &argv);
+    gate_open();
+    if (argc < 4) fail("usage: program DIRECTORY SECONDS CASE...");
+    char path[4096];
+    snprintf(path, sizeof path, "%s/cube.data", argv[1]);
+    for (int argument = 3; argument < argc; argument++)
+        cube_measure(format, path, argv[argument], atof(argv[2]));
+    if (gate_rank == 0) unlink(path);
+    MPI_Finalize();
+    return 0;
 }
 
 #endif
