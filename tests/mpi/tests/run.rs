@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use mpi_tests::{Abi, Family, Installation, program_source};
+use mpi_tests::{Abi, Family, Installation, environment_folder, program_source};
 use rustix::process::{Pid, Signal, kill_process};
 
 use self::seaway_program::seaway;
@@ -162,5 +162,28 @@ fn a_program_without_a_launcher_is_one_rank() {
         let output = seaway(&installation, &words).current_dir(folder.path()).output().unwrap();
         assert!(output.status.success(), "{}: {output:?}", installation.name);
         assert_eq!(fs::read(folder.path().join("renamed")).unwrap(), b"0", "{}", installation.name);
+    }
+}
+
+/// Python is linked with no MPI, and mpi4py loads one when it is imported.
+#[test]
+fn an_mpi_that_is_loaded_late_is_found() {
+    let script = "from mpi4py import MPI; world = MPI.COMM_WORLD; \
+                  file = MPI.File.Open(world, 'built-in', MPI.MODE_CREATE | MPI.MODE_WRONLY); \
+                  file.Write_at_all(world.rank, str(world.rank).encode()); file.Close()";
+    let python = environment_folder().join("python/bin/python").display().to_string();
+    for installation in Installation::all_for_python() {
+        let folder = tempfile::tempdir().unwrap();
+        let launcher = installation.launcher().display().to_string();
+        let abi = if installation.abi == Abi::OpenMpi { "openmpi" } else { "mpich" };
+        // A time limit in front does not hide the launcher.
+        let before = ["run", "-v", "--map", "built-in=renamed", "timeout", "200", &launcher];
+        let words = [&before[..], oversubscribe(&installation), &["-n", "2", &python, "-c", script]].concat();
+        let mut command = seaway(&installation, &words);
+        let output = command.env("MPI4PY_MPIABI", abi).current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success(), "{}: {output:?}", installation.name);
+        assert_eq!(fs::read(folder.path().join("renamed")).unwrap(), b"01", "{}", installation.name);
+        let said = text(&output.stderr);
+        assert!(said.contains("linked with no MPI, one may be loaded when it runs"), "{said}");
     }
 }
