@@ -178,6 +178,15 @@ static void seek_from_end_step(Program *program)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+/* Changes nothing in programs that never access the same bytes at the same time. */
+static void atomicity_step(Program *program)
+{
+    int atomic = chance(&program->common, 50);
+    synchronise(program);
+    int result = MPI_File_set_atomicity(program->file, atomic);
+    note(program, "set_atomicity", result, atomic);
+}
+
 static void random_step(Program *program)
 {
     long kind = between(&program->common, 1, 100);
@@ -190,8 +199,10 @@ static void random_step(Program *program)
         collective_step(program);
     else if (kind <= 93)
         size_step(program);
-    else if (kind <= 96)
+    else if (kind <= 95)
         seek_from_end_step(program);
+    else if (kind <= 97 && everything)
+        atomicity_step(program);
     else
         note_view(program);
 }

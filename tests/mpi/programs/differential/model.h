@@ -30,6 +30,7 @@ typedef struct {
     char representation[MPI_MAX_DATAREP_STRING];
     Layout view;
     int etype_size;
+    int swapped_bytes; /* of one number, if the file has them in the other order; else 1 */
     MPI_Offset position; /* in etypes, as all positions are here */
     MPI_Status split;
 } Model;
@@ -102,7 +103,9 @@ static MPI_Offset move(Model *model, MPI_Offset first, Transfer *transfer, const
     char *file = mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, model->descriptor, 0);
     for (; moved < total; moved++) {
         MPI_Offset in_file = model->displacement + place(&model->view, first + moved);
-        char *in_memory = transfer->address + place(memory, moved);
+        MPI_Offset number = moved / model->swapped_bytes, byte = moved % model->swapped_bytes;
+        MPI_Offset swapped = number * model->swapped_bytes + model->swapped_bytes - 1 - byte;
+        char *in_memory = transfer->address + place(memory, swapped);
         if (in_file >= size)
             break;
         if (transfer->write)
@@ -112,6 +115,17 @@ static MPI_Offset move(Model *model, MPI_Offset first, Transfer *transfer, const
     }
     munmap(file, (size_t)size);
     return moved;
+}
+
+/* All numbers in a view of the programs have the same size, and the same one in both representations. */
+static int bytes_of_number(MPI_Datatype etype)
+{
+    MPI_Status status = {0};
+    int size, numbers;
+    MPI_Type_size(etype, &size);
+    MPI_Status_set_elements(&status, MPI_BYTE, size);
+    MPI_Get_elements(&status, etype, &numbers);
+    return size / numbers;
 }
 
 static long etypes_of(Model *model, Transfer *transfer)
@@ -345,6 +359,12 @@ int MPI_File_preallocate(MPI_File file, MPI_Offset size)
     return MPI_File_set_size(file, size > old ? size : old);
 }
 
+int MPI_File_set_atomicity(MPI_File file, int atomic)
+{
+    (void)atomic;
+    return MPI_Barrier(model_of(file)->comm);
+}
+
 int MPI_File_sync(MPI_File file)
 {
     return MPI_Barrier(model_of(file)->comm);
@@ -362,6 +382,7 @@ int MPI_File_set_view(MPI_File file, MPI_Offset displacement, MPI_Datatype etype
     MPI_Type_dup(filetype, &model->filetype);
     MPI_Type_size(etype, &model->etype_size);
     snprintf(model->representation, sizeof model->representation, "%s", representation);
+    model->swapped_bytes = strcmp(representation, "external32") == 0 ? bytes_of_number(etype) : 1;
     model->view = layout_of(filetype);
     model->displacement = displacement;
     model->position = 0;

@@ -99,7 +99,7 @@ static void set_random_view(Program *program)
     random_etype(program);
     program->common_view = chance(common, 35);
     int depth = (int)between(common, 0, 4);
-    long tiles = between(common, 1, 12);
+    long tiles = between(common, 1, everything && chance(common, 3) ? 600 : 12);
     MPI_Offset displacement = between(common, 0, 100);
     MPI_Aint largest = chance(common, 15) ? 20000 : 1500;
     MPI_Datatype type =
@@ -112,7 +112,9 @@ static void set_random_view(Program *program)
             displacement += behind_each_other(program, type, tiles);
     }
     MPI_Type_commit(&type);
-    const char *representation = everything && chance(common, 10) ? "internal" : "native";
+    const char *representation = "native";
+    if (everything && chance(common, 30))
+        representation = chance(common, 40) ? "internal" : "external32";
     int result = MPI_File_set_view(program->file, displacement, program->etype, type, representation, MPI_INFO_NULL);
     note(program, "set_view", result, displacement);
     if (program->filetype != MPI_DATATYPE_NULL)
