@@ -3,7 +3,7 @@
 
 use crate::Plan;
 use crate::bars::{Bars, Limit};
-use crate::competitor::{Competitor, Role, median};
+use crate::competitor::{Competitor, Role, quartile};
 
 /// Launches of each, in turn.
 const LAUNCHES: usize = 9;
@@ -39,10 +39,9 @@ fn startup(plan: &Plan, bars: &mut Bars, ours: &Competitor, own: &Competitor) {
         let measured = times.get("startup");
         measured.unwrap_or_else(|| panic!("{id}: {}", complaint.unwrap_or_default())).seconds
     };
-    let (value, rounds) = in_turn(STARTUP, &mut || [seconds(ours), seconds(own)], |pairs| {
-        1e3 * median(pairs.iter().map(|[with, without]| with - without).collect()).unwrap_or(f64::INFINITY)
-    });
-    let without = median(rounds.iter().map(|[_, without]| 1e3 * without).collect()).unwrap_or_default();
+    let (value, rounds) =
+        in_turn(STARTUP, &mut || [seconds(ours), seconds(own)], |pairs| 1e3 * (of(pairs, 0) - of(pairs, 1)));
+    let without = 1e3 * of(&rounds, 1);
     println!("{id:52} {value:+.2} ms  without libseaway {without:.1} ms");
     bars.record(id, value, STARTUP);
 }
@@ -58,14 +57,16 @@ fn latency(plan: &Plan, bars: &mut Bars, ours: &Competitor, own: &Competitor) {
         let measured = times.get("latency");
         measured.unwrap_or_else(|| panic!("{id}: {}", complaint.unwrap_or_default())).seconds
     };
-    let (value, rounds) = in_turn(LATENCY, &mut || [seconds(ours), seconds(own)], |pairs| {
-        let of =
-            |index: usize| median(pairs.iter().map(|pair| pair[index]).collect()).unwrap_or(f64::INFINITY);
-        of(0) / of(1)
-    });
-    let without = median(rounds.iter().map(|[_, without]| 1e9 * without).collect()).unwrap_or_default();
+    let (value, rounds) =
+        in_turn(LATENCY, &mut || [seconds(ours), seconds(own)], |pairs| of(pairs, 0) / of(pairs, 1));
+    let without = 1e9 * of(&rounds, 1);
     println!("{id:52} ratio {value:.2}  without libseaway {without:.0} ns");
     bars.record(id, value, LATENCY);
+}
+
+/// Lower quartile of the times with libseaway, or of those without: what disturbs a launch makes it longer.
+fn of(pairs: &[[f64; 2]], index: usize) -> f64 {
+    quartile(pairs.iter().map(|pair| pair[index]).collect()).unwrap_or(f64::INFINITY)
 }
 
 /// Measures with and without, in turn, until the value keeps the limit or the attempts are used up.

@@ -111,7 +111,7 @@ fn read_line(line: &str) -> Option<(&str, Measured)> {
     Some((case, Measured { seconds, amount, unit }))
 }
 
-fn quartile(mut values: Vec<f64>) -> Option<f64> {
+pub(crate) fn quartile(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 4).copied()
 }
