@@ -9,7 +9,7 @@ use std::ffi::{c_int, c_void};
 use std::ptr;
 use std::sync::OnceLock;
 
-use seaway_datatype::Datatype as Decoded;
+use seaway_datatype::{Datatype as Decoded, Named};
 use seaway_device::{Error, ErrorKind, Operation, Result};
 
 use crate::abi::{Abi, Datatype};
@@ -44,6 +44,10 @@ impl Datatypes {
     pub fn get<A: Abi>(&self, host: &Host<A>, handle: Datatype<A>) -> Result<Known> {
         if let Some(named) = host.named_types.find(handle) {
             return Ok(Known::Predefined(Decoded::predefined(named)));
+        }
+        if host.known.bound_markers.contains(&Some(handle)) {
+            // No data; the bounds of the structure that has it are asked for.
+            return Ok(Known::Derived(empty()?));
         }
         if handle == host.known.datatype_null {
             return Err(invalid("MPI_DATATYPE_NULL"));
@@ -84,6 +88,11 @@ impl Datatypes {
         // Two threads may both have made one: a keyval too many does no harm.
         Ok(*self.keyval.get_or_init(|| keyval))
     }
+}
+
+fn empty() -> Result<Decoded> {
+    let made = Decoded::contiguous(0, Decoded::predefined(Named::Byte));
+    made.inspect(Decoded::commit).map_err(|error| invalid(&error.to_string()))
 }
 
 /// MPI libraries differ in the bounds of some types, such as a structure with an array in it that has bounds of its own.

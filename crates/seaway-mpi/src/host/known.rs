@@ -15,6 +15,8 @@ macro_rules! known {
             pub file_null: File,
             /// Open MPI 4 has no such handler.
             pub errors_abort: Option<Errhandler<A>>,
+            /// MPI_LB and MPI_UB, which MPI-3 took away and some libraries kept.
+            pub bound_markers: [Option<Datatype<A>>; 2],
         }
 
         impl<A: Abi> Known<A> {
@@ -24,6 +26,8 @@ macro_rules! known {
                     $($name: $kind::from_register(register(library, A::$constant).ok_or(stringify!($constant))?),)*
                     file_null: File(register(library, A::MPI_FILE_NULL).ok_or("MPI_FILE_NULL")?),
                     errors_abort: register(library, A::MPI_ERRORS_ABORT).map(Errhandler::from_register),
+                    bound_markers: [A::MPI_LB, A::MPI_UB]
+                        .map(|marker| register(library, marker).map(Datatype::from_register)),
                 })
             }
         }

@@ -280,6 +280,8 @@ pub trait Constants {
     const MPI_CONVERSION_FN_NULL: i64;
     const MPI_VERSION: i64;
     const MPI_SUBVERSION: i64;
+    const MPI_LB: Predefined;
+    const MPI_UB: Predefined;
 }
 
 impl Constants for Mpich {
@@ -558,6 +560,8 @@ impl Constants for Mpich {
     const MPI_CONVERSION_FN_NULL: i64 = 0;
     const MPI_VERSION: i64 = 5;
     const MPI_SUBVERSION: i64 = 0;
+    const MPI_LB: Predefined = Predefined::Value(1275068432);
+    const MPI_UB: Predefined = Predefined::Value(1275068433);
 }
 
 impl Constants for OpenMpi {
@@ -836,6 +840,8 @@ impl Constants for OpenMpi {
     const MPI_CONVERSION_FN_NULL: i64 = 0;
     const MPI_VERSION: i64 = 3;
     const MPI_SUBVERSION: i64 = 1;
+    const MPI_LB: Predefined = Predefined::Symbol(c"ompi_mpi_lb");
+    const MPI_UB: Predefined = Predefined::Symbol(c"ompi_mpi_ub");
 }
 
 impl Constants for Standard {
@@ -1114,4 +1120,6 @@ impl Constants for Standard {
     const MPI_CONVERSION_FN_NULL: i64 = 0;
     const MPI_VERSION: i64 = 5;
     const MPI_SUBVERSION: i64 = 0;
+    const MPI_LB: Predefined = Predefined::Absent;
+    const MPI_UB: Predefined = Predefined::Absent;
 }
