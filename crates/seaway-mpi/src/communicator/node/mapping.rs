@@ -18,8 +18,9 @@ use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous, munmap};
 
 use super::room::has_room_for;
 
-/// Beyond this, filling the page tables at once might take longer than what is then saved.
-const POPULATE_BYTES: usize = 64 << 20;
+/// Meeting places are touched at once and all over; of windows, calls with little data touch only the beginning, and the
+/// kernel zeroes pages when they are touched.
+const POPULATE_BYTES: usize = 64 << 10;
 /// Memory is reserved in steps of this.
 const RESERVE_BYTES: u64 = 256 << 20;
 
