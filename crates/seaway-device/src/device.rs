@@ -54,6 +54,9 @@ pub trait DeviceFile: Send + Sync + fmt::Debug {
     /// Cuts or extends (with zeros).
     fn set_size(&self, size: u64) -> Result<()>;
 
+    /// Another rank has changed the size through its own open file: what was remembered about space may be wrong.
+    fn size_was_changed(&self) {}
+
     /// Makes sure that later writes below `size` find their space. Never shrinks; grows the file to `size`.
     fn preallocate(&self, size: u64) -> Result<()> {
         let old = self.size()?;

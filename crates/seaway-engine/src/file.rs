@@ -180,7 +180,9 @@ impl File {
             })?;
             if self.communicator.rank() == 0 { change(&*self.storage.device, size) } else { Ok(()) }
         });
-        self.all(operation, changed)
+        let changed = self.all(operation, changed);
+        self.storage.device.size_was_changed();
+        changed
     }
 
     pub fn view(&self) -> View {

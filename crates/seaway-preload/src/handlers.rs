@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::ffi::c_int;
+use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
@@ -94,6 +95,11 @@ impl<A: Abi> Process<A> {
 
     pub(crate) fn assign_to_file_null(&self, handle: Errhandler<A>) -> Result<()> {
         let assigned = self.assign_handler(handle)?;
+        // Files that the host keeps for itself inherit from its own MPI_FILE_NULL.
+        let borrowing = lock(&self.handlers.borrowing);
+        // SAFETY: a handle that is valid.
+        unsafe { (self.host.functions.file_set_errhandler)(self.host.known.file_null, handle) };
+        drop(borrowing);
         let old = lock(&self.handlers.file_null).replace(assigned);
         if let Some(old) = old {
             old.release(self);
@@ -184,9 +190,8 @@ impl UserHandler {
 }
 
 /// What MPI_ERRORS_ARE_FATAL does: says why, and ends the program.
-#[allow(clippy::print_stderr, reason = "the program asked to be ended by errors, and must hear why")]
 fn abort<A: Abi>(process: &Process<A>, code: c_int, text: &str) {
-    eprintln!("Fatal error in an MPI file function: {text}");
+    let _ = writeln!(std::io::stderr(), "Fatal error in an MPI file function: {text}");
     if process.host.is_running() {
         // SAFETY: MPI is running. Does not return.
         unsafe { (process.host.functions.abort)(process.host.known.comm_world, code) };

@@ -115,6 +115,10 @@ impl DeviceFile for FaultyFile {
         self.inner.set_size(size)
     }
 
+    fn size_was_changed(&self) {
+        self.inner.size_was_changed();
+    }
+
     fn preallocate(&self, size: u64) -> Result<()> {
         self.count(Operation::Preallocate)?;
         self.inner.preallocate(size)

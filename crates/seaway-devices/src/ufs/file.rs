@@ -190,6 +190,10 @@ impl DeviceFile for UfsFile {
         Ok(())
     }
 
+    fn size_was_changed(&self) {
+        self.hot.forget();
+    }
+
     fn preallocate(&self, size: u64) -> Result<()> {
         self.check(Operation::Preallocate, &[Extent::new(0, size)], size)?;
         preallocate::preallocate(self.fd(), size).map_err(|errno| self.failure(Operation::Preallocate, errno))

@@ -26,7 +26,7 @@ pub(super) fn decode<A: Abi>(datatypes: &Datatypes, host: &Host<A>, handle: Data
 
 /// Decodes the children and gives their handles back: MPI made new references for us.
 fn children<A: Abi>(datatypes: &Datatypes, host: &Host<A>, contents: &Contents<A>) -> Result<Vec<Decoded>> {
-    let decoded = contents.children.iter().map(|&child| Ok((*datatypes.get(host, child)?).clone())).collect();
+    let decoded = contents.children.iter().map(|&child| datatypes.get_child(host, child)).collect();
     for &child in &contents.children {
         if host.named_types.find(child).is_none() && is_derived(host, child) {
             let mut child = child;

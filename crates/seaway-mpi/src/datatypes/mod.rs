@@ -7,7 +7,7 @@ mod decode;
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use seaway_datatype::{Datatype as Decoded, Named};
 use seaway_device::{Error, ErrorKind, Operation, Result};
@@ -37,24 +37,33 @@ impl std::ops::Deref for Known {
 #[derive(Debug, Default)]
 pub struct Datatypes {
     keyval: OnceLock<c_int>,
+    /// Two threads may use a new type at the same time: what one stores must not replace what the other reads.
+    cache: Mutex<()>,
 }
 
 impl Datatypes {
     /// What `handle` means.
     pub fn get<A: Abi>(&self, host: &Host<A>, handle: Datatype<A>) -> Result<Known> {
-        if let Some(named) = host.named_types.find(handle) {
-            return Ok(Known::Predefined(Decoded::predefined(named)));
+        if let Some(known) = predefined(host, handle)? {
+            return Ok(known);
         }
-        if host.known.bound_markers.contains(&Some(handle)) {
-            // No data; the bounds of the structure that has it are asked for.
-            return Ok(Known::Derived(empty()?));
+        let _alone = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        self.get_derived(host, handle).map(Known::Derived)
+    }
+
+    /// A part of a type, with the cache locked.
+    fn get_child<A: Abi>(&self, host: &Host<A>, handle: Datatype<A>) -> Result<Decoded> {
+        match predefined(host, handle)? {
+            Some(known) => Ok((*known).clone()),
+            None => self.get_derived(host, handle),
         }
-        if handle == host.known.datatype_null {
-            return Err(invalid("MPI_DATATYPE_NULL"));
-        }
+    }
+
+    /// As [`get`](Self::get), of a type that is not predefined, with the cache locked.
+    fn get_derived<A: Abi>(&self, host: &Host<A>, handle: Datatype<A>) -> Result<Decoded> {
         let keyval = self.keyval(host)?;
         if let Some(known) = cached(host, handle, keyval)? {
-            return Ok(Known::Derived(known));
+            return Ok(known);
         }
         let decoded = with_bounds_of(host, handle, decode::decode(self, host, handle)?)?;
         decoded.commit();
@@ -65,7 +74,7 @@ impl Datatypes {
             // SAFETY: nobody has it.
             drop(unsafe { Box::from_raw(boxed) });
         }
-        Ok(Known::Derived(decoded))
+        Ok(decoded)
     }
 
     fn keyval<A: Abi>(&self, host: &Host<A>) -> Result<c_int> {
@@ -88,6 +97,21 @@ impl Datatypes {
         // Two threads may both have made one: a keyval too many does no harm.
         Ok(*self.keyval.get_or_init(|| keyval))
     }
+}
+
+/// Types that need no cache.
+fn predefined<A: Abi>(host: &Host<A>, handle: Datatype<A>) -> Result<Option<Known>> {
+    if let Some(named) = host.named_types.find(handle) {
+        return Ok(Some(Known::Predefined(Decoded::predefined(named))));
+    }
+    if host.known.bound_markers.contains(&Some(handle)) {
+        // No data; the bounds of the structure that has it are asked for.
+        return Ok(Some(Known::Derived(empty()?)));
+    }
+    if handle == host.known.datatype_null {
+        return Err(invalid("MPI_DATATYPE_NULL"));
+    }
+    Ok(None)
 }
 
 fn empty() -> Result<Decoded> {
