@@ -101,13 +101,14 @@ static MPI_Offset move(Model *model, MPI_Offset first, Transfer *transfer, const
     if (size == 0)
         return 0;
     char *file = mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, model->descriptor, 0);
+    while (total > 0 && model->displacement + place(&model->view, first + total - 1) >= size)
+        total--;
+    total -= total % model->swapped_bytes; /* part of a number cannot be converted */
     for (; moved < total; moved++) {
         MPI_Offset in_file = model->displacement + place(&model->view, first + moved);
         MPI_Offset number = moved / model->swapped_bytes, byte = moved % model->swapped_bytes;
         MPI_Offset swapped = number * model->swapped_bytes + model->swapped_bytes - 1 - byte;
         char *in_memory = transfer->address + place(memory, swapped);
-        if (in_file >= size)
-            break;
         if (transfer->write)
             file[in_file] = *in_memory;
         else
