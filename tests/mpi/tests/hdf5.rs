@@ -27,19 +27,17 @@ fn datasets_of_all_layouts() {
             file
         };
         let stock = write(&openmpi, false);
-        let dump = h5dump(&stock);
-        let seaway = [&mpich, &openmpi].map(|installation| write(installation, true));
-        for file in &seaway {
-            assert_eq!(dump, h5dump(file), "{}", file.display());
-            compare(&read(&stock), &read(file), file);
-        }
-        assert!(
-            read(&seaway[0]) == read(&seaway[1]),
-            "{ranks} ranks: Seaway's files differ between the MPIs"
-        );
-        // MPICH polls: more ranks than cores take long, and nothing would be learnt.
+        let seaway = write(&openmpi, true);
+        compare(&stock, &seaway);
+        // MPICH polls: HDF5's own messages between more ranks than cores take minutes.
         if ranks <= 2 {
-            assert_eq!(dump, h5dump(&write(&mpich, false)), "stock MPICH, {ranks} ranks");
+            let under_mpich = write(&mpich, true);
+            compare(&stock, &under_mpich);
+            assert!(
+                read(&seaway) == read(&under_mpich),
+                "{ranks} ranks: Seaway's files differ between the MPIs"
+            );
+            assert_eq!(h5dump(&stock), h5dump(&write(&mpich, false)), "stock MPICH, {ranks} ranks");
         }
     }
 }
