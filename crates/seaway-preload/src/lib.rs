@@ -23,3 +23,4 @@ mod process;
 mod report;
 mod representations;
 mod requests;
+mod view_types;

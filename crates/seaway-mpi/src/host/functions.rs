@@ -117,6 +117,9 @@ functions! {
         type_get_true_extent = "PMPI_Type_get_true_extent" (Datatype<A>, *mut Count, *mut Count);
         type_dup = "PMPI_Type_dup" (Datatype<A>, *mut Datatype<A>);
         type_contiguous = "PMPI_Type_contiguous" (c_int, Datatype<A>, *mut Datatype<A>);
+        type_create_hindexed = "PMPI_Type_create_hindexed"
+            (c_int, *const c_int, *const Count, Datatype<A>, *mut Datatype<A>);
+        type_create_resized = "PMPI_Type_create_resized" (Datatype<A>, Count, Count, *mut Datatype<A>);
         type_commit = "PMPI_Type_commit" (*mut Datatype<A>);
         type_free = "PMPI_Type_free" (*mut Datatype<A>);
         type_create_keyval = "PMPI_Type_create_keyval"

@@ -10,8 +10,8 @@ use seaway_mpi::info::hints_of;
 
 use super::{offset, store, string};
 use crate::door::with_file;
-use crate::open_file::{KeptType, ViewTypes};
 use crate::process::Process;
+use crate::view_types::{KeptType, ViewTypes};
 
 pub(crate) unsafe fn file_set_view<A: Abi>(
     process: &Process<A>,
@@ -38,9 +38,12 @@ pub(crate) unsafe fn file_set_view<A: Abi>(
                     if disp == A::MPI_DISPLACEMENT_CURRENT { DISPLACEMENT_CURRENT } else { disp };
                 ViewArguments { displacement, etype, filetype, representation, hints }
             });
-        open.file.set_view_to(arguments)?;
-        let types =
-            ViewTypes { etype: KeptType::keep(process, etype), filetype: KeptType::keep(process, filetype) };
+        open.file.set_view_to(arguments.clone())?;
+        let arguments = arguments?;
+        let types = ViewTypes {
+            etype: KeptType::keep(process, etype, arguments.etype),
+            filetype: KeptType::keep(process, filetype, arguments.filetype),
+        };
         open.set_view_types(process, types);
         Ok(())
     })
@@ -55,14 +58,14 @@ pub(crate) unsafe fn file_get_view<A: Abi>(
     datarep: *mut c_char,
 ) -> c_int {
     with_file(process, fh, Operation::SetView, |open| {
-        let (view, types) = (open.file.view(), open.view_types());
+        let (view, [etype_handle, filetype_handle]) = (open.file.view(), open.give_view_types(process)?);
         let name = view.representation().name();
         // SAFETY: the caller's contract: places that may be written, and MPI_MAX_DATAREP_STRING bytes for the name,
         // which is not longer.
         unsafe {
             store(disp, offset(view.displacement()), Operation::SetView)?;
-            store(etype.cast(), types.etype.give(process), Operation::SetView)?;
-            store(filetype.cast(), types.filetype.give(process), Operation::SetView)?;
+            store(etype.cast(), etype_handle, Operation::SetView)?;
+            store(filetype.cast(), filetype_handle, Operation::SetView)?;
             if !datarep.is_null() {
                 datarep.copy_from_nonoverlapping(name.as_ptr().cast(), name.len());
                 datarep.add(name.len()).write(0);
