@@ -129,6 +129,11 @@ fn files_tell_their_views_groups_modes_sizes_and_hints() {
 }
 
 #[test]
+fn the_same_bytes_again_and_again() {
+    Case::new("again_and_again", &[1, 3], &["mpich", "openmpi"]).check();
+}
+
+#[test]
 fn representations_convert() {
     Case::new("representations", &[1, 2], &["mpich", "openmpi"]).check();
 }
