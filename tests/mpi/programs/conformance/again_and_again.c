@@ -7,6 +7,13 @@ enum { ROUNDS = 2000, BYTES = 64, BLOCKS = 10000 };
 
 static char place_of_file[4096];
 
+// No rank may still be reading when another changes the size, nor read before it is changed.
+static void set_size(MPI_File file, MPI_Offset bytes) {
+    DO(MPI_Barrier(MPI_COMM_WORLD));
+    DO(MPI_File_set_size(file, bytes));
+    DO(MPI_Barrier(MPI_COMM_WORLD));
+}
+
 static void cut_and_grow(void) {
     MPI_File file;
     MPI_Status status;
@@ -15,7 +22,7 @@ static void cut_and_grow(void) {
     MPI_Offset place = (MPI_Offset)rank * 4096 + 100000;
     DO(MPI_File_open(MPI_COMM_WORLD, place_of_file, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file));
     for (int turn = 0; turn < 3; turn++) {
-        DO(MPI_File_set_size(file, 1 << 20));
+        set_size(file, 1 << 20);
         for (int round = 0; round < ROUNDS; round++) {
             memset(piece, 'a' + (rank + round + turn) % 26, BYTES);
             DO(MPI_File_write_at(file, place, piece, BYTES, MPI_BYTE, MPI_STATUS_IGNORE));
@@ -23,11 +30,11 @@ static void cut_and_grow(void) {
             DO(MPI_Get_count(&status, MPI_BYTE, &count));
             CHECK(count == BYTES && memcmp(piece, back, BYTES) == 0, "turn %d, round %d: %d bytes", turn, round, count);
         }
-        DO(MPI_File_set_size(file, 10));
+        set_size(file, 10);
         DO(MPI_File_read_at(file, place, back, BYTES, MPI_BYTE, &status));
         DO(MPI_Get_count(&status, MPI_BYTE, &count));
         CHECK(count == 0, "turn %d: %d bytes behind the end", turn, count);
-        DO(MPI_File_set_size(file, 1 << 20));
+        set_size(file, 1 << 20);
         DO(MPI_File_read_at(file, place, back, BYTES, MPI_BYTE, &status));
         DO(MPI_Get_count(&status, MPI_BYTE, &count));
         CHECK(count == BYTES && back[0] == 0 && back[BYTES - 1] == 0, "turn %d: the file grew by old bytes", turn);
