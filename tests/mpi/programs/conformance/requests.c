@@ -145,9 +145,8 @@ static void freed(void) {
     DO(MPI_File_iwrite_at(file, 8192, &value, 1, MPI_INT, &request));
     DO(MPI_Request_free(&request));
     CHECK(request == MPI_REQUEST_NULL, "MPI_Request_free leaves the handle");
-    DO(MPI_File_sync(file));
-    DO(MPI_File_read_at(file, 8192, &back, 1, MPI_INT, MPI_STATUS_IGNORE));
-    CHECK(back == value, "what a freed request wrote is %d", back);
+    // Nothing tells when: the standard forbids to sync before. A write that never happens is a hang, which the test sees.
+    while (back != value) DO(MPI_File_read_at(file, 8192, &back, 1, MPI_INT, MPI_STATUS_IGNORE));
 }
 
 // Files may refuse to cancel, but then the operation completes with its data.
