@@ -70,10 +70,6 @@ impl<A: Abi> HostCommunicator<A> {
         Ok(Arc::new(Self { lease, fresh: AtomicBool::new(true) }))
     }
 
-    fn call(name: CallName, size: usize) -> Call {
-        Call::of(name, size)
-    }
-
     /// `mine` and everybody's have room for any length below [`SMALL_WORDS`].
     fn gather_small(&self, mine: &[u8], lengths: &[usize], longest: usize) -> Result<Vec<Vec<u8>>> {
         let words = longest.div_ceil(size_of::<u64>());
@@ -91,7 +87,7 @@ impl<A: Abi> HostCommunicator<A> {
     }
 
     fn gather_through_memory(&self, mine: &[u8], lengths: &[usize], total: usize) -> Result<Vec<Vec<u8>>> {
-        let call = Self::call(CallName::AllGather, total);
+        let call = Call::of(CallName::AllGather, total);
         let family = &self.lease.family;
         let memory = HostMemory(family.share(self.lease.channel(), call, total)?);
         let signed = |bytes: usize| i64::try_from(bytes).expect("there is memory of this size");
@@ -114,7 +110,7 @@ impl<A: Abi> HostCommunicator<A> {
         let ranks: Vec<usize> = (0..family.size).collect();
         let spread = Spread::new(&ranks, lengths, family.rank);
         let mut buffer = mine.to_vec();
-        let call = Self::call(CallName::AllGather, 0);
+        let call = Call::of(CallName::AllGather, 0);
         let tag = channel.tag(Tag::Everybody);
         let alive = || family.check_neighbours(channel, call, |_| true);
         spread
@@ -141,18 +137,18 @@ impl<A: Abi> Communicator for HostCommunicator<A> {
         let lease = if self.fresh.swap(false, Ordering::Relaxed) {
             Arc::clone(&self.lease)
         } else {
-            self.lease.family.lease(self.lease.channel(), Self::call(CallName::Duplicate, 0))?
+            self.lease.family.lease(self.lease.channel(), Call::of(CallName::Duplicate, 0))?
         };
         Ok(Arc::new(Self { lease, fresh: AtomicBool::new(false) }))
     }
 
     fn barrier(&self) -> Result<()> {
-        self.lease.family.round(self.lease.channel(), Self::call(CallName::Barrier, 0), &[], |_| ())
+        self.lease.family.round(self.lease.channel(), Call::of(CallName::Barrier, 0), &[], |_| ())
     }
 
     fn all_gather_words(&self, mine: &[u64], all: &mut [u64]) -> Result<()> {
         check_room(mine.len(), all.len(), self.size())?;
-        let call = Self::call(CallName::AllGatherWords, mine.len());
+        let call = Call::of(CallName::AllGatherWords, mine.len());
         // An empty list is a meeting too: every rank's call counts.
         let mut start = 0;
         loop {
@@ -170,7 +166,7 @@ impl<A: Abi> Communicator for HostCommunicator<A> {
     }
 
     fn all_gather(&self, mine: &[u8]) -> Result<Vec<Vec<u8>>> {
-        let call = Self::call(CallName::AllGather, 0);
+        let call = Call::of(CallName::AllGather, 0);
         let (lease, length) = (&*self.lease, mine.len() as u64);
         let lengths: Vec<usize> = lease.family.round(lease.channel(), call, &[length], |tables| {
             tables.map(|table| usize::try_from(table.word(0)).unwrap_or(usize::MAX)).collect()
@@ -200,7 +196,7 @@ impl<A: Abi> Communicator for HostCommunicator<A> {
 
     fn shared_counter(&self) -> Result<Arc<dyn SharedCounter>> {
         let (lease, family) = (&self.lease, &self.lease.family);
-        let (channel, call) = (lease.channel(), Self::call(CallName::SharedCounter, 0));
+        let (channel, call) = (lease.channel(), Call::of(CallName::SharedCounter, 0));
         let first = !lease.counter_taken.swap(true, Ordering::Relaxed);
         let counter: Arc<dyn SharedCounter> = if !family.topology.is_one_node() {
             let slot = if first {
@@ -228,7 +224,7 @@ impl<A: Abi> Communicator for HostCommunicator<A> {
     }
 
     fn shared_memory(&self, bytes: usize) -> Result<Option<Arc<dyn SharedMemory>>> {
-        let (channel, call) = (self.lease.channel(), Self::call(CallName::SharedMemory, bytes));
+        let (channel, call) = (self.lease.channel(), Call::of(CallName::SharedMemory, bytes));
         if !self.lease.family.topology.is_one_node() {
             return Ok(None);
         }

@@ -59,14 +59,10 @@ functions! {
     required {
         initialized = "PMPI_Initialized" (*mut c_int);
         finalized = "PMPI_Finalized" (*mut c_int);
-        query_thread = "PMPI_Query_thread" (*mut c_int);
         abort = "PMPI_Abort" (Comm<A>, c_int);
 
         comm_rank = "PMPI_Comm_rank" (Comm<A>, *mut c_int);
         comm_size = "PMPI_Comm_size" (Comm<A>, *mut c_int);
-        comm_dup = "PMPI_Comm_dup" (Comm<A>, *mut Comm<A>);
-        comm_split = "PMPI_Comm_split" (Comm<A>, c_int, c_int, *mut Comm<A>);
-        comm_split_type = "PMPI_Comm_split_type" (Comm<A>, c_int, c_int, Info<A>, *mut Comm<A>);
         comm_idup = "PMPI_Comm_idup" (Comm<A>, *mut Comm<A>, *mut Request<A>);
         comm_free = "PMPI_Comm_free" (*mut Comm<A>);
         comm_group = "PMPI_Comm_group" (Comm<A>, *mut Group<A>);
@@ -81,12 +77,6 @@ functions! {
         comm_delete_attr = "PMPI_Comm_delete_attr" (Comm<A>, c_int);
 
         barrier = "PMPI_Barrier" (Comm<A>);
-        bcast = "PMPI_Bcast" (*mut c_void, c_int, Datatype<A>, c_int, Comm<A>);
-        allgather = "PMPI_Allgather"
-            (*const c_void, c_int, Datatype<A>, *mut c_void, c_int, Datatype<A>, Comm<A>);
-        allgatherv = "PMPI_Allgatherv"
-            (*const c_void, c_int, Datatype<A>, *mut c_void, *const c_int, *const c_int, Datatype<A>, Comm<A>);
-        allreduce = "PMPI_Allreduce" (*const c_void, *mut c_void, c_int, Datatype<A>, Op<A>, Comm<A>);
         iallgather = "PMPI_Iallgather"
             (*const c_void, c_int, Datatype<A>, *mut c_void, c_int, Datatype<A>, Comm<A>, *mut Request<A>);
         iallreduce = "PMPI_Iallreduce"
@@ -96,7 +86,6 @@ functions! {
         iprobe = "PMPI_Iprobe" (c_int, c_int, Comm<A>, *mut c_int, *mut A::Status);
         testall = "PMPI_Testall" (c_int, *mut Request<A>, *mut c_int, *mut A::Status);
         get_count = "PMPI_Get_count" (*const A::Status, Datatype<A>, *mut c_int);
-        waitall = "PMPI_Waitall" (c_int, *mut Request<A>, *mut A::Status);
 
         win_create = "PMPI_Win_create" (*mut c_void, Count, c_int, Info<A>, Comm<A>, *mut Win<A>);
         win_lock_all = "PMPI_Win_lock_all" (c_int, Win<A>);
@@ -114,9 +103,7 @@ functions! {
             (Datatype<A>, c_int, c_int, c_int, *mut c_int, *mut Count, *mut Datatype<A>);
         type_size_x = "PMPI_Type_size_x" (Datatype<A>, *mut Count);
         type_get_extent = "PMPI_Type_get_extent" (Datatype<A>, *mut Count, *mut Count);
-        type_get_true_extent = "PMPI_Type_get_true_extent" (Datatype<A>, *mut Count, *mut Count);
         type_dup = "PMPI_Type_dup" (Datatype<A>, *mut Datatype<A>);
-        type_contiguous = "PMPI_Type_contiguous" (c_int, Datatype<A>, *mut Datatype<A>);
         type_create_hindexed = "PMPI_Type_create_hindexed"
             (c_int, *const c_int, *const Count, Datatype<A>, *mut Datatype<A>);
         type_create_resized = "PMPI_Type_create_resized" (Datatype<A>, Count, Count, *mut Datatype<A>);

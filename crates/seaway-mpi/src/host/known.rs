@@ -48,7 +48,6 @@ known! {
     group_null: Group = MPI_GROUP_NULL;
     info_null: Info = MPI_INFO_NULL;
     sum: Op = MPI_SUM;
-    max: Op = MPI_MAX;
     min: Op = MPI_MIN;
     no_op: Op = MPI_NO_OP;
     replace: Op = MPI_REPLACE;
