@@ -14,7 +14,7 @@ use crate::door::without_file;
 use crate::handlers::{Language, UserHandler};
 use crate::handles;
 use crate::native::symbol;
-use crate::process::{AnyProcess, Process, current};
+use crate::process::{Process, current, in_its_abi};
 
 /// Handle to integer and back, under all their names. Fortran's and the standard ABI's integers are the same to us; an
 /// MPI that has but one kind does both with it.
@@ -107,12 +107,10 @@ enum Place {
 
 unsafe fn create(function: Option<FileErrhandlerFunction>, language: Language, place: Place) -> c_int {
     match current() {
-        // SAFETY: the caller's contract.
-        Ok(AnyProcess::Mpich(process)) => unsafe { create_in(process, function, language, place) },
-        // SAFETY: the caller's contract.
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { create_in(process, function, language, place) },
-        // SAFETY: the caller's contract.
-        Ok(AnyProcess::Standard(process)) => unsafe { create_in(process, function, language, place) },
+        Ok(process) => in_its_abi!(process, process => {
+            // SAFETY: the caller's contract.
+            unsafe { create_in(process, function, language, place) }
+        }),
         Err(code) => code,
     }
 }

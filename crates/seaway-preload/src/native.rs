@@ -4,9 +4,13 @@
 use std::ffi::{c_int, c_void};
 use std::sync::OnceLock;
 
+use seaway_device::ErrorKind;
+use seaway_mpi::abi::Abi;
+use seaway_mpi::error_class::error_class;
+
 use crate::generated::native_functions::NativeFunctions;
 use crate::handles;
-use crate::process::current;
+use crate::process::{Process, current, in_its_abi};
 
 /// Whether a handle belongs to the host MPI. MPI_FILE_NULL is ours: its error handler is.
 pub(crate) fn is_foreign(handle: usize) -> bool {
@@ -23,14 +27,11 @@ pub(crate) fn native() -> &'static NativeFunctions {
 
 /// The code for a function that the host MPI lacks: MPI_ERR_UNSUPPORTED_OPERATION.
 pub(crate) fn missing() -> c_int {
-    use crate::process::AnyProcess;
-    use seaway_device::ErrorKind::Unsupported;
-    use seaway_mpi::error_class::error_class;
-    use seaway_mpi::{Mpich, OpenMpi, Standard};
+    fn class_in<A: Abi>(_: &Process<A>) -> c_int {
+        error_class::<A>(ErrorKind::Unsupported)
+    }
     match current() {
-        Ok(AnyProcess::Mpich(_)) => error_class::<Mpich>(Unsupported),
-        Ok(AnyProcess::OpenMpi(_)) => error_class::<OpenMpi>(Unsupported),
-        Ok(AnyProcess::Standard(_)) => error_class::<Standard>(Unsupported),
+        Ok(process) => in_its_abi!(process, process => class_in(process)),
         Err(code) => code,
     }
 }

@@ -29,6 +29,18 @@ pub(crate) enum AnyProcess {
     Standard(Process<Standard>),
 }
 
+/// The same work for whichever ABI the process has: compiled once for each.
+macro_rules! in_its_abi {
+    ($any:expr, $process:ident => $work:expr) => {
+        match $any {
+            $crate::process::AnyProcess::Mpich($process) => $work,
+            $crate::process::AnyProcess::OpenMpi($process) => $work,
+            $crate::process::AnyProcess::Standard($process) => $work,
+        }
+    };
+}
+pub(crate) use in_its_abi;
+
 /// MPI_ERR_OTHER of the standard ABI. Who has no MPI library has no better number.
 const NO_MPI: c_int = 16;
 
@@ -45,12 +57,7 @@ pub(crate) fn current() -> Result<&'static AnyProcess, c_int> {
 
 /// The process, for callbacks that know their ABI and nothing else.
 pub(crate) fn this<A: Abi>() -> Option<&'static Process<A>> {
-    let process: &dyn Any = match current().ok()? {
-        AnyProcess::Mpich(process) => process,
-        AnyProcess::OpenMpi(process) => process,
-        AnyProcess::Standard(process) => process,
-    };
-    process.downcast_ref()
+    in_its_abi!(current().ok()?, process => (process as &dyn Any).downcast_ref())
 }
 
 impl AnyProcess {
@@ -63,28 +70,16 @@ impl AnyProcess {
     }
 
     pub(crate) fn library(&self) -> &Library {
-        match self {
-            Self::Mpich(process) => &process.host.library,
-            Self::OpenMpi(process) => &process.host.library,
-            Self::Standard(process) => &process.host.library,
-        }
+        in_its_abi!(self, process => &process.host.library)
     }
 
     pub(crate) fn error_codes(&self) -> &ErrorCodes {
-        match self {
-            Self::Mpich(process) => &process.error_codes,
-            Self::OpenMpi(process) => &process.error_codes,
-            Self::Standard(process) => &process.error_codes,
-        }
+        in_its_abi!(self, process => &process.error_codes)
     }
 
     /// MPI_FILE_NULL.
     pub(crate) fn file_null(&self) -> usize {
-        match self {
-            Self::Mpich(process) => process.host.known.file_null.0,
-            Self::OpenMpi(process) => process.host.known.file_null.0,
-            Self::Standard(process) => process.host.known.file_null.0,
-        }
+        in_its_abi!(self, process => process.host.known.file_null.0)
     }
 }
 

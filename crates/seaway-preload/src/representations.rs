@@ -13,7 +13,7 @@ use seaway_mpi::abi::{Abi, Datatype};
 
 use crate::calls::string;
 use crate::door::without_file;
-use crate::process::{AnyProcess, Process, current};
+use crate::process::{Process, current, in_its_abi};
 
 type ConversionFunction =
     unsafe extern "C" fn(*mut c_void, usize, c_int, *mut c_void, i64, *mut c_void) -> c_int;
@@ -63,12 +63,10 @@ unsafe fn register(
     state: *mut c_void,
 ) -> c_int {
     match current() {
-        // SAFETY: the caller's contract.
-        Ok(AnyProcess::Mpich(process)) => unsafe { add(process, datarep, read, write, extent, state) },
-        // SAFETY: the caller's contract.
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { add(process, datarep, read, write, extent, state) },
-        // SAFETY: the caller's contract.
-        Ok(AnyProcess::Standard(process)) => unsafe { add(process, datarep, read, write, extent, state) },
+        Ok(process) => in_its_abi!(process, process => {
+            // SAFETY: the caller's contract.
+            unsafe { add(process, datarep, read, write, extent, state) }
+        }),
         Err(code) => code,
     }
 }

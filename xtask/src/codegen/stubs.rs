@@ -48,7 +48,7 @@ pub(crate) fn entry_points(table: &str) -> Result<String> {
          #![allow(clippy::too_many_arguments, clippy::missing_safety_doc, reason = \"MPI's own signatures\")]\n\n\
          use std::ffi::{c_char, c_int, c_void};\n\n\
          use crate::native::{is_foreign, missing, native};\n\
-         use crate::process::{AnyProcess, current};\n\
+         use crate::process::{current, in_its_abi};\n\
          use crate::{access, calls};\n",
     );
     for form in forms(&table)? {
@@ -146,9 +146,11 @@ impl Form<'_> {
         writeln!(text, "\nunsafe fn {identifier}({parameters}) -> c_int {{")?;
         self.write_foreign(text)?;
         text.push_str("    match current() {\n");
-        for abi in ["Mpich", "OpenMpi", "Standard"] {
-            writeln!(text, "        Ok(AnyProcess::{abi}(process)) => unsafe {{ {} }},", self.service()?)?;
-        }
+        writeln!(
+            text,
+            "        Ok(process) => in_its_abi!(process, process => unsafe {{ {} }}),",
+            self.service()?
+        )?;
         text.push_str("        Err(code) => code,\n    }\n}\n");
         Ok(())
     }

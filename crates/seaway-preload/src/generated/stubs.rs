@@ -6,7 +6,7 @@
 use std::ffi::{c_char, c_int, c_void};
 
 use crate::native::{is_foreign, missing, native};
-use crate::process::{AnyProcess, current};
+use crate::process::{current, in_its_abi};
 use crate::{access, calls};
 
 #[unsafe(no_mangle)]
@@ -39,15 +39,9 @@ unsafe fn file_open(
     fh: *mut usize,
 ) -> c_int {
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            calls::file_open(process, comm, filename, amode, info, fh)
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            calls::file_open(process, comm, filename, amode, info, fh)
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            calls::file_open(process, comm, filename, amode, info, fh)
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_open(process, comm, filename, amode, info, fh) })
+        }
         Err(code) => code,
     }
 }
@@ -70,9 +64,7 @@ unsafe fn file_close(fh: *mut usize) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_close(process, fh) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_close(process, fh) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_close(process, fh) },
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_close(process, fh) }),
         Err(code) => code,
     }
 }
@@ -89,9 +81,9 @@ pub unsafe extern "C" fn PMPI_File_delete(filename: *const c_char, info: usize) 
 
 unsafe fn file_delete(filename: *const c_char, info: usize) -> c_int {
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_delete(process, filename, info) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_delete(process, filename, info) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_delete(process, filename, info) },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_delete(process, filename, info) })
+        }
         Err(code) => code,
     }
 }
@@ -114,9 +106,7 @@ unsafe fn file_set_size(fh: usize, size: i64) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_set_size(process, fh, size) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_set_size(process, fh, size) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_set_size(process, fh, size) },
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_set_size(process, fh, size) }),
         Err(code) => code,
     }
 }
@@ -139,9 +129,7 @@ unsafe fn file_preallocate(fh: usize, size: i64) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_preallocate(process, fh, size) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_preallocate(process, fh, size) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_preallocate(process, fh, size) },
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_preallocate(process, fh, size) }),
         Err(code) => code,
     }
 }
@@ -164,9 +152,7 @@ unsafe fn file_get_size(fh: usize, size: *mut i64) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_get_size(process, fh, size) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_get_size(process, fh, size) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_get_size(process, fh, size) },
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_get_size(process, fh, size) }),
         Err(code) => code,
     }
 }
@@ -189,9 +175,7 @@ unsafe fn file_get_group(fh: usize, group: *mut c_void) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_get_group(process, fh, group) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_get_group(process, fh, group) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_get_group(process, fh, group) },
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_get_group(process, fh, group) }),
         Err(code) => code,
     }
 }
@@ -214,9 +198,7 @@ unsafe fn file_get_amode(fh: usize, amode: *mut c_int) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_get_amode(process, fh, amode) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_get_amode(process, fh, amode) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_get_amode(process, fh, amode) },
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_get_amode(process, fh, amode) }),
         Err(code) => code,
     }
 }
@@ -239,9 +221,7 @@ unsafe fn file_set_info(fh: usize, info: usize) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_set_info(process, fh, info) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_set_info(process, fh, info) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_set_info(process, fh, info) },
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_set_info(process, fh, info) }),
         Err(code) => code,
     }
 }
@@ -264,9 +244,9 @@ unsafe fn file_get_info(fh: usize, info_used: *mut c_void) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_get_info(process, fh, info_used) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_get_info(process, fh, info_used) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_get_info(process, fh, info_used) },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_get_info(process, fh, info_used) })
+        }
         Err(code) => code,
     }
 }
@@ -310,15 +290,9 @@ unsafe fn file_set_view(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            calls::file_set_view(process, fh, disp, etype, filetype, datarep, info)
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            calls::file_set_view(process, fh, disp, etype, filetype, datarep, info)
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            calls::file_set_view(process, fh, disp, etype, filetype, datarep, info)
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_set_view(process, fh, disp, etype, filetype, datarep, info) })
+        }
         Err(code) => code,
     }
 }
@@ -359,15 +333,9 @@ unsafe fn file_get_view(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            calls::file_get_view(process, fh, disp, etype, filetype, datarep)
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            calls::file_get_view(process, fh, disp, etype, filetype, datarep)
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            calls::file_get_view(process, fh, disp, etype, filetype, datarep)
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_get_view(process, fh, disp, etype, filetype, datarep) })
+        }
         Err(code) => code,
     }
 }
@@ -390,9 +358,9 @@ unsafe fn file_seek(fh: usize, offset: i64, whence: c_int) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_seek(process, fh, offset, whence) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_seek(process, fh, offset, whence) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_seek(process, fh, offset, whence) },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_seek(process, fh, offset, whence) })
+        }
         Err(code) => code,
     }
 }
@@ -415,9 +383,9 @@ unsafe fn file_get_position(fh: usize, offset: *mut i64) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_get_position(process, fh, offset) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_get_position(process, fh, offset) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_get_position(process, fh, offset) },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_get_position(process, fh, offset) })
+        }
         Err(code) => code,
     }
 }
@@ -440,11 +408,9 @@ unsafe fn file_get_byte_offset(fh: usize, offset: i64, disp: *mut i64) -> c_int 
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_get_byte_offset(process, fh, offset, disp) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_get_byte_offset(process, fh, offset, disp) },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            calls::file_get_byte_offset(process, fh, offset, disp)
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_get_byte_offset(process, fh, offset, disp) })
+        }
         Err(code) => code,
     }
 }
@@ -467,9 +433,9 @@ unsafe fn file_seek_shared(fh: usize, offset: i64, whence: c_int) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_seek_shared(process, fh, offset, whence) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_seek_shared(process, fh, offset, whence) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_seek_shared(process, fh, offset, whence) },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_seek_shared(process, fh, offset, whence) })
+        }
         Err(code) => code,
     }
 }
@@ -492,9 +458,9 @@ unsafe fn file_get_position_shared(fh: usize, offset: *mut i64) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_get_position_shared(process, fh, offset) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_get_position_shared(process, fh, offset) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_get_position_shared(process, fh, offset) },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_get_position_shared(process, fh, offset) })
+        }
         Err(code) => code,
     }
 }
@@ -517,15 +483,9 @@ unsafe fn file_get_type_extent(fh: usize, datatype: usize, extent: *mut i64) -> 
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            calls::file_get_type_extent(process, fh, datatype, extent)
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            calls::file_get_type_extent(process, fh, datatype, extent)
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            calls::file_get_type_extent(process, fh, datatype, extent)
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_get_type_extent(process, fh, datatype, extent) })
+        }
         Err(code) => code,
     }
 }
@@ -548,15 +508,9 @@ unsafe fn file_get_type_extent_c(fh: usize, datatype: usize, extent: *mut i64) -
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            calls::file_get_type_extent(process, fh, datatype, extent)
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            calls::file_get_type_extent(process, fh, datatype, extent)
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            calls::file_get_type_extent(process, fh, datatype, extent)
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_get_type_extent(process, fh, datatype, extent) })
+        }
         Err(code) => code,
     }
 }
@@ -579,9 +533,9 @@ unsafe fn file_set_atomicity(fh: usize, flag: c_int) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_set_atomicity(process, fh, flag) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_set_atomicity(process, fh, flag) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_set_atomicity(process, fh, flag) },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_set_atomicity(process, fh, flag) })
+        }
         Err(code) => code,
     }
 }
@@ -604,9 +558,9 @@ unsafe fn file_get_atomicity(fh: usize, flag: *mut c_int) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_get_atomicity(process, fh, flag) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_get_atomicity(process, fh, flag) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_get_atomicity(process, fh, flag) },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_get_atomicity(process, fh, flag) })
+        }
         Err(code) => code,
     }
 }
@@ -629,9 +583,7 @@ unsafe fn file_sync(fh: usize) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_sync(process, fh) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_sync(process, fh) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_sync(process, fh) },
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_sync(process, fh) }),
         Err(code) => code,
     }
 }
@@ -654,9 +606,9 @@ unsafe fn file_call_errhandler(fh: usize, errorcode: c_int) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_call_errhandler(process, fh, errorcode) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_call_errhandler(process, fh, errorcode) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_call_errhandler(process, fh, errorcode) },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_call_errhandler(process, fh, errorcode) })
+        }
         Err(code) => code,
     }
 }
@@ -679,9 +631,9 @@ unsafe fn file_set_errhandler(fh: usize, errhandler: usize) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_set_errhandler(process, fh, errhandler) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_set_errhandler(process, fh, errhandler) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_set_errhandler(process, fh, errhandler) },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_set_errhandler(process, fh, errhandler) })
+        }
         Err(code) => code,
     }
 }
@@ -704,9 +656,9 @@ unsafe fn file_get_errhandler(fh: usize, errhandler: *mut c_void) -> c_int {
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe { calls::file_get_errhandler(process, fh, errhandler) },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe { calls::file_get_errhandler(process, fh, errhandler) },
-        Ok(AnyProcess::Standard(process)) => unsafe { calls::file_get_errhandler(process, fh, errhandler) },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { calls::file_get_errhandler(process, fh, errhandler) })
+        }
         Err(code) => code,
     }
 }
@@ -750,21 +702,9 @@ unsafe fn file_read_at(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_at(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_at(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -811,21 +751,9 @@ unsafe fn file_read_at_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.read_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.read_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.read_at(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_at(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -869,21 +797,9 @@ unsafe fn file_read_at_all(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_at_all(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_at_all(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -930,21 +846,9 @@ unsafe fn file_read_at_all_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.read_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.read_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.read_at_all(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_at_all(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -988,21 +892,9 @@ unsafe fn file_write_at(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_at(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_at(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1049,21 +941,9 @@ unsafe fn file_write_at_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.write_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.write_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.write_at(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_at(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1107,21 +987,9 @@ unsafe fn file_write_at_all(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_at_all(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_at_all(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1168,21 +1036,9 @@ unsafe fn file_write_at_all_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.write_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.write_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.write_at_all(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_at_all(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1226,21 +1082,9 @@ unsafe fn file_iread_at(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread_at(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread_at(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1287,21 +1131,9 @@ unsafe fn file_iread_at_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iread_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iread_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iread_at(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread_at(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1345,21 +1177,9 @@ unsafe fn file_iread_at_all(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread_at_all(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread_at_all(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1406,21 +1226,9 @@ unsafe fn file_iread_at_all_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iread_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iread_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iread_at_all(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread_at_all(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1464,21 +1272,9 @@ unsafe fn file_iwrite_at(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite_at(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite_at(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1525,21 +1321,9 @@ unsafe fn file_iwrite_at_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite_at(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite_at(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite_at(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1583,21 +1367,9 @@ unsafe fn file_iwrite_at_all(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite_at_all(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite_at_all(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1644,21 +1416,9 @@ unsafe fn file_iwrite_at_all_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite_at_all(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite_at_all(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite_at_all(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1699,15 +1459,9 @@ unsafe fn file_read(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read(buffer))
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read(buffer))
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read(buffer))
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1751,15 +1505,9 @@ unsafe fn file_read_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read(buffer))
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read(buffer))
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read(buffer))
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1800,21 +1548,9 @@ unsafe fn file_read_all(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_all(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_all(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_all(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_all(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1858,15 +1594,9 @@ unsafe fn file_read_all_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_all(buffer))
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_all(buffer))
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_all(buffer))
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_all(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1907,15 +1637,9 @@ unsafe fn file_write(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write(buffer))
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write(buffer))
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write(buffer))
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -1959,15 +1683,9 @@ unsafe fn file_write_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write(buffer))
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write(buffer))
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write(buffer))
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2008,21 +1726,9 @@ unsafe fn file_write_all(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_all(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_all(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_all(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_all(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2066,15 +1772,9 @@ unsafe fn file_write_all_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_all(buffer))
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_all(buffer))
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_all(buffer))
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_all(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2115,21 +1815,9 @@ unsafe fn file_iread(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2173,15 +1861,9 @@ unsafe fn file_iread_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread(buffer))
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread(buffer))
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread(buffer))
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2222,21 +1904,9 @@ unsafe fn file_iread_all(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread_all(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread_all(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread_all(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread_all(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2280,21 +1950,9 @@ unsafe fn file_iread_all_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iread_all(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iread_all(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iread_all(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread_all(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2335,21 +1993,9 @@ unsafe fn file_iwrite(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2393,21 +2039,9 @@ unsafe fn file_iwrite_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2448,21 +2082,9 @@ unsafe fn file_iwrite_all(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite_all(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite_all(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite_all(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite_all(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2506,21 +2128,9 @@ unsafe fn file_iwrite_all_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite_all(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite_all(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite_all(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite_all(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2561,21 +2171,9 @@ unsafe fn file_read_shared(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_shared(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_shared(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_shared(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_shared(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2619,15 +2217,9 @@ unsafe fn file_read_shared_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_shared(buffer))
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_shared(buffer))
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_shared(buffer))
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_shared(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2668,21 +2260,9 @@ unsafe fn file_write_shared(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_shared(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_shared(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_shared(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_shared(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2726,15 +2306,9 @@ unsafe fn file_write_shared_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_shared(buffer))
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_shared(buffer))
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_shared(buffer))
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_shared(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2775,21 +2349,9 @@ unsafe fn file_iread_shared(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread_shared(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread_shared(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iread_shared(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread_shared(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2833,21 +2395,9 @@ unsafe fn file_iread_shared_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iread_shared(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iread_shared(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_read(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iread_shared(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread_shared(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2888,21 +2438,9 @@ unsafe fn file_iwrite_shared(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite_shared(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite_shared(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| {
-                file.iwrite_shared(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite_shared(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -2946,21 +2484,9 @@ unsafe fn file_iwrite_shared_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite_shared(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite_shared(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::start_write(process, fh, buf, count, datatype, request, |file, buffer| {
-                file.iwrite_shared(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite_shared(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3001,21 +2527,9 @@ unsafe fn file_read_ordered(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_ordered(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_ordered(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.read_ordered(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_ordered(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3059,15 +2573,9 @@ unsafe fn file_read_ordered_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_ordered(buffer))
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_ordered(buffer))
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_ordered(buffer))
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_ordered(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3108,21 +2616,9 @@ unsafe fn file_write_ordered(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_ordered(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_ordered(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| {
-                file.write_ordered(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_ordered(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3166,21 +2662,9 @@ unsafe fn file_write_ordered_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.write_ordered(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.write_ordered(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::write(process, fh, buf, count, datatype, status, |file, buffer| {
-                file.write_ordered(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_ordered(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3221,21 +2705,9 @@ unsafe fn file_read_at_all_begin(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.read_at_all_begin(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.read_at_all_begin(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.read_at_all_begin(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| file.read_at_all_begin(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3279,21 +2751,9 @@ unsafe fn file_read_at_all_begin_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::begin_read(process, fh, buf, count, datatype, |file, buffer| {
-                file.read_at_all_begin(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::begin_read(process, fh, buf, count, datatype, |file, buffer| {
-                file.read_at_all_begin(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::begin_read(process, fh, buf, count, datatype, |file, buffer| {
-                file.read_at_all_begin(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count, datatype, |file, buffer| file.read_at_all_begin(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3320,15 +2780,9 @@ unsafe fn file_read_at_all_end(fh: usize, buf: *mut c_void, status: *mut c_void)
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.read_at_all_end())
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.read_at_all_end())
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.read_at_all_end())
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.read_at_all_end()) })
+        }
         Err(code) => code,
     }
 }
@@ -3369,21 +2823,9 @@ unsafe fn file_write_at_all_begin(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.write_at_all_begin(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.write_at_all_begin(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.write_at_all_begin(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| file.write_at_all_begin(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3427,21 +2869,9 @@ unsafe fn file_write_at_all_begin_c(
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::begin_write(process, fh, buf, count, datatype, |file, buffer| {
-                file.write_at_all_begin(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::begin_write(process, fh, buf, count, datatype, |file, buffer| {
-                file.write_at_all_begin(offset, buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::begin_write(process, fh, buf, count, datatype, |file, buffer| {
-                file.write_at_all_begin(offset, buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count, datatype, |file, buffer| file.write_at_all_begin(offset, buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3472,15 +2902,9 @@ unsafe fn file_write_at_all_end(fh: usize, buf: *const c_void, status: *mut c_vo
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.write_at_all_end())
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.write_at_all_end())
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.write_at_all_end())
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.write_at_all_end()) })
+        }
         Err(code) => code,
     }
 }
@@ -3513,21 +2937,9 @@ unsafe fn file_read_all_begin(fh: usize, buf: *mut c_void, count: c_int, datatyp
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.read_all_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.read_all_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.read_all_begin(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| file.read_all_begin(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3563,15 +2975,9 @@ unsafe fn file_read_all_begin_c(fh: usize, buf: *mut c_void, count: i64, datatyp
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::begin_read(process, fh, buf, count, datatype, |file, buffer| file.read_all_begin(buffer))
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::begin_read(process, fh, buf, count, datatype, |file, buffer| file.read_all_begin(buffer))
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::begin_read(process, fh, buf, count, datatype, |file, buffer| file.read_all_begin(buffer))
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count, datatype, |file, buffer| file.read_all_begin(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3594,15 +3000,9 @@ unsafe fn file_read_all_end(fh: usize, buf: *mut c_void, status: *mut c_void) ->
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.read_all_end())
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.read_all_end())
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.read_all_end())
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.read_all_end()) })
+        }
         Err(code) => code,
     }
 }
@@ -3635,21 +3035,9 @@ unsafe fn file_write_all_begin(fh: usize, buf: *const c_void, count: c_int, data
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.write_all_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.write_all_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.write_all_begin(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| file.write_all_begin(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3685,21 +3073,9 @@ unsafe fn file_write_all_begin_c(fh: usize, buf: *const c_void, count: i64, data
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::begin_write(process, fh, buf, count, datatype, |file, buffer| {
-                file.write_all_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::begin_write(process, fh, buf, count, datatype, |file, buffer| {
-                file.write_all_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::begin_write(process, fh, buf, count, datatype, |file, buffer| {
-                file.write_all_begin(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count, datatype, |file, buffer| file.write_all_begin(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3726,15 +3102,9 @@ unsafe fn file_write_all_end(fh: usize, buf: *const c_void, status: *mut c_void)
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.write_all_end())
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.write_all_end())
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.write_all_end())
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.write_all_end()) })
+        }
         Err(code) => code,
     }
 }
@@ -3767,21 +3137,9 @@ unsafe fn file_read_ordered_begin(fh: usize, buf: *mut c_void, count: c_int, dat
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.read_ordered_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.read_ordered_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.read_ordered_begin(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| file.read_ordered_begin(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3817,21 +3175,9 @@ unsafe fn file_read_ordered_begin_c(fh: usize, buf: *mut c_void, count: i64, dat
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::begin_read(process, fh, buf, count, datatype, |file, buffer| {
-                file.read_ordered_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::begin_read(process, fh, buf, count, datatype, |file, buffer| {
-                file.read_ordered_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::begin_read(process, fh, buf, count, datatype, |file, buffer| {
-                file.read_ordered_begin(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count, datatype, |file, buffer| file.read_ordered_begin(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3862,15 +3208,9 @@ unsafe fn file_read_ordered_end(fh: usize, buf: *mut c_void, status: *mut c_void
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.read_ordered_end())
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.read_ordered_end())
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.read_ordered_end())
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.read_ordered_end()) })
+        }
         Err(code) => code,
     }
 }
@@ -3903,21 +3243,9 @@ unsafe fn file_write_ordered_begin(fh: usize, buf: *const c_void, count: c_int, 
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.write_ordered_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.write_ordered_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| {
-                file.write_ordered_begin(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| file.write_ordered_begin(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3953,21 +3281,9 @@ unsafe fn file_write_ordered_begin_c(fh: usize, buf: *const c_void, count: i64, 
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::begin_write(process, fh, buf, count, datatype, |file, buffer| {
-                file.write_ordered_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::begin_write(process, fh, buf, count, datatype, |file, buffer| {
-                file.write_ordered_begin(buffer)
-            })
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::begin_write(process, fh, buf, count, datatype, |file, buffer| {
-                file.write_ordered_begin(buffer)
-            })
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count, datatype, |file, buffer| file.write_ordered_begin(buffer)) })
+        }
         Err(code) => code,
     }
 }
@@ -3998,15 +3314,9 @@ unsafe fn file_write_ordered_end(fh: usize, buf: *const c_void, status: *mut c_v
         return missing();
     }
     match current() {
-        Ok(AnyProcess::Mpich(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.write_ordered_end())
-        },
-        Ok(AnyProcess::OpenMpi(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.write_ordered_end())
-        },
-        Ok(AnyProcess::Standard(process)) => unsafe {
-            access::end(process, fh, buf.cast(), status, |file| file.write_ordered_end())
-        },
+        Ok(process) => {
+            in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.write_ordered_end()) })
+        }
         Err(code) => code,
     }
 }
