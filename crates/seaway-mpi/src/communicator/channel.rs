@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_engine::{Call, CallName};
 
-use super::call::{Call, CallName};
 use super::family::Family;
 use super::node::meeting::MeetingPlace;
 use super::node::table::{RECORD_WORDS, TABLE_WORDS, Table};

@@ -7,9 +7,8 @@
 use std::mem;
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_engine::{Exchange, Message};
+use seaway_engine::{Call, CallName, Exchange, Message};
 
-use super::call::{Call, CallName};
 use super::calls::Requests;
 use super::channel::Tag;
 use super::family::Lease;

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_engine::{Call, CallName};
 
-use super::call::{Call, CallName};
 use super::calls::Link;
 use super::channel::{CHANNELS, Channel};
 use super::counter::CounterWindow;

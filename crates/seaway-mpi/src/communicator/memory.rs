@@ -2,10 +2,9 @@
 //! Memory that ranks share: made by one rank of each machine, found by the others through a ticket.
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_engine::SharedMemory;
+use seaway_engine::{Call, SharedMemory};
 use seaway_memory::{Source, Target};
 
-use super::call::Call;
 use super::channel::Channel;
 use super::family::Family;
 use super::node::mapping::{Mapping, Ticket};

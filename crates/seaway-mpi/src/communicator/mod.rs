@@ -6,7 +6,6 @@
 //! lets MPI move what it has to move, and looks whether those it waits for are still alive: on its own machine it can
 //! see that; that a process on another machine has ended, the launcher or MPI has to tell.
 
-mod call;
 mod calls;
 mod channel;
 mod counter;
@@ -25,9 +24,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_engine::{Communicator, Exchange, Message, SharedCounter, SharedMemory};
+use seaway_engine::{Call, CallName, Communicator, Exchange, Message, SharedCounter, SharedMemory};
 
-use self::call::{Call, CallName};
 use self::calls::Link;
 use self::channel::Tag;
 use self::counter::{PageCounter, PlaceCounter, WindowCounter, WindowSlot};

@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_engine::{Communicator, Exchange, Message, SharedCounter, SharedMemory};
+use seaway_engine::{Call, CallName, Communicator, Exchange, Message, SharedCounter, SharedMemory};
 
 use super::liveness::Liveness;
 use super::mailboxes::{Mailboxes, Postmark};
-use super::rendezvous::{Call, CallName, Rendezvous, TABLE_WORDS, Table};
+use super::rendezvous::{Rendezvous, TABLE_WORDS, Table};
 use super::shared_memory::ThreadMemory;
 
 /// One rank's end of a communicator.
@@ -93,7 +93,7 @@ impl Communicator for ThreadCommunicator {
     }
 
     fn duplicate(&self) -> Result<Arc<dyn Communicator>> {
-        let shared = self.share(Call { name: CallName::Duplicate, size: 0 }, || {
+        let shared = self.share(Call::of(CallName::Duplicate, 0), || {
             let liveness = self.shared.rendezvous.liveness();
             Ok(SharedState::new(liveness, self.size(), self.shared.offers_shared_memory))
         })?;
@@ -101,7 +101,7 @@ impl Communicator for ThreadCommunicator {
     }
 
     fn barrier(&self) -> Result<()> {
-        self.meet(Call { name: CallName::Barrier, size: 0 }, |_| (), |_| ())
+        self.meet(Call::of(CallName::Barrier, 0), |_| (), |_| ())
     }
 
     fn all_gather_words(&self, mine: &[u64], all: &mut [u64]) -> Result<()> {
@@ -114,7 +114,7 @@ impl Communicator for ThreadCommunicator {
         let mut start = 0;
         loop {
             let part = start..mine.len().min(start + TABLE_WORDS);
-            let call = Call { name: CallName::AllGatherWords, size: mine.len() };
+            let call = Call::of(CallName::AllGatherWords, mine.len());
             self.meet(
                 call,
                 |table| table.put_words(&mine[part.clone()]),
@@ -132,7 +132,7 @@ impl Communicator for ThreadCommunicator {
     }
 
     fn all_gather(&self, mine: &[u8]) -> Result<Vec<Vec<u8>>> {
-        let call = Call { name: CallName::AllGather, size: 0 };
+        let call = Call::of(CallName::AllGather, 0);
         let lay = |table: &Table| table.put_object(Arc::new(mine.to_vec()));
         let gathered: Option<Vec<_>> =
             self.meet(call, lay, |tables| tables.map(Table::object::<Vec<u8>>).collect())?;
@@ -163,7 +163,7 @@ impl Communicator for ThreadCommunicator {
     }
 
     fn shared_counter(&self) -> Result<Arc<dyn SharedCounter>> {
-        let call = Call { name: CallName::SharedCounter, size: 0 };
+        let call = Call::of(CallName::SharedCounter, 0);
         Ok(self.share(call, || Ok(AtomicU64::new(0)))?)
     }
 
@@ -171,7 +171,7 @@ impl Communicator for ThreadCommunicator {
         if !self.shared.offers_shared_memory {
             return Ok(None);
         }
-        let call = Call { name: CallName::SharedMemory, size: bytes };
+        let call = Call::of(CallName::SharedMemory, bytes);
         Ok(Some(self.share(call, || ThreadMemory::new(bytes))?))
     }
 }

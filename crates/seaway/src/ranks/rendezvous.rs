@@ -5,11 +5,11 @@
 //! meeting `m + 2` has been through meeting `m + 1`, so everybody else is through with looking at meeting `m`.
 
 use std::any::Any;
-use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_engine::Call;
 
 use super::doorbell::{Doorbell, Patience};
 use super::liveness::Liveness;
@@ -52,24 +52,6 @@ pub(super) struct Table {
     /// Saves taking the lock to find the object's place empty.
     has_object: AtomicBool,
     object: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
-}
-
-/// What a rank came for. All must have come for the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Call {
-    pub(super) name: CallName,
-    pub(super) size: usize,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-pub(super) enum CallName {
-    Barrier,
-    AllGatherWords,
-    AllGather,
-    Duplicate,
-    SharedCounter,
-    SharedMemory,
 }
 
 impl Rendezvous {
@@ -191,36 +173,5 @@ impl Table {
     pub(super) fn object<T: Any + Send + Sync>(&self) -> Option<Arc<T>> {
         let object = self.object.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
         object.downcast().ok()
-    }
-}
-
-impl Call {
-    const SIZE_BITS: u32 = 56;
-
-    fn encode(self) -> u64 {
-        let size = (self.size as u64) & ((1 << Self::SIZE_BITS) - 1);
-        (self.name as u64) << Self::SIZE_BITS | size
-    }
-
-    fn decode(code: u64) -> Self {
-        use CallName::{AllGather, AllGatherWords, Barrier, Duplicate, SharedCounter, SharedMemory};
-        let names = [Barrier, AllGatherWords, AllGather, Duplicate, SharedCounter, SharedMemory];
-        let number = code >> Self::SIZE_BITS;
-        let name = names.into_iter().find(|&name| name as u64 == number).unwrap_or(Barrier);
-        let size = code & ((1 << Self::SIZE_BITS) - 1);
-        Self { name, size: usize::try_from(size).unwrap_or(usize::MAX) }
-    }
-}
-
-impl fmt::Display for Call {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.name {
-            CallName::Barrier => f.write_str("barrier"),
-            CallName::AllGatherWords => write!(f, "all_gather_words ({} words)", self.size),
-            CallName::AllGather => f.write_str("all_gather"),
-            CallName::Duplicate => f.write_str("duplicate"),
-            CallName::SharedCounter => f.write_str("shared_counter"),
-            CallName::SharedMemory => write!(f, "shared_memory ({} bytes)", self.size),
-        }
     }
 }

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use std::{hint, thread};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_engine::Call;
 
 use super::process::Process;
 use super::table::{Furniture, Seat, Table};
 use super::waiting::{Patience, sleep_while, wake_all};
-use crate::communicator::call::Call;
 
 /// The first sleep is short: what MPI has to move meanwhile should not wait long. Then less and less often.
 const FIRST_SLEEP: Duration = Duration::from_micros(500);

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::{env, process, thread};
 
 use seaway_device::{Error, ErrorKind};
+use seaway_engine::{Call, CallName};
 
 use super::mapping::{Mapping, Ticket};
 use super::meeting::{Company, MeetingPlace, Member};
 use super::process::Process;
 use super::table::{Furniture, Layout, TABLE_WORDS, Table};
 use super::waiting::Patience;
-use crate::communicator::call::{Call, CallName};
 
 const RANK: &str = "SEAWAY_TEST_RANK";
 const SLEEPERS: Patience = Patience { spins: 0, yields: 0 };

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Call`]: what a rank came to a meeting for. All must have come for the same.
+//! [`Call`]: what a rank came to a meeting for. All must have come for the same. For those who implement
+//! [`Communicator`](crate::Communicator): a word that ranks can tell each other, and a name for messages.
 
 use std::fmt;
 
+/// A call of the communicator, with the size that all ranks must pass alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Call {
-    pub(super) name: CallName,
-    pub(super) size: usize,
+pub struct Call {
+    pub name: CallName,
+    pub size: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub(super) enum CallName {
+pub enum CallName {
     Barrier = 1,
     AllGatherWords,
     AllGather,
@@ -27,16 +29,16 @@ pub(super) enum CallName {
 impl Call {
     const SIZE_BITS: u32 = 56;
 
-    pub(super) fn of(name: CallName, size: usize) -> Self {
+    pub fn of(name: CallName, size: usize) -> Self {
         Self { name, size }
     }
 
-    pub(super) fn encode(self) -> u64 {
+    pub fn encode(self) -> u64 {
         let size = (self.size as u64) & ((1 << Self::SIZE_BITS) - 1);
         (self.name as u64) << Self::SIZE_BITS | size
     }
 
-    pub(super) fn decode(code: u64) -> Self {
+    pub fn decode(code: u64) -> Self {
         use CallName::{
             AllGather, AllGatherWords, Barrier, Duplicate, Exchange, Lost, Open, SharedCounter, SharedMemory,
         };
