@@ -63,6 +63,8 @@ functions! {
 
         comm_rank = "PMPI_Comm_rank" (Comm<A>, *mut c_int);
         comm_size = "PMPI_Comm_size" (Comm<A>, *mut c_int);
+        comm_dup = "PMPI_Comm_dup" (Comm<A>, *mut Comm<A>);
+        comm_split = "PMPI_Comm_split" (Comm<A>, c_int, c_int, *mut Comm<A>);
         comm_idup = "PMPI_Comm_idup" (Comm<A>, *mut Comm<A>, *mut Request<A>);
         comm_free = "PMPI_Comm_free" (*mut Comm<A>);
         comm_group = "PMPI_Comm_group" (Comm<A>, *mut Group<A>);
@@ -85,6 +87,7 @@ functions! {
         irecv = "PMPI_Irecv" (*mut c_void, c_int, Datatype<A>, c_int, c_int, Comm<A>, *mut Request<A>);
         iprobe = "PMPI_Iprobe" (c_int, c_int, Comm<A>, *mut c_int, *mut A::Status);
         testall = "PMPI_Testall" (c_int, *mut Request<A>, *mut c_int, *mut A::Status);
+        waitall = "PMPI_Waitall" (c_int, *mut Request<A>, *mut A::Status);
         get_count = "PMPI_Get_count" (*const A::Status, Datatype<A>, *mut c_int);
 
         win_create = "PMPI_Win_create" (*mut c_void, Count, c_int, Info<A>, Comm<A>, *mut Win<A>);
