@@ -4,7 +4,7 @@
 use std::fmt;
 
 use bitflags::bitflags;
-use seaway_memory::{Source, Target};
+use seaway_memory::{Lent, LentMut, Source, Target};
 
 use crate::{DevicePath, Error, Extent, Guarantees, Hints, Result, Segments, SegmentsMut};
 
@@ -15,6 +15,31 @@ pub trait Device: Send + Sync + fmt::Debug {
 
     /// Deleting a missing file is `NoSuchFile`.
     fn delete(&self, path: &DevicePath) -> Result<()>;
+
+    /// For devices whose open files of one program must know each other. `None`: ranks open one by one.
+    fn together(&self) -> Option<&dyn OpenTogether> {
+        None
+    }
+}
+
+/// Opening as a group.
+pub trait OpenTogether {
+    /// Collective: all ranks call it at the same time. An error of one rank becomes everybody's, after the call.
+    fn open_together(
+        &self,
+        path: &DevicePath,
+        options: &OpenOptions,
+        ranks: &dyn Ranks,
+    ) -> Result<Box<dyn DeviceFile>>;
+}
+
+/// The ranks that have a file open together, while they are all in one collective call.
+pub trait Ranks {
+    fn rank(&self) -> usize;
+    fn size(&self) -> usize;
+
+    /// Collective: everybody's bytes, in rank order. Lengths may differ.
+    fn all_gather(&self, mine: &[u8]) -> Result<Vec<Vec<u8>>>;
 }
 
 bitflags! {
@@ -85,6 +110,10 @@ pub trait DeviceFile: Send + Sync + fmt::Debug {
     }
 
     fn striping(&self) -> Option<Striping> {
+        None
+    }
+
+    fn stream(&self) -> Option<&dyn Stream> {
         None
     }
 
@@ -161,6 +190,47 @@ pub trait MappedRange: Send + Sync {
     /// Memory that others may write at the same time; write only the bytes that are yours. Empty when mapped for
     /// reading.
     fn target(&self) -> Target<'_>;
+}
+
+/// A file that one program reads while another writes it. Where bytes are not there yet, reads wait.
+pub trait Stream: Send + Sync {
+    /// Collective, on views that show the file's bytes as they are: from `start` on, each rank is about to write its
+    /// length, in rank order.
+    fn will_write_in_order(&self, start: u64, lengths: &[u64]) -> Result<()>;
+
+    /// Collective, on views that show the file's bytes as they are: from `start` on, each rank is about to read its
+    /// length, in rank order. An error of one rank becomes everybody's, after the call.
+    fn will_read_in_order(&self, start: u64, lengths: &[u64], ranks: &dyn Ranks) -> Result<()>;
+
+    /// As [`DeviceFile::read`], by way of the shared pointer: no rank of this program will want these bytes again.
+    fn read_once(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64>;
+
+    /// Starts a write that takes its bytes from where they are. The memory stays as it is until `poll` or `wait` has
+    /// told the outcome.
+    fn start_write(&self, extents: Vec<Extent>, memory: Lent) -> Result<Ticket>;
+
+    /// Starts a [`read`](DeviceFile::read), or a [`read_once`](Self::read_once), into memory that is nobody else's until
+    /// `poll` or `wait` has told the outcome.
+    fn start_read(&self, extents: Vec<Extent>, memory: LentMut, once: bool) -> Result<Ticket>;
+
+    /// Bytes moved, if the transfer has ended. A ticket is good for one answer.
+    fn poll(&self, ticket: &Ticket) -> Result<Option<u64>>;
+
+    fn wait(&self, ticket: Ticket) -> Result<u64>;
+
+    /// Collective: what was written since the last time belongs together (MPI_File_sync of a writer); or what was read
+    /// need not be kept any longer (of a reader).
+    fn mark(&self, ranks: &dyn Ranks) -> Result<()>;
+
+    /// Collective: the program closes the file. A writer comes back when its bytes are where they are wanted.
+    fn end(&self, ranks: &dyn Ranks) -> Result<()>;
+
+    /// Why the stream can go on no longer, once it is known: ranks that wait for each other in a collective call need not
+    /// wait on.
+    fn failure(&self) -> Option<Error>;
+
+    /// How bytes travel, for people.
+    fn transport(&self) -> String;
 }
 
 /// How a file is spread over servers or disks.

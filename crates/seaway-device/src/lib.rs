@@ -15,8 +15,8 @@ mod name;
 mod segments;
 
 pub use device::{
-    Completion, Device, DeviceFile, Durability, MappedRange, Mapping, OpenFlags, OpenOptions, RangeLock,
-    RangeLocks, Striping, Submission, SubmissionQueue, Ticket,
+    Completion, Device, DeviceFile, Durability, MappedRange, Mapping, OpenFlags, OpenOptions, OpenTogether,
+    RangeLock, RangeLocks, Ranks, Stream, Striping, Submission, SubmissionQueue, Ticket,
 };
 pub use error::{Error, ErrorKind, Operation, Result};
 pub use extent::Extent;

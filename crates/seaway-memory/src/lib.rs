@@ -10,7 +10,9 @@
 //! that safe code may pass on.
 
 mod copy;
+mod lent;
 mod region;
 
 pub use copy::copy_bytes;
+pub use lent::{Lent, LentMut};
 pub use region::{OutOfBounds, Source, Target};
