@@ -14,8 +14,9 @@ use crate::workspace::Workspace;
 const MAY_KNOW: &[(&str, &[&str])] = &[
     ("seaway-memory", &[]),
     ("seaway-datatype", &["seaway-memory"]),
+    ("seaway-proto", &[]),
     ("seaway-device", &["seaway-memory"]),
-    ("seaway-devices", &["seaway-device", "seaway-memory"]),
+    ("seaway-devices", &["seaway-device", "seaway-memory", "seaway-proto"]),
     ("seaway-engine", &["seaway-datatype", "seaway-device", "seaway-memory"]),
     ("seaway-mpi", &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory"]),
     (
@@ -30,14 +31,18 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         ],
     ),
     ("seaway", &["seaway-datatype", "seaway-device", "seaway-devices", "seaway-engine", "seaway-memory"]),
-    ("seaway-cli", &["seaway", "seaway-device", "seaway-devices", "seaway-engine", "seaway-mpi"]),
+    (
+        "seaway-cli",
+        &["seaway", "seaway-device", "seaway-devices", "seaway-engine", "seaway-mpi", "seaway-proto"],
+    ),
     ("seaway-testkit", &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory"]),
     ("mpi-tests", &[]),
     ("xtask", &[]),
 ];
 
 /// What crates that run inside a user's process may use of the world. The reasons stand in Cargo.toml.
-const FOREIGN_IN_PROCESS: &[&str] = &["bitflags", "bytemuck", "io-uring", "libc", "rustix", "thiserror"];
+const FOREIGN_IN_PROCESS: &[&str] =
+    &["bitflags", "bytemuck", "hmac", "io-uring", "libc", "rustix", "sha2", "thiserror"];
 
 /// Programs and tests: they may use more.
 const OUTSIDE_OF_PROCESS: &[&str] = &["mpi-tests", "seaway-cli", "seaway-testkit", "xtask"];
