@@ -9,6 +9,8 @@
 #[macro_use]
 mod registry;
 mod configuration;
+#[allow(dead_code, unused_imports)]
+mod mxn;
 mod namespace;
 mod pieces;
 

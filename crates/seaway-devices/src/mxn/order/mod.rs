@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Who has which bytes of a stream that is written in rank order.
+//!
+//! A collective write in rank order is a [`Step`]: where it starts, and the length of each rank. Whoever has the steps
+//! knows the owner of every byte, alone, by binary search: nothing else is exchanged, whatever the number of ranks.
+
+mod plan;
+#[cfg(test)]
+mod simulation;
+mod steps;
+
+pub(super) use plan::{Owned, owners};
+pub(super) use steps::{Step, StepLog};
