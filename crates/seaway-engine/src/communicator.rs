@@ -12,6 +12,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use seaway_device::Result;
 use seaway_memory::{Source, Target};
 
+/// Whether what the ranks have in common is broken.
+pub type Failed = Arc<dyn Fn() -> bool + Send + Sync>;
+
 pub trait Communicator: Send + Sync + fmt::Debug {
     fn rank(&self) -> usize;
     fn size(&self) -> usize;
@@ -39,6 +42,12 @@ pub trait Communicator: Send + Sync + fmt::Debug {
 
     /// A counter that all ranks see, starting at zero.
     fn shared_counter(&self) -> Result<Arc<dyn SharedCounter>>;
+
+    /// From now on, calls in which this rank waits for others fail with `PeerLost` once `failed` says so, on all ranks
+    /// and for ever. Asked now and then while it waits, and not if nobody keeps it waiting.
+    fn give_up_when(&self, failed: Failed) {
+        let _ = failed;
+    }
 
     /// Zeroed memory, from the start of a page on, that all ranks can touch; `None` on every rank if some are on other machines.
     fn shared_memory(&self, bytes: usize) -> Result<Option<Arc<dyn SharedMemory>>>;

@@ -16,6 +16,7 @@ use crate::calls::SplitCall;
 use crate::collective::{self, Terms};
 use crate::pointers::{IndividualPointer, SharedPointer, Whence, seek_target};
 use crate::storage::Storage;
+use crate::streams::{self, Together};
 use crate::{AccessMode, Communicator, EngineHints, Usage, View};
 
 /// An open file.
@@ -65,19 +66,21 @@ impl File {
         agree_on_arguments(&*communicator, Operation::Open, "the access mode", &[mode.bits().into()])
             .map_err(context)?;
         let opened = open_on_all(&*communicator, &*device, name, mode, hints).map_err(context)?;
-        let storage = Storage::new(opened, name, mode, &*communicator);
+        let storage = Arc::new(Storage::new(opened, name, mode, &*communicator));
+        streams::watch(&*communicator, &storage);
         let engine_hints = EngineHints::from(hints);
         let view = View::of_bytes();
-        let terms = Terms::agreed(&*communicator, &storage, &engine_hints, &view)?;
+        let missing = |error| storage.explain(error);
+        let terms = Terms::agreed(&*communicator, &storage, &engine_hints, &view).map_err(missing)?;
         let engine_hints = terms.binding(engine_hints);
         let settings = Settings { view, given: hints.clone(), hints: engine_hints, terms };
         let file = File {
-            shared: SharedPointer::new(&*communicator)?,
+            shared: SharedPointer::new(&*communicator).map_err(missing)?,
             communicator: communicator.clone(),
             device,
             name: name.clone(),
             mode,
-            storage: Arc::new(storage),
+            storage,
             settings: RwLock::new(settings),
             individual: IndividualPointer::default(),
             atomic: AtomicBool::new(false),
@@ -93,9 +96,12 @@ impl File {
         if !self.mode.contains(AccessMode::APPEND) {
             return Ok(());
         }
-        let size = self.all(Operation::Open, self.storage.device.size())?;
+        // A stream begins when its writers come; a reader's end is where they will have left it.
+        let is_new = self.storage.is_stream && self.mode.can_write();
+        let size = if is_new { Ok(0) } else { self.storage.device.size() };
+        let size = self.all(Operation::Open, size)?;
         self.individual.set(size);
-        let met = self.shared.meet(&*self.communicator, &[size])?;
+        let met = self.shared.meet(&*self.communicator, &[size]).map_err(|error| self.explain(error))?;
         self.shared.place(&met, met.of_rank(0)[0]);
         Ok(())
     }
@@ -108,10 +114,14 @@ impl File {
         } else {
             Ok(())
         };
-        let visible =
-            if self.mode.can_write() { self.storage.device.sync(Durability::Visible) } else { Ok(()) };
+        let visible = match self.storage.stream() {
+            Some(stream) => stream.end(&Together(&*self.communicator)),
+            None if self.mode.can_write() => self.storage.device.sync(Durability::Visible),
+            None => Ok(()),
+        };
         let outcome = self.all(Operation::Close, split.and(visible));
-        let delete = self.mode.contains(AccessMode::DELETE_ON_CLOSE);
+        // Of a stream nothing stays behind.
+        let delete = self.mode.contains(AccessMode::DELETE_ON_CLOSE) && !self.storage.is_stream;
         let File { communicator, device, name, storage, .. } = self;
         drop(storage);
         if !delete {
@@ -275,7 +285,8 @@ impl File {
     pub fn set_atomicity(&self, atomic: bool) -> Result<()> {
         agree_on_arguments(&*self.communicator, Operation::SetAtomicity, "the flag", &[atomic.into()])
             .map_err(|error| self.explain(error))?;
-        let possible = if atomic && !self.storage.facets.locks {
+        // A stream needs no locks: a byte has one writer, and is seen when it is there and never in between.
+        let possible = if atomic && !self.storage.facets.locks && !self.storage.is_stream {
             let text = "this device has no locks on ranges; keep atomic mode off and use sync between phases instead";
             Err(Error::new(ErrorKind::Unsupported, Operation::SetAtomicity).with_detail(text))
         } else {
@@ -283,7 +294,8 @@ impl File {
         };
         self.all(Operation::SetAtomicity, possible)?;
         // Every rank comes here with the same answers: all make the word, or none.
-        if atomic && self.stripes.get().is_none() && self.communicator.shared_memory(0)?.is_some() {
+        let locks = atomic && !self.storage.is_stream;
+        if locks && self.stripes.get().is_none() && self.communicator.shared_memory(0)?.is_some() {
             let made = StripeLocks::new(self.communicator.shared_counter()?);
             let _ = self.stripes.set(made);
         }
@@ -295,10 +307,14 @@ impl File {
         self.atomic.load(Ordering::Relaxed)
     }
 
-    /// Collective. What this rank wrote is on stable storage and visible to the others when all have returned.
+    /// Collective. What this rank wrote is on stable storage and visible to the others when all have returned. On a
+    /// stream: what was written since the last time belongs together, or what was read is not needed again.
     pub fn sync(&self) -> Result<()> {
-        let synced =
-            if self.mode.can_write() { self.storage.device.sync(Durability::Durable) } else { Ok(()) };
+        let synced = match self.storage.stream() {
+            Some(stream) => stream.mark(&Together(&*self.communicator)),
+            None if self.mode.can_write() => self.storage.device.sync(Durability::Durable),
+            None => Ok(()),
+        };
         self.all(Operation::Sync, synced)
     }
 
@@ -354,7 +370,7 @@ impl File {
     }
 }
 
-/// Rank 0 first: it alone creates the file, so that `EXCLUSIVE` means "not there before all of us came".
+/// Where the ranks need not know each other, rank 0 first: it alone creates the file, so that `EXCLUSIVE` means "not there before all of us came".
 fn open_on_all(
     communicator: &dyn Communicator,
     device: &dyn Device,
@@ -367,6 +383,10 @@ fn open_on_all(
         hints: hints.clone(),
         ranks: communicator.size(),
     };
+    if let Some(together) = device.together() {
+        let opened = together.open_together(name.path(), &options(true), &Together(communicator));
+        return agree(communicator, Operation::Open, opened);
+    }
     let first = (communicator.rank() == 0).then(|| device.open(name.path(), &options(true))).transpose();
     let first = agree(communicator, Operation::Open, first)?;
     let opened = match first {

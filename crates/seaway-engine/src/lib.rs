@@ -26,6 +26,7 @@ mod settings;
 mod status;
 mod storage;
 pub mod strategy;
+mod streams;
 mod usage;
 mod view;
 
@@ -33,7 +34,7 @@ pub use access_mode::AccessMode;
 pub use agreement::{agree, agree_on_arguments};
 pub use buffer::{ReadBuffer, WriteBuffer};
 pub use call::{Call, CallName};
-pub use communicator::{Communicator, Exchange, Message, SharedCounter, SharedMemory};
+pub use communicator::{Communicator, Exchange, Failed, Message, SharedCounter, SharedMemory};
 pub use element::Element;
 pub use file::File;
 pub use hints::{Choice, EngineHints, ExchangePath};

@@ -78,6 +78,26 @@ impl Met {
     }
 }
 
+/// Who comes where in an access in rank order. In etypes.
+#[derive(Debug)]
+pub(crate) struct Turns {
+    /// Where this rank begins.
+    pub(crate) mine: u64,
+    met: Met,
+}
+
+impl Turns {
+    /// Where rank 0 begins.
+    pub(crate) fn start(&self) -> u64 {
+        self.met.position
+    }
+
+    /// How many each rank has, in rank order.
+    pub(crate) fn lengths(&self) -> impl Iterator<Item = u64> {
+        self.met.words().map(|words| words[0])
+    }
+}
+
 impl SharedPointer {
     pub(crate) fn new(communicator: &dyn Communicator) -> Result<Self> {
         Ok(Self { counter: communicator.shared_counter()?, zero: AtomicU64::new(0) })
@@ -123,14 +143,15 @@ impl SharedPointer {
         etypes: Result<u64>,
         operation: Operation,
         meets_again: bool,
-    ) -> Result<u64> {
+    ) -> Result<Turns> {
         const FAILED: u64 = u64::MAX;
         let met = self.meet(communicator, &[*etypes.as_ref().unwrap_or(&FAILED)])?;
         etypes?;
-        if let Some(failed) = met.words().position(|words| words[0] == FAILED) {
+        let failed = met.words().position(|words| words[0] == FAILED);
+        if let Some(failed) = failed {
             let text = format!("rank {failed} could not take part in this ordered access");
             let error = Error::new(ErrorKind::Argument, operation).with_detail(text).with_rank(failed);
-            return if meets_again { Ok(0) } else { Err(error) };
+            return if meets_again { Ok(Turns { mine: 0, met }) } else { Err(error) };
         }
         let too_many = || {
             Error::new(ErrorKind::Count, operation)
@@ -144,7 +165,8 @@ impl SharedPointer {
         };
         let end = met.position.checked_add(sum(communicator.size())?).ok_or_else(too_many)?;
         self.place(&met, end);
-        Ok(met.position + sum(communicator.rank())?)
+        let mine = met.position + sum(communicator.rank())?;
+        Ok(Turns { mine, met })
     }
 }
 

@@ -36,7 +36,8 @@ impl File {
     pub fn set_view_to(&self, arguments: Result<ViewArguments<'_>>) -> Result<()> {
         let shared = if self.access_mode().contains(AccessMode::SEQUENTIAL) {
             // The view may begin where the shared pointer is, which is known when all ranks have come.
-            Some(self.shared.meet(&*self.communicator, &[0])?.position)
+            let met = self.shared.meet(&*self.communicator, &[0]).map_err(|error| self.explain(error))?;
+            Some(met.position)
         } else {
             None
         };
@@ -48,7 +49,8 @@ impl File {
             (arguments.etype.extent().cast_unsigned(), hash(arguments.representation))
         });
         let failed = view.as_ref().err().map_or(0, |error| u64::from(error.kind().code()));
-        let terms = Terms::words(&*self.communicator, &self.storage, &engine_hints, view.as_ref().ok())?;
+        let terms = Terms::words(&*self.communicator, &self.storage, &engine_hints, view.as_ref().ok())
+            .map_err(|error| self.explain(error))?;
         let mut mine = vec![failed, extent, name];
         mine.extend(terms);
         let met = self.shared.meet(&*self.communicator, &mine).map_err(|error| self.explain(error))?;
@@ -96,7 +98,8 @@ impl File {
         let given = hints.clone().over(&self.settings().given);
         let engine_hints = EngineHints::from(&given);
         let view = self.view();
-        let terms = Terms::agreed(&*self.communicator, &self.storage, &engine_hints, &view)?;
+        let terms = Terms::agreed(&*self.communicator, &self.storage, &engine_hints, &view)
+            .map_err(|error| self.explain(error))?;
         self.settings_mut(|settings| {
             settings.given = given;
             settings.hints = terms.binding(engine_hints);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Storage`]: an open device file with what the engine knows about it.
+//! [`Storage`]: an open device file with what the engine knows about it. [`Reader`]: the same, as one access reads it.
 
 use std::io::{IoSlice, IoSliceMut};
 use std::sync::atomic::AtomicBool;
@@ -7,9 +7,11 @@ use std::sync::{Mutex, PoisonError};
 
 use seaway_device::{
     DeviceFile, DeviceName, Error, ErrorKind, Extent, Guarantees, Operation, Result, Segments, SegmentsMut,
+    Stream,
 };
 
 use crate::strategy::Facets;
+use crate::streams;
 use crate::usage::Tally;
 use crate::{AccessMode, Communicator};
 
@@ -28,6 +30,8 @@ pub(crate) struct Storage {
     pub(crate) device: Box<dyn DeviceFile>,
     pub(crate) guarantees: Guarantees,
     pub(crate) facets: Facets,
+    /// What it does not hold yet may still come; asking for its size waits until all of it has come.
+    pub(crate) is_stream: bool,
     /// Opened for reading. A file that is not may be written, but not through its gaps.
     pub(crate) readable: bool,
     /// Held by the thread that holds locks on the file.
@@ -54,6 +58,7 @@ impl Storage {
             Facets { mapping: device.mapping().is_some(), locks: device.range_locks().is_some(), exclusive };
         Self {
             guarantees: device.guarantees(),
+            is_stream: device.stream().is_some(),
             device,
             facets,
             readable: mode.can_read(),
@@ -66,9 +71,18 @@ impl Storage {
         }
     }
 
+    pub(crate) fn stream(&self) -> Option<&dyn Stream> {
+        self.device.stream()
+    }
+
+    /// For an access by the shared pointer: `once`.
+    pub(crate) fn reader(&self, once: bool) -> Reader<'_> {
+        Reader { storage: self, once }
+    }
+
     /// Adds file and rank to a message.
     pub(crate) fn explain(&self, error: Error) -> Error {
-        error.with_path(self.name.to_string()).with_rank(self.rank)
+        streams::reason(self, error).with_path(self.name.to_string()).with_rank(self.rank)
     }
 
     pub(crate) fn write_piece(&self, extent: Extent, bytes: &[u8]) -> Result<()> {
@@ -82,10 +96,6 @@ impl Storage {
 
     pub(crate) fn write_list(&self, extents: &[Extent], bytes: &[u8]) -> Result<()> {
         self.device.write(extents, &Segments::new(&[IoSlice::new(bytes)]))
-    }
-
-    pub(crate) fn read_list(&self, extents: &[Extent], bytes: &mut [u8]) -> Result<u64> {
-        self.device.read(extents, &mut SegmentsMut::new(&mut [IoSliceMut::new(bytes)]))
     }
 
     /// Lends a buffer of `bytes`; its contents are whatever was there before.
@@ -106,6 +116,32 @@ impl Storage {
             *self.staging.lock().unwrap_or_else(PoisonError::into_inner) = buffer;
         }
         outcome
+    }
+}
+
+/// How one access reads. What was read by the shared pointer nobody of this program asks for again, so that a stream need
+/// not keep it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reader<'a> {
+    pub(crate) storage: &'a Storage,
+    once: bool,
+}
+
+impl Reader<'_> {
+    /// Fewer bytes than asked for: end of file.
+    pub(crate) fn read(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
+        match self.storage.stream().filter(|_| self.once) {
+            Some(stream) => stream.read_once(extents, target),
+            None => self.storage.device.read(extents, target),
+        }
+    }
+
+    pub(crate) fn read_piece(&self, extent: Extent, bytes: &mut [u8]) -> Result<u64> {
+        self.read_list(&[extent], bytes)
+    }
+
+    pub(crate) fn read_list(&self, extents: &[Extent], bytes: &mut [u8]) -> Result<u64> {
+        self.read(extents, &mut SegmentsMut::new(&mut [IoSliceMut::new(bytes)]))
     }
 }
 

@@ -173,6 +173,11 @@ impl View {
         self.contiguous_from.filter(|_| self.representation.conversion().is_none())
     }
 
+    /// As [`bytes_from`](Self::bytes_from), where the file may hold them in another representation.
+    pub(crate) fn all_bytes_from(&self) -> Option<u64> {
+        self.contiguous_from
+    }
+
     pub(crate) fn stored(&self) -> &Datatype {
         &self.stored
     }

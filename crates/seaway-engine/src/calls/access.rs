@@ -22,6 +22,13 @@ pub(super) enum Positioning {
     Ordered,
 }
 
+impl Positioning {
+    /// What is read by the shared pointer, no other access by it will read.
+    pub(super) fn reads_once(self) -> bool {
+        matches!(self, Self::Shared | Self::Ordered)
+    }
+}
+
 /// Bytes that `items` take in the file.
 pub(super) fn stored_bytes(view: &View, items: &Items, operation: Operation) -> Result<u64> {
     let bytes = match view.representation().conversion() {
@@ -67,7 +74,10 @@ impl File {
                 let etypes = etypes.map_err(|error| error.clone());
                 let direction = if operation == Operation::Read { Direction::Read } else { Direction::Write };
                 let meets_again = self.meets(settings, direction);
-                self.shared.advance_in_order(&*self.communicator, etypes, operation, meets_again)?
+                let turns =
+                    self.shared.advance_in_order(&*self.communicator, etypes, operation, meets_again)?;
+                self.announce(settings, &turns, operation)?;
+                turns.mine
             }
             _ => self.offset_alone(positioning, etypes.map_err(|error| error.clone())?, operation)?,
         };
@@ -118,10 +128,12 @@ impl File {
         }
     }
 
-    /// Whether the ranks meet in a collective access. They all come to the same answer.
+    /// Whether the ranks meet in a collective access to find a way together. They all come to the same answer.
     pub(super) fn meets(&self, settings: &Settings, direction: Direction) -> bool {
         // In atomic mode each rank accesses the file by itself, under its lock.
-        !self.atomicity() && self.communicator.size() > 1 && settings.terms.meet(direction)
+        // Of a stream each takes its own part: others' bytes would be read before they are wanted.
+        let may_meet = !self.atomicity() && !self.storage.is_stream;
+        may_meet && self.communicator.size() > 1 && settings.terms.meet(direction)
     }
 
     fn offset_alone(&self, positioning: Positioning, etypes: u64, operation: Operation) -> Result<u64> {
@@ -153,7 +165,7 @@ impl File {
         lock: RangeLock,
         work: impl FnOnce() -> Result<T>,
     ) -> Result<T> {
-        if !self.atomicity() {
+        if !self.atomicity() || self.storage.is_stream {
             return work();
         }
         // Where gaps may be rewritten, all who write the file lock it, ranks of other programs too.

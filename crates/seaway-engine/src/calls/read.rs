@@ -87,7 +87,8 @@ impl File {
         let placed = self.plain_place(settings, positioning, bytes.len() as u64, Operation::Read)?;
         Some(placed.and_then(|extent| {
             self.storage.tally.note(Way::OneCall, Direction::Read, extent.len);
-            self.storage.read_piece(extent, bytes).map(|bytes| Status { bytes })
+            let reader = self.storage.reader(positioning.reads_once());
+            reader.read_piece(extent, bytes).map(|bytes| Status { bytes })
         }))
     }
 
@@ -98,19 +99,22 @@ impl File {
         buffer: &mut ReadBuffer<'_>,
     ) -> Result<Status> {
         let range = self.place(settings, positioning, buffer.items(), Operation::Read)?;
-        let bytes =
-            into_memory(buffer, &range, |mut memory| self.read_directly(settings, &range, &mut memory))?;
+        let bytes = into_memory(buffer, &range, |mut memory| {
+            self.read_directly(settings, positioning, &range, &mut memory)
+        })?;
         Ok(Status { bytes })
     }
 
     fn read_directly(
         &self,
         settings: &Settings,
+        positioning: Positioning,
         range: &ViewRange<'_>,
         memory: &mut MemoryTarget<'_, '_>,
     ) -> Result<u64> {
         self.atomically(settings, range, RangeLock::Shared, || {
-            independent::read(&self.storage, &settings.hints, range, memory)
+            let reader = self.storage.reader(positioning.reads_once());
+            independent::read(reader, &settings.hints, range, memory)
         })
     }
 
@@ -119,6 +123,9 @@ impl File {
         positioning: Positioning,
         buffer: &mut ReadBuffer<'_>,
     ) -> Result<Status> {
+        if self.storage.is_stream {
+            return self.all(Operation::Read, self.read_alone(positioning, buffer));
+        }
         let settings = self.settings();
         if !self.meets(&settings, Direction::Read) {
             let ordered = positioning == Ordered;
@@ -132,7 +139,7 @@ impl File {
         let placed = self.place(&settings, positioning, buffer.items(), Operation::Read);
         let converted = placed.and_then(|range| Ok((room_to_convert(&range)?, range)));
         let direct = |range: &ViewRange<'_>, memory: &mut MemoryTarget<'_, '_>| {
-            self.read_directly(&settings, range, memory)
+            self.read_directly(&settings, positioning, range, memory)
         };
         let bytes = match converted {
             Err(error) => collective::read(&party, Err(error), direct),

@@ -124,6 +124,9 @@ impl File {
         positioning: Positioning,
         buffer: &WriteBuffer<'_>,
     ) -> Result<Status> {
+        if self.storage.is_stream {
+            return self.all(Operation::Write, self.write_alone(positioning, buffer));
+        }
         let settings = self.settings();
         if !self.meets(&settings, Direction::Write) {
             return self.write_side_by_side(&settings, positioning, buffer);

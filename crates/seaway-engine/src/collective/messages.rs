@@ -59,7 +59,7 @@ pub(super) fn read(
     let size = party.storage.device.size();
     let there = range.before(*size.as_ref().unwrap_or(&0));
     let Some(told) = tell_views(party, &there)? else {
-        return independent::read(party.storage, party.hints, range, memory);
+        return independent::read(party.storage.reader(false), party.hints, range, memory);
     };
     let theirs = told.ranges(Operation::Read)?;
     let rounds = Rounds::new(party, hull);

@@ -19,9 +19,14 @@ pub(crate) struct Terms {
     pub(crate) shared_memory: bool,
     /// Every rank's view shows the file's bytes as they are.
     plain_views: bool,
+    /// All views show all bytes from here on, in their order, and count the same etypes.
+    pub(crate) same_bytes_from: Option<u64>,
 }
 
-const WORDS: usize = 21;
+const WORDS: usize = 23;
+
+/// In place of an offset.
+const NOT_ALL_BYTES: u64 = u64::MAX;
 
 /// Through shared memory: small enough that a window is still in cache when it is emptied.
 const SHARED_BUFFER_BYTES: u64 = 512 << 10;
@@ -54,8 +59,7 @@ impl Terms {
     ) -> Result<[u64; WORDS]> {
         let shareable = communicator.shared_memory(0)?.is_some();
         let shares = shareable && hints.exchange_path != ExchangePath::Messages;
-        let plain_view = view.is_some_and(|view| view.bytes_from().is_some());
-        Ok(words(storage, hints, shares, plain_view))
+        Ok(words(storage, hints, shares, view))
     }
 
     /// The conclusion from everybody's words, in rank order.
@@ -65,6 +69,9 @@ impl Terms {
         terms.facets = Facets { mapping: everywhere(0), locks: everywhere(1), exclusive: everywhere(2) };
         terms.shared_memory = everywhere(3);
         terms.plain_views = everywhere(20);
+        let first = all.clone().next().map(|words| &words[21..23]);
+        let all_same = all.clone().all(|words| Some(&words[21..23]) == first);
+        terms.same_bytes_from = terms.same_bytes_from.filter(|_| all_same);
         terms
     }
 
@@ -108,13 +115,14 @@ impl Terms {
     }
 }
 
-fn words(storage: &Storage, hints: &EngineHints, shares: bool, plain_view: bool) -> [u64; WORDS] {
+fn words(storage: &Storage, hints: &EngineHints, shares: bool, view: Option<&View>) -> [u64; WORDS] {
     let Guarantees { locality, coherent, sparse, block_bytes, costs } = storage.guarantees;
     let striping = storage.device.striping();
     let alignment = hints.domain_alignment.or(striping.map(|striping| striping.stripe_bytes));
     // One aggregator for each server or disk that the file is spread over.
     let servers = striping.and_then(|striping| usize::try_from(striping.stripe_count).ok());
     let aggregators = hints.aggregator_count.or(servers);
+    let all_bytes_from = view.and_then(View::all_bytes_from).unwrap_or(NOT_ALL_BYTES);
     [
         storage.facets.mapping.into(),
         storage.facets.locks.into(),
@@ -136,7 +144,9 @@ fn words(storage: &Storage, hints: &EngineHints, shares: bool, plain_view: bool)
         alignment.unwrap_or(0),
         hints.mapping as u64,
         costs.read_page_nanoseconds.to_bits(),
-        plain_view.into(),
+        view.is_some_and(|view| view.bytes_from().is_some()).into(),
+        all_bytes_from,
+        view.map_or(0, View::etype_bytes),
     ]
 }
 
@@ -168,7 +178,14 @@ fn from_words(words: &[u64]) -> Terms {
     };
     let guarantees =
         Guarantees { locality, coherent: words[5] != 0, sparse: words[6] != 0, block_bytes: words[7], costs };
-    Terms { guarantees, facets: Facets::default(), hints, shared_memory: false, plain_views: false }
+    Terms {
+        guarantees,
+        facets: Facets::default(),
+        hints,
+        shared_memory: false,
+        plain_views: false,
+        same_bytes_from: Some(words[21]).filter(|&from| from != NOT_ALL_BYTES),
+    }
 }
 
 fn choice(word: u64) -> Choice {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use seaway_device::{Extent, Result, Segments, SegmentsMut};
 
 use crate::memory_side::{MemorySource, MemoryTarget};
-use crate::storage::Storage;
+use crate::storage::{Reader, Storage};
 use crate::view::ViewRange;
 
 /// Enough to make the call's cost vanish, and little enough to stay in cache between packing and writing.
@@ -34,7 +34,7 @@ pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySour
 }
 
 pub(super) fn read(
-    storage: &Storage,
+    reader: Reader<'_>,
     range: &ViewRange<'_>,
     memory: &mut MemoryTarget<'_, '_>,
 ) -> Result<u64> {
@@ -43,16 +43,16 @@ pub(super) fn read(
         return Ok(0);
     }
     if let Some(bytes) = memory.in_one_piece(all.clone())? {
-        return storage.read_piece(extent, bytes);
+        return reader.read_piece(extent, bytes);
     }
     if let Some(mut pieces) = memory.in_long_pieces(all.clone())? {
-        return storage.device.read(&[extent], &mut SegmentsMut::new(&mut pieces));
+        return reader.read(&[extent], &mut SegmentsMut::new(&mut pieces));
     }
-    storage.with_staging(staging_bytes(extent.len), |staging| {
+    reader.storage.with_staging(staging_bytes(extent.len), |staging| {
         let mut total = 0;
         for positions in chunks(all) {
             let buffer = &mut staging[..length(&positions)];
-            let got = storage
+            let got = reader
                 .read_piece(Extent::new(extent.offset + positions.start, buffer.len() as u64), buffer)?;
             let filled = positions.start..positions.start + got;
             memory.unpack(&buffer[..length(&filled)], filled)?;

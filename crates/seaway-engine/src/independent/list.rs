@@ -6,7 +6,7 @@ use std::ops::Range;
 use seaway_device::{Extent, Result};
 
 use crate::memory_side::{MemorySource, MemoryTarget};
-use crate::storage::Storage;
+use crate::storage::{Reader, Storage};
 use crate::view::ViewRange;
 
 const BATCH_EXTENTS: usize = 512;
@@ -27,7 +27,7 @@ pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySour
 }
 
 pub(super) fn read(
-    storage: &Storage,
+    reader: Reader<'_>,
     range: &ViewRange<'_>,
     memory: &mut MemoryTarget<'_, '_>,
 ) -> Result<u64> {
@@ -35,9 +35,9 @@ pub(super) fn read(
     for_each_batch(range, |extents, positions| {
         let wanted = positions.end - positions.start;
         let got = match memory.in_one_piece(positions.clone())? {
-            Some(bytes) => storage.read_list(extents, bytes)?,
-            None => storage.with_staging(length(&positions), |staging| {
-                let got = storage.read_list(extents, staging)?;
+            Some(bytes) => reader.read_list(extents, bytes)?,
+            None => reader.storage.with_staging(length(&positions), |staging| {
+                let got = reader.read_list(extents, staging)?;
                 let filled = positions.start..positions.start + got;
                 memory.unpack(&staging[..length(&filled)], filled)?;
                 Ok(got)

@@ -15,7 +15,7 @@ use seaway_device::Result;
 pub(crate) use self::gaps::{Locking, may_be_rewritten};
 use crate::hints::{Choice, EngineHints};
 use crate::memory_side::{MemorySource, MemoryTarget};
-use crate::storage::Storage;
+use crate::storage::{Reader, Storage};
 use crate::strategy::{self, Direction, IndependentWay, Pattern};
 use crate::usage::Way;
 use crate::view::ViewRange;
@@ -92,15 +92,16 @@ pub(crate) fn write_mapped(
 
 /// Fills `memory` from `range`; fewer bytes than the range has mean end of file.
 pub(crate) fn read(
-    storage: &Storage,
+    reader: Reader<'_>,
     hints: &EngineHints,
     range: &ViewRange<'_>,
     memory: &mut MemoryTarget<'_, '_>,
 ) -> Result<u64> {
+    let storage = reader.storage;
     let note = |way| storage.tally.note(way, Direction::Read, range.bytes());
     if range.view().jumps_back() {
         note(Way::Pieces);
-        return piecewise::read(storage, range, memory);
+        return piecewise::read(reader, range, memory);
     }
     let way = if range.is_contiguous() {
         IndependentWay::Contiguous
@@ -109,8 +110,8 @@ pub(crate) fn read(
     };
     note(way.into());
     match way {
-        IndependentWay::Contiguous => contiguous::read(storage, range, memory),
-        IndependentWay::List => list::read(storage, range, memory),
+        IndependentWay::Contiguous => contiguous::read(reader, range, memory),
+        IndependentWay::List => list::read(reader, range, memory),
         IndependentWay::Sieve => sieve::read(storage, hints, range, memory),
         IndependentWay::Mapped => match mapped::read(storage, range, memory) {
             Err(error) if mapped::is_refusal(&error) => sieve::read(storage, hints, range, memory),
@@ -125,6 +126,10 @@ fn way(
     range: &ViewRange<'_>,
     direction: Direction,
 ) -> IndependentWay {
+    if storage.is_stream {
+        // Nothing may be read that is not asked for: it might come late, or never.
+        return IndependentWay::List;
+    }
     let size = if direction == Direction::Write { storage.device.size().ok() } else { None };
     let pattern = Pattern::of(range, size);
     let chosen = strategy::independent(&pattern, direction, &storage.guarantees, storage.facets, hints).way;

@@ -4,7 +4,7 @@
 use seaway_device::{Extent, Result};
 
 use crate::memory_side::{MemorySource, MemoryTarget};
-use crate::storage::Storage;
+use crate::storage::{Reader, Storage};
 use crate::view::ViewRange;
 
 const STAGING_BYTES: usize = 512 << 10;
@@ -27,16 +27,16 @@ pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySour
 }
 
 pub(super) fn read(
-    storage: &Storage,
+    reader: Reader<'_>,
     range: &ViewRange<'_>,
     memory: &mut MemoryTarget<'_, '_>,
 ) -> Result<u64> {
     let mut total = 0;
-    storage.with_staging(STAGING_BYTES, |staging| {
+    reader.storage.with_staging(STAGING_BYTES, |staging| {
         for mut piece in range.extents() {
             while !piece.is_empty() {
                 let len = usize::try_from(piece.len).unwrap_or(usize::MAX).min(staging.len());
-                let got = storage.read_piece(Extent::new(piece.offset, len as u64), &mut staging[..len])?;
+                let got = reader.read_piece(Extent::new(piece.offset, len as u64), &mut staging[..len])?;
                 memory.unpack(&staging[..usize::try_from(got).unwrap_or(len)], total..total + got)?;
                 total += got;
                 if got < len as u64 {
