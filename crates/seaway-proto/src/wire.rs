@@ -220,6 +220,9 @@ macro_rules! messages {
         )* }
 
         impl $message {
+            /// The numbers of all messages.
+            pub const KINDS: &'static [u16] = &[$($kind),*];
+
             /// The number that stands for this message in the header of a frame.
             pub fn kind(&self) -> u16 {
                 match self { $( Self::$variant { .. } => $kind, )* }
