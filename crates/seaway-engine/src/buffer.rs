@@ -12,6 +12,7 @@ use seaway_memory::{Source, Target};
 pub struct WriteBuffer<'a> {
     memory: Source<'a>,
     items: Items,
+    stays: bool,
 }
 
 /// `count` items of `datatype` to be filled from a file.
@@ -19,6 +20,7 @@ pub struct WriteBuffer<'a> {
 pub struct ReadBuffer<'a> {
     memory: Target<'a>,
     items: Items,
+    stays: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -54,18 +56,18 @@ impl<'a> WriteBuffer<'a> {
     /// `memory` holds `count` items of a predefined type, side by side.
     pub(crate) fn of_elements(memory: Source<'a>, count: u64, named: Named) -> Self {
         let datatype = ItemType::Predefined(Datatype::predefined(named));
-        Self { memory, items: Items { count, bytes: count * named.size(), datatype } }
+        Self { memory, items: Items { count, bytes: count * named.size(), datatype }, stays: false }
     }
 
     /// `memory` holds `count` items of a predefined type. Fails if their bytes cannot be counted.
     pub fn of_predefined(memory: Source<'a>, count: u64, datatype: &'static Datatype) -> Result<Self> {
-        Ok(Self { memory, items: Items::of_predefined(count, datatype, Operation::Write)? })
+        Ok(Self { memory, items: Items::of_predefined(count, datatype, Operation::Write)?, stays: false })
     }
 
     /// Fails if the type is not committed or if its items do not fit into `memory`.
     pub fn new(memory: Source<'a>, count: u64, datatype: &Datatype) -> Result<Self> {
         let items = Items::new(count, datatype, memory.range(), Operation::Write)?;
-        Ok(Self { memory, items })
+        Ok(Self { memory, items, stays: false })
     }
 
     /// The bytes, if they lie in one piece from the origin on: no need to look at the type's tree.
@@ -80,6 +82,10 @@ impl<'a> WriteBuffer<'a> {
     pub(crate) fn items(&self) -> &Items {
         &self.items
     }
+
+    pub(crate) fn stays(&self) -> bool {
+        self.stays
+    }
 }
 
 impl<'a> ReadBuffer<'a> {
@@ -91,12 +97,12 @@ impl<'a> ReadBuffer<'a> {
     /// `memory` holds `count` items of a predefined type, side by side.
     pub(crate) fn of_elements(memory: Target<'a>, count: u64, named: Named) -> Self {
         let datatype = ItemType::Predefined(Datatype::predefined(named));
-        Self { memory, items: Items { count, bytes: count * named.size(), datatype } }
+        Self { memory, items: Items { count, bytes: count * named.size(), datatype }, stays: false }
     }
 
     /// `memory` has room for `count` items of a predefined type. Fails if their bytes cannot be counted.
     pub fn of_predefined(memory: Target<'a>, count: u64, datatype: &'static Datatype) -> Result<Self> {
-        Ok(Self { memory, items: Items::of_predefined(count, datatype, Operation::Read)? })
+        Ok(Self { memory, items: Items::of_predefined(count, datatype, Operation::Read)?, stays: false })
     }
 
     /// Fails if the type is not committed, if its items do not fit into `memory`, or if it names a byte twice.
@@ -107,7 +113,7 @@ impl<'a> ReadBuffer<'a> {
             let complaint = format!("{datatype} names some byte twice and cannot be read into");
             return Err(Error::new(ErrorKind::Datatype, Operation::Read).with_detail(complaint));
         }
-        Ok(Self { memory, items })
+        Ok(Self { memory, items, stays: false })
     }
 
     /// The bytes, if they lie in one piece from the origin on.
@@ -121,6 +127,26 @@ impl<'a> ReadBuffer<'a> {
 
     pub(crate) fn items(&self) -> &Items {
         &self.items
+    }
+
+    pub(crate) fn stays(&self) -> bool {
+        self.stays
+    }
+}
+
+impl WriteBuffer<'static> {
+    /// Says that the memory stays as it is until a split collective call that begins with it has been ended.
+    #[must_use]
+    pub fn until_ended(self) -> Self {
+        Self { stays: true, ..self }
+    }
+}
+
+impl ReadBuffer<'static> {
+    /// Says that the memory is nobody else's until a split collective call that begins with it has been ended.
+    #[must_use]
+    pub fn until_ended(self) -> Self {
+        Self { stays: true, ..self }
     }
 }
 

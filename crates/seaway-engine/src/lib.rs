@@ -27,6 +27,7 @@ mod status;
 mod storage;
 pub mod strategy;
 mod streams;
+mod transfer;
 mod usage;
 mod view;
 

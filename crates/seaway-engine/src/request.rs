@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Request`]: a data access that was started. Where the device has a queue it goes on by itself, in memory that the
-//! queue owns; elsewhere it was finished when it was started, which for a page cache is also the quickest.
+//! queue owns, and on a stream in the program's own; elsewhere it was finished when it was started, which for a page cache is also the quickest.
 
 use std::sync::Arc;
 
@@ -10,11 +10,13 @@ use crate::memory_side::{MemorySource, room};
 use crate::representation::Representation;
 use crate::storage::Storage;
 use crate::strategy::Direction;
+use crate::transfer::Transfer;
 use crate::usage::Way;
 use crate::view::ViewRange;
 use crate::{ReadBuffer, Status};
 
-/// A nonblocking access. Dropping it lets the access go on and forgets its outcome.
+/// A nonblocking access. Dropping it forgets its outcome; the access goes on, or is waited for if the program's memory is
+/// in use. So a request must not be kept from being dropped, as `std::mem::forget` would.
 #[derive(Debug)]
 #[must_use = "the outcome is known when the request is waited for"]
 pub struct Request<'a>(State<'a>);
@@ -23,6 +25,7 @@ pub struct Request<'a>(State<'a>);
 enum State<'a> {
     /// Finished. Empty once the outcome was told.
     Done(Option<Result<Status>>),
+    Streaming(Transfer<'a>),
     Queued {
         storage: Arc<Storage>,
         ticket: Option<Ticket>,
@@ -40,6 +43,10 @@ enum End<'a> {
 impl<'a> Request<'a> {
     pub(crate) fn done(outcome: Result<Status>) -> Self {
         Self(State::Done(Some(outcome)))
+    }
+
+    pub(crate) fn streaming(transfer: Transfer<'a>) -> Self {
+        Self(State::Streaming(transfer))
     }
 
     /// MPI tells errors of a nonblocking call when it is waited for.
@@ -90,6 +97,7 @@ impl<'a> Request<'a> {
     pub fn test(&mut self) -> Result<Option<Status>> {
         match &mut self.0 {
             State::Done(outcome) => outcome.take().unwrap_or_else(|| Err(told_already())).map(Some),
+            State::Streaming(transfer) => transfer.test(),
             State::Queued { storage, ticket, end } => {
                 let waiting = ticket.as_ref().ok_or_else(told_already)?;
                 let polled = queue(storage).and_then(|queue| queue.poll(waiting));
@@ -106,6 +114,7 @@ impl<'a> Request<'a> {
     pub fn wait(mut self) -> Result<Status> {
         match &mut self.0 {
             State::Done(outcome) => outcome.take().unwrap_or_else(|| Err(told_already())),
+            State::Streaming(transfer) => transfer.wait(),
             State::Queued { storage, ticket, end } => {
                 let ticket = ticket.take().ok_or_else(told_already)?;
                 let completion = queue(storage).and_then(|queue| queue.wait(ticket));
@@ -126,7 +135,8 @@ impl End<'_> {
     }
 }
 
-fn fill(
+/// Puts bytes in file representation, of which `got` came, where they belong.
+pub(crate) fn fill(
     buffer: &mut ReadBuffer<'_>,
     representation: &Representation,
     got: u64,
@@ -147,7 +157,7 @@ fn queue(storage: &Storage) -> Result<&dyn SubmissionQueue> {
     storage.device.queue().ok_or_else(|| Error::new(ErrorKind::Internal, Operation::Wait))
 }
 
-fn told_already() -> Error {
+pub(crate) fn told_already() -> Error {
     Error::new(ErrorKind::Request, Operation::Wait)
         .with_detail("the outcome of this request was told already")
 }

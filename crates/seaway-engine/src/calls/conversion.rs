@@ -40,6 +40,10 @@ impl Converted {
         conversion.decode(&self.0[..got], &items.datatype, items.count, memory)
     }
 
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.0
+    }
+
     pub(super) fn source(&self) -> MemorySource<'_> {
         MemorySource { layout: bytes(), memory: Source::from_slice(&self.0) }
     }

@@ -6,6 +6,7 @@ mod access;
 mod conversion;
 mod read;
 mod split;
+mod streaming;
 mod write;
 
 pub(crate) use split::SplitCall;

@@ -9,6 +9,7 @@ use crate::collective;
 use crate::file::Settings;
 use crate::memory_side::MemoryTarget;
 use crate::strategy::Direction;
+use crate::transfer::Transfer;
 use crate::view::ViewRange;
 use crate::{File, ReadBuffer, Request, Status, Way, independent};
 
@@ -99,8 +100,18 @@ impl File {
         buffer: &mut ReadBuffer<'_>,
     ) -> Result<Status> {
         let range = self.place(settings, positioning, buffer.items(), Operation::Read)?;
-        let bytes = into_memory(buffer, &range, |mut memory| {
-            self.read_directly(settings, positioning, &range, &mut memory)
+        self.read_range(settings, positioning, &range, buffer)
+    }
+
+    pub(super) fn read_range(
+        &self,
+        settings: &Settings,
+        positioning: Positioning,
+        range: &ViewRange<'_>,
+        buffer: &mut ReadBuffer<'_>,
+    ) -> Result<Status> {
+        let bytes = into_memory(buffer, range, |mut memory| {
+            self.read_directly(settings, positioning, range, &mut memory)
         })?;
         Ok(Status { bytes })
     }
@@ -167,6 +178,13 @@ impl File {
     /// As [`start_write`](File::start_write): a nonblocking collective call waits for nobody.
     fn start_read<'a>(&self, positioning: Positioning, mut buffer: ReadBuffer<'a>) -> Request<'a> {
         let settings = self.settings();
+        if self.starts_transfers(&settings) {
+            return self.start_transfer(|| {
+                let range = self.place(&settings, positioning, buffer.items(), Operation::Read)?;
+                let read = || Transfer::read(&self.storage, &range, buffer, positioning.reads_once());
+                (!range.is_empty()).then(read).transpose()
+            });
+        }
         // A device is never handed one byte twice, which a view for reading may show.
         let can_queue = !self.atomicity() && !settings.view.jumps_back();
         if can_queue && self.storage.device.queue().is_some() {

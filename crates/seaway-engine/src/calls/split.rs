@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Split collective calls. MPI-5.0 "Split Collective Data Access Routines": an implementation may do the work when the
-//! call begins, and a file has at most one such call under way.
+//! call begins, and a file has at most one such call under way. Of a stream, it may take long until the bytes come: there
+//! the work goes on until the call is ended.
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 
 use super::access::Positioning::{self, Explicit, Individual, Ordered};
+use super::streaming::Begun;
 use crate::{File, ReadBuffer, Status, WriteBuffer};
 
 /// A call that was begun, and what came of it.
 #[derive(Debug)]
 pub(crate) struct SplitCall {
     kind: SplitKind,
-    outcome: Status,
+    outcome: Outcome,
+}
+
+#[derive(Debug)]
+enum Outcome {
+    Agreed(Status),
+    /// This rank's own: the ranks meet at the end.
+    Own(Result<Begun>),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,14 +89,22 @@ impl File {
         buffer: &mut ReadBuffer<'_>,
     ) -> Result<()> {
         self.check_none_begun(Operation::Read)?;
-        let outcome = self.read_together(positioning, buffer)?;
+        let outcome = if self.storage.is_stream {
+            Outcome::Own(self.begin_stream_read(positioning, buffer))
+        } else {
+            Outcome::Agreed(self.read_together(positioning, buffer)?)
+        };
         *self.split() = Some(SplitCall { kind, outcome });
         Ok(())
     }
 
     fn begin_write(&self, kind: SplitKind, positioning: Positioning, buffer: &WriteBuffer<'_>) -> Result<()> {
         self.check_none_begun(Operation::Write)?;
-        let outcome = self.write_together(positioning, buffer)?;
+        let outcome = if self.storage.is_stream {
+            Outcome::Own(self.begin_stream_write(positioning, buffer))
+        } else {
+            Outcome::Agreed(self.write_together(positioning, buffer)?)
+        };
         *self.split() = Some(SplitCall { kind, outcome });
         Ok(())
     }
@@ -102,7 +119,13 @@ impl File {
     fn end(&self, kind: SplitKind, operation: Operation) -> Result<Status> {
         let mut split = self.split();
         match split.take() {
-            Some(call) if call.kind == kind => Ok(call.outcome),
+            Some(call) if call.kind == kind => {
+                drop(split);
+                match call.outcome {
+                    Outcome::Agreed(status) => Ok(status),
+                    Outcome::Own(begun) => self.all(operation, begun.and_then(Begun::end)),
+                }
+            }
             other => {
                 let text = match &other {
                     Some(call) => format!("{kind:?} is ended, but {:?} was begun", call.kind),

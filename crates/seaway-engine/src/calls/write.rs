@@ -102,8 +102,17 @@ impl File {
         buffer: &WriteBuffer<'_>,
     ) -> Result<Status> {
         let range = self.place(settings, positioning, buffer.items(), Operation::Write)?;
-        let converted = self.converted(&range, buffer)?;
-        self.write_directly(settings, &range, memory(buffer, converted.as_ref()))?;
+        self.write_range(settings, &range, buffer)
+    }
+
+    pub(super) fn write_range(
+        &self,
+        settings: &Settings,
+        range: &ViewRange<'_>,
+        buffer: &WriteBuffer<'_>,
+    ) -> Result<Status> {
+        let converted = self.converted(range, buffer)?;
+        self.write_directly(settings, range, memory(buffer, converted.as_ref()))?;
         Ok(Status { bytes: buffer.items().bytes })
     }
 
@@ -171,6 +180,9 @@ impl File {
     /// of the program's own until we have gone on. So it is carried out alone.
     fn start_write<'a>(&self, positioning: Positioning, buffer: &WriteBuffer<'a>) -> Request<'a> {
         let settings = self.settings();
+        if self.starts_transfers(&settings) {
+            return self.start_transfer(|| self.write_transfer(&settings, positioning, buffer));
+        }
         if let Some(request) = self.submit_write(&settings, positioning, buffer).transpose() {
             return Request::from_start(request.map_err(|error| self.explain(error)));
         }
@@ -196,7 +208,11 @@ impl File {
         Request::write(&self.storage, &range, memory(buffer, converted.as_ref()), status).map(Some)
     }
 
-    fn converted(&self, range: &ViewRange<'_>, buffer: &WriteBuffer<'_>) -> Result<Option<Converted>> {
+    pub(super) fn converted(
+        &self,
+        range: &ViewRange<'_>,
+        buffer: &WriteBuffer<'_>,
+    ) -> Result<Option<Converted>> {
         let conversion = range.view().representation().conversion();
         conversion.map(|conversion| Converted::from_memory(conversion, buffer, range)).transpose()
     }
