@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What tests of several crates share: the suite that every device passes, a device that fails when told to, random
-//! datatypes, and what must hold for input that nobody checked before.
+//! datatypes, clusters of network namespaces, and what must hold for input that nobody checked before.
 //!
 //! Only ever a dev-dependency. Its checks panic, as assertions do; that is what they are for.
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "this crate is test code: a panic is a failed test")]
 
+mod cluster;
 pub mod device_suite;
 pub mod engine_suite;
 mod faulty_device;
@@ -14,4 +15,5 @@ pub mod malformed_input;
 #[path = "../../seaway-datatype/tests/support/random_datatype.rs"]
 pub mod random_datatype;
 
+pub use cluster::{Cluster, Node};
 pub use faulty_device::{Faults, FaultyDevice};
