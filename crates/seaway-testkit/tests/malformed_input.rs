@@ -3,7 +3,8 @@
 
 use fastrand::Rng;
 use seaway_testkit::malformed_input::{
-    check_datatype_encoding, check_hints, check_map_rules, check_name, corpus, mutate,
+    check_datatype_encoding, check_directory_message, check_handshake, check_hints, check_map_rules,
+    check_mxn_message, check_name, corpus, mutate,
 };
 
 const MUTATIONS: u64 = 50_000;
@@ -38,4 +39,19 @@ fn map_rules_match_as_the_oracle_says() {
 #[test]
 fn any_bytes_are_a_datatype_or_an_error() {
     run("decode_datatype", check_datatype_encoding);
+}
+
+#[test]
+fn any_bytes_are_a_message_of_mxn_or_an_error() {
+    run("mxn_message", check_mxn_message);
+}
+
+#[test]
+fn any_bytes_are_a_message_of_the_directory_or_an_error() {
+    run("directory_message", check_directory_message);
+}
+
+#[test]
+fn no_bytes_are_a_handshake_without_the_secret() {
+    run("handshake", check_handshake);
 }

@@ -35,7 +35,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         "seaway-cli",
         &["seaway", "seaway-device", "seaway-devices", "seaway-engine", "seaway-mpi", "seaway-proto"],
     ),
-    ("seaway-testkit", &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory"]),
+    (
+        "seaway-testkit",
+        &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory", "seaway-proto"],
+    ),
     ("mpi-tests", &[]),
     ("xtask", &[]),
 ];

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What must hold for any bytes at all that come as a name, hints, map rules or an encoded datatype. The fuzz targets
-//! under `fuzz/` call these checks with what a fuzzer thinks of; the tests of this crate call them with the seed
-//! corpora and with mutations of them.
+//! What must hold for any bytes at all that come as a name, hints, map rules, an encoded datatype, a frame or a
+//! handshake. The fuzz targets under `fuzz/` call these checks with what a fuzzer thinks of; the tests of this crate
+//! call them with the seed corpora and with mutations of them.
 
 mod corpus;
 mod datatype_encoding;
 mod hint_text;
 mod map_rule_text;
 mod name_text;
+mod protocol;
 
 pub use corpus::{corpus, mutate};
 pub use datatype_encoding::check_datatype_encoding;
 pub use hint_text::check_hints;
 pub use map_rule_text::check_map_rules;
 pub use name_text::check_name;
+pub use protocol::{check_directory_message, check_handshake, check_mxn_message};

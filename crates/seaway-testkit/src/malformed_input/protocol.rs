@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Frames and handshakes, which come from whoever can connect.
+
+use seaway_proto::{
+    DirectoryMessage, HEADER_BYTES, HELLO_BYTES, Handshake, MxnMessage, PROOF_BYTES, Role, Service,
+    decode_header,
+};
+
+/// A frame is refused, or is a message that has exactly these bytes.
+pub fn check_mxn_message(bytes: &[u8]) {
+    let Some((kind, frame)) = frame(bytes) else { return };
+    if let Ok(message) = MxnMessage::decode(kind, &frame[HEADER_BYTES..]) {
+        let mut encoded = Vec::new();
+        message.encode(&mut encoded).unwrap();
+        assert_eq!(encoded, frame, "{message:?}");
+    }
+}
+
+/// The same for the directory service.
+pub fn check_directory_message(bytes: &[u8]) {
+    let Some((kind, frame)) = frame(bytes) else { return };
+    if let Ok(message) = DirectoryMessage::decode(kind, &frame[HEADER_BYTES..]) {
+        let mut encoded = Vec::new();
+        message.encode(&mut encoded).unwrap();
+        assert_eq!(encoded, frame, "{message:?}");
+    }
+}
+
+/// A hello and a proof of somebody who does not know the secret: never a session.
+pub fn check_handshake(bytes: &[u8]) {
+    let Some((hello, rest)) = bytes.split_first_chunk::<HELLO_BYTES>() else { return };
+    let mut proof = [0; PROOF_BYTES];
+    let length = rest.len().min(PROOF_BYTES);
+    proof[..length].copy_from_slice(&rest[..length]);
+    for role in [Role::Client, Role::Server] {
+        for service in [Service::Mxn, Service::Directory] {
+            let mut handshake = Handshake::new(role, service, &[0x5E; 32], [0xA0; 32]).offering(u64::MAX);
+            let answered = handshake.receive_hello(hello);
+            let session = handshake.receive_proof(&proof);
+            assert!(session.is_err(), "{role:?} {service:?}: answered {answered:?}, agreed on {session:?}");
+        }
+    }
+}
+
+/// The kind and the bytes of the first frame, if it is whole.
+fn frame(bytes: &[u8]) -> Option<(u16, &[u8])> {
+    let header = decode_header(bytes.first_chunk()?).ok()?;
+    Some((header.kind, bytes.get(..HEADER_BYTES + header.body_bytes)?))
+}
