@@ -15,14 +15,15 @@ pub(crate) const AFTER: &str = "\
 Start here:
   seaway run mpirun -n 4 ./app      an MPI program, its MPI-IO through Seaway
   seaway doctor                     does that work with this machine's MPIs?
-  seaway demo                       ranks write a cube together, others read it
-  seaway demo --file /tmp/cube.bin  the same into a file
-  seaway explain /tmp/cube.bin      how Seaway would access that file, and why
+  seaway demo                       two programs, coupled by a live stream
+  seaway demo --name /tmp/a.bin     the same through a file
+  seaway explain /tmp/a.bin         how Seaway would access that file, and why
 
 File names:
   out.nc, ufs:out.nc    a file on a mounted file system; nfs:, lustre:, gpfs:,
                         xfs: and the like mean the same: what the file system
                         can do is found out by asking it
+  mxn:NAME              a live stream between programs: one writes, others read
   mem:NAME              a file in the memory of this process; all ranks see it
   native:NAME           a file that the MPI's own MPI-IO accesses
   null:NAME             a file that forgets its data, to see what the rest costs

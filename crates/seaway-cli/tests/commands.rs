@@ -67,54 +67,63 @@ fn small_demo(session: &Session, more: &[&str]) -> String {
 }
 
 #[test]
-fn demo_checks_every_value() {
-    let text = small_demo(&Session::new(), &[]);
+fn demo_couples_two_programs_by_a_stream() {
+    let session = Session::new();
+    let text = small_demo(&session, &[]);
     contains_all(
         &text,
-        &["17 x 17 x 17 doubles, 2 steps", "in mem:demo", "4 ranks", "3 ranks", "9826 values", "/s"],
+        &[
+            "17 x 17 points, 2 steps",
+            "through mxn:demo-",
+            "4 ranks",
+            "16 ranks",
+            "residual",
+            "/s",
+            "at the same time",
+        ],
     );
+    assert!(session.files().is_empty());
 }
 
 #[test]
 fn demo_runs_with_any_count_of_ranks() {
     let session = Session::new();
     for (ranks, readers) in [("1", "1"), ("1", "5"), ("7", "2"), ("6", "17")] {
-        contains_all(
-            &small_demo(&session, &["--ranks", ranks, "--readers", readers]),
-            &["all as they were written"],
-        );
+        for name in [&[][..], &["--name", "mem:demo"]] {
+            let ranks = ["--writers", ranks, "--readers", readers];
+            contains_all(&small_demo(&session, &[&ranks, name].concat()), &["residual"]);
+        }
     }
 }
 
 #[test]
 fn demo_leaves_a_file_of_the_right_size_and_content() {
     let session = Session::new();
-    let text = small_demo(&session, &["--file", "cube.bin"]);
-    contains_all(&text, &["in ufs:cube.bin", "cube.bin is still there"]);
-    let bytes = fs::read(session.folder.path().join("cube.bin")).unwrap();
-    let values = bytes.chunks_exact(8).map(|chunk| f64::from_ne_bytes(chunk.try_into().unwrap()));
-    assert_eq!(bytes.len(), 2 * 17 * 17 * 17 * 8);
-    assert!(values.zip(0_u32..).all(|(value, index)| value == f64::from(index)));
+    let text = small_demo(&session, &["--name", "equations.bin"]);
+    contains_all(&text, &["through ufs:equations.bin", "equations.bin is still there"]);
+    let bytes = fs::read(session.folder.path().join("equations.bin")).unwrap();
+    assert_eq!(bytes.len(), 2 * 17 * 17 * 96);
+    let rows = bytes.chunks_exact(96).map(|equation| u64::from_ne_bytes(equation[..8].try_into().unwrap()));
+    assert!(rows.zip((0..2).flat_map(|_| 0..17 * 17)).all(|(row, point)| row == point));
 }
 
 #[test]
 fn demo_does_not_write_over_a_file_unasked() {
     let session = Session::new();
     fs::write(session.folder.path().join("mine"), [7; 100_000]).unwrap();
-    let sentence = session.fail(&[SMALL, &["--file", "mine"]].concat());
+    let sentence = session.fail(&[SMALL, &["--name", "mine"]].concat());
     contains_all(&sentence, &["file exists", "mine", "--overwrite"]);
     assert_eq!(fs::read(session.folder.path().join("mine")).unwrap(), [7; 100_000]);
-    small_demo(&session, &["--file", "mine", "--overwrite"]);
-    assert_eq!(fs::metadata(session.folder.path().join("mine")).unwrap().len(), 2 * 17 * 17 * 17 * 8);
+    small_demo(&session, &["--name", "mine", "--overwrite"]);
+    assert_eq!(fs::metadata(session.folder.path().join("mine")).unwrap().len(), 2 * 17 * 17 * 96);
 }
 
 #[test]
-fn demo_refuses_what_cannot_be_checked() {
+fn demo_refuses_what_cannot_be_read_back() {
     let session = Session::new();
-    contains_all(&session.fail(&["demo", "--file", "null:x"]), &["null:x", "forgets"]);
-    contains_all(&session.fail(&["demo", "--size", "3", "--ranks", "5"]), &["side 3", "5 ranks", "--size"]);
+    contains_all(&session.fail(&["demo", "--name", "null:x"]), &["null:x", "forgets"]);
     contains_all(
-        &session.fail(&["demo", "--file", "missing/folder/x"]),
+        &session.fail(&["demo", "--name", "missing/folder/x"]),
         &["missing/folder/x", "no such file"],
     );
 }
@@ -122,7 +131,7 @@ fn demo_refuses_what_cannot_be_checked() {
 #[test]
 fn map_rule_moves_the_demo_elsewhere() {
     let session = Session::new();
-    contains_all(&small_demo(&session, &["--file", "a.bin", "--map", "*.bin=mem:{1}"]), &["in mem:a"]);
+    contains_all(&small_demo(&session, &["--name", "a.bin", "--map", "*.bin=mem:{1}"]), &["through mem:a"]);
     assert!(session.files().is_empty());
 }
 

@@ -32,8 +32,9 @@ fn solver(installation: &Installation) -> PathBuf {
     installation.compile_c(source("solve.c"), &["-lm"])
 }
 
-fn languages(installation: &Installation) -> &'static [&'static str] {
-    if installation.has_fortran() { &["C", "Fortran"] } else { &["C"] }
+/// A language, and in how many calls its program writes.
+fn discretisers(installation: &Installation) -> &'static [(&'static str, &'static str)] {
+    if installation.has_fortran() { &[("C", "4"), ("Fortran", "1")] } else { &[("C", "1")] }
 }
 
 fn installation(name: &str) -> Installation {
@@ -50,9 +51,7 @@ fn check(solved: &Output, ranks: usize) {
 fn through_a_file(installation: &Installation, seaway: bool) {
     let folder = quick_folder();
     let mut contents = Vec::new();
-    for (language, steps) in
-        languages(installation).iter().flat_map(|&language| [(language, "1"), (language, "4")])
-    {
+    for &(language, steps) in discretisers(installation) {
         let file = folder.path().join(format!("{language}-{steps}"));
         let launch = |program: &Path, ranks| {
             Launch::new(installation, program).ranks(ranks).preload(seaway).argument(&file).argument(SIDE)
@@ -82,9 +81,7 @@ fn reading_ranks(installation: &Installation) -> usize {
 
 fn through_a_stream(writer: &str, reader: &str) {
     let (writer, reader) = (installation(writer), installation(reader));
-    for (language, steps) in
-        languages(&writer).iter().flat_map(|&language| [(language, "1"), (language, "4")])
-    {
+    for &(language, steps) in discretisers(&writer) {
         let name = format!("mxn:pde-{}-{}-{}-{language}-{steps}", process::id(), writer.name, reader.name);
         let ranks = reading_ranks(&reader);
         let write =

@@ -1,47 +1,50 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway demo`: ranks write a cube together, other ranks read it split another way, and every value is checked.
-//! This file holds the arguments and the story; `cube.rs` the arithmetic, `phases.rs` the parallel programs.
+//! `seaway demo`: one parallel program makes the equations of a mesh, another one solves them, and a file name is all
+//! that is between them. This file holds the arguments and the story; `programs.rs` the two programs, `mesh.rs` and
+//! `solver.rs` their arithmetic.
 
-mod cube;
-mod phases;
+mod mesh;
+mod programs;
 mod progress;
+mod solver;
 
 use std::io::{self, Write};
+use std::process;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
-use clap::Args;
-use clap::value_parser;
+use clap::{Args, value_parser};
 
-use self::cube::Cube;
-use self::phases::Setting;
+use self::mesh::Mesh;
+use self::programs::{Outcome, Setting};
 use crate::naming::NamingOptions;
 use crate::quantity;
 
-/// Write an array with some ranks, read it with others, check it all
+/// Couple two parallel programs by a file name, and check the result
 ///
-/// The ranks are threads of this program: no MPI is needed. The file is any name that Seaway knows; the default lives in memory and leaves nothing behind.
+/// The ranks are threads of this program: no MPI is needed. By default the name is that of a stream, and both programs run at the same time; with the name of a file they run one after the other.
 #[derive(Debug, Args)]
 pub(crate) struct Demo {
-    /// Ranks that write, each a block of the cube
-    #[arg(long, default_value_t = 4, value_parser = value_parser!(u64).range(1..=256))]
-    ranks: u64,
+    /// Ranks that make equations and write them
+    #[arg(long, alias = "ranks", default_value_t = 4, value_parser = value_parser!(u16).range(1..=256))]
+    writers: u16,
 
-    /// Ranks that read, each a slab of the cube
-    #[arg(long, default_value_t = 3, value_parser = value_parser!(u64).range(1..=256))]
-    readers: u64,
+    /// Ranks that read equations and solve them
+    #[arg(long, default_value_t = 16, value_parser = value_parser!(u16).range(1..=256))]
+    readers: u16,
 
-    /// Doubles along each side of the cube
-    #[arg(long, default_value_t = 128, value_parser = value_parser!(u64).range(1..=2048))]
+    /// Points along each side of the mesh
+    #[arg(long, default_value_t = 256, value_parser = value_parser!(u64).range(1..=4096))]
     size: u64,
 
-    /// Cubes, one after the other in the file
-    #[arg(long, default_value_t = 8, value_parser = value_parser!(u64).range(1..=1000))]
+    /// Systems of equations, one after the other
+    #[arg(long, default_value_t = 4, value_parser = value_parser!(u64).range(1..=1000))]
     steps: u64,
 
-    /// The file to write, such as cube.bin or mem:cube
-    #[arg(long, default_value = "mem:demo", value_name = "NAME")]
-    file: String,
+    /// What is between the programs: mxn:NAME, mem:NAME, a file; default: a stream of its own
+    #[arg(long, alias = "file", value_name = "NAME")]
+    name: Option<String>,
 
     /// Write over a file that exists
     #[arg(long)]
@@ -53,62 +56,83 @@ pub(crate) struct Demo {
 
 impl Demo {
     pub(crate) fn run(&self) -> Result<()> {
-        let setting = self.setting()?;
+        let setting = Arc::new(self.setting()?);
         let mut output = io::stdout().lock();
-        let (Cube { side }, total) = (setting.cube, quantity::bytes(setting.bytes()));
+        let (Mesh { side }, total) = (setting.mesh, quantity::bytes(setting.bytes()));
+        let steps = counted(self.steps, "step");
         writeln!(
             output,
-            "A cube of {side} x {side} x {side} doubles, {} steps, {total}, in {}\n",
-            self.steps, setting.name
+            "A mesh of {side} x {side} points, {steps}, {total} of equations, through {}\n",
+            setting.name
         )?;
-        let written = phases::write(&setting, self.ranks)?;
-        writeln!(output, "  written by  {}", told(self.ranks, "block", setting.bytes(), written))?;
-        let read = phases::read(&setting, self.readers)?;
-        writeln!(output, "  read by     {}", told(self.readers, "slab", setting.bytes(), read))?;
-        let values = setting.cube.values() * self.steps;
-        writeln!(output, "  checked     {values} values, all as they were written\n")?;
-        writeln!(output, "{STORY}\n{}", next_command(&setting.name))?;
+        let outcome = programs::run(&setting)?;
+        let Outcome { writing, reading, iterations, residual } = outcome;
+        writeln!(output, "  written by  {}", told(self.writers, setting.bytes(), writing))?;
+        writeln!(output, "  read by     {}", told(self.readers, setting.bytes(), reading))?;
+        writeln!(output, "  solved in   {iterations} iterations a step, residual {residual:.1e}\n")?;
+        ensure!(
+            residual < 100.0 * solver::GOAL,
+            "the residual is too large: these are not the equations that were written"
+        );
+        writeln!(output, "{}", story(&setting))?;
         Ok(())
     }
 
     fn setting(&self) -> Result<Setting> {
-        ensure!(
-            self.size >= self.ranks.max(self.readers),
-            "a cube of side {} cannot be cut for {} ranks: give a larger --size or fewer ranks",
-            self.size,
-            self.ranks.max(self.readers)
-        );
         let naming = self.naming.read()?;
-        let resolved = naming.resolve(&self.file)?;
+        let own_stream = || format!("mxn:demo-{}", process::id());
+        let resolved = naming.resolve(&self.name.clone().unwrap_or_else(own_stream))?;
         if resolved.name.scheme() == "null" {
-            bail!(
-                "{} forgets what is written, so nothing could be read back and checked: name a mem: or a real file",
-                resolved.name
-            );
+            bail!("{} forgets what is written: name a stream, a mem: or a real file", resolved.name);
         }
-        let (cube, steps, overwrite) = (Cube { side: self.size }, self.steps, self.overwrite);
-        Ok(Setting { cube, steps, overwrite, name: resolved.name.to_string(), hints: naming.hints })
+        Ok(Setting {
+            mesh: Mesh { side: self.size },
+            steps: self.steps,
+            writers: self.writers.into(),
+            readers: self.readers.into(),
+            name: resolved.name.to_string(),
+            hints: naming.hints,
+            overwrite: self.overwrite,
+            stream: resolved.device.together().is_some(),
+        })
     }
 }
 
-fn told(ranks: u64, part: &str, bytes: u64, time: Duration) -> String {
-    let plural = if ranks == 1 { "" } else { "s" };
-    let (time, rate) = (quantity::seconds(time), quantity::rate(bytes, time));
-    format!("{ranks} rank{plural}, each a {part}: {time}, {rate}")
+fn told(ranks: u16, bytes: u64, time: Duration) -> String {
+    let (ranks, rate) = (counted(ranks.into(), "rank"), quantity::rate(bytes, time));
+    format!("{ranks}, in order: {}, {rate}", quantity::seconds(time))
 }
 
-fn next_command(name: &str) -> String {
-    match name.strip_prefix("ufs:") {
-        Some(path) => format!("{path} is still there. Next: `seaway explain {path}`"),
-        None => "Next: `seaway demo --file cube.bin`, then `seaway explain cube.bin`.".to_owned(),
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+fn story(setting: &Setting) -> String {
+    if setting.stream {
+        return format!(
+            "{PROGRAMS}{STREAM}\nNext: `seaway demo --name equations.bin`: the same, through a file."
+        );
+    }
+    match setting.name.strip_prefix("ufs:") {
+        Some(path) => format!("{PROGRAMS}{FILE}\n{path} is still there. Next: `seaway explain {path}`"),
+        None => format!("{PROGRAMS}{FILE}\nNext: `seaway demo`: the same, as a stream."),
     }
 }
 
-const STORY: &str = "\
-What happened: each writing rank described its block of the cube with a
-subarray datatype and made it its view of the file. One collective call per
-step, write_all, put every value in its place, although no block lies in one
-piece of the file. Then other ranks set views of slabs and called read_all.
-The ranks are threads of this program. With another name, and nothing else
-changed, the bytes go to memory, to a disk or to a parallel file system.
+const PROGRAMS: &str = "\
+What happened: one parallel program turned a differential equation into linear
+equations and wrote them with write_ordered. Another one, with another number
+of ranks, read them with read_ordered and solved them by conjugate gradients.
+Neither knows the other: all they share is the name of the file.
+";
+
+const STREAM: &str = "\
+It is the name of a stream, so both ran at the same time, and no byte was in a
+file: they went from the memory of one program to that of the other. The same
+two as MPI programs, in C and Fortran, are in examples/pde.
+";
+
+const FILE: &str = "\
+It is the name of a file, so they ran one after the other. With the name of a
+stream, and nothing else changed, they run at the same time.
 ";
