@@ -196,7 +196,7 @@ mod tests {
         assert!(full >= 2_000_000, "{full}");
         // Every second one first: none of them completes a block.
         let (even, odd): (Vec<_>, Vec<_>) =
-            pieces.iter().partition(|&&offset| (offset - pieces[0]) / 1000 % 2 == 0);
+            pieces.iter().partition(|&&offset| ((offset - pieces[0]) / 1000).is_multiple_of(2));
         even.into_iter().chain(odd).for_each(|offset| spill.give_back(offset, 1000));
         assert!(disk_bytes(&spill) <= 4 * BLOCK_BYTES, "{} of {full} bytes are left", disk_bytes(&spill));
         assert_eq!(spill.bytes(), 4);
