@@ -2,7 +2,6 @@
 //! [`Storage`]: an open device file with what the engine knows about it. [`Reader`]: the same, as one access reads it.
 
 use std::io::{IoSlice, IoSliceMut};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use seaway_device::{
@@ -10,6 +9,7 @@ use seaway_device::{
     Stream,
 };
 
+use crate::independent::Again;
 use crate::strategy::Facets;
 use crate::streams;
 use crate::usage::Tally;
@@ -37,8 +37,7 @@ pub(crate) struct Storage {
     /// Held by the thread that holds locks on the file.
     pub(crate) locking: Mutex<()>,
     pub(crate) tally: Tally,
-    /// Scattered pieces of many pages each were written before.
-    pub(crate) wrote_coarsely: AtomicBool,
+    pub(crate) again: Again,
     /// For messages.
     name: DeviceName,
     rank: usize,
@@ -64,7 +63,7 @@ impl Storage {
             readable: mode.can_read(),
             locking: Mutex::default(),
             tally: Tally::default(),
-            wrote_coarsely: AtomicBool::new(false),
+            again: Again::default(),
             name: name.clone(),
             rank: communicator.rank(),
             staging: Mutex::default(),

@@ -48,6 +48,32 @@ fn large_shares_side_by_side() {
     ran.unwrap();
 }
 
+/// Pieces of many pages: once they are accessed again, their pages may be mapped. Then the file is cut, and grows anew.
+#[test]
+fn large_pieces_again_and_again() {
+    const BLOCK: usize = 40_000;
+    everywhere("large-pieces", |rank, file| {
+        see_interleaved(file, rank, BLOCK);
+        let whole = stream_of(rank, BLOCK, 6 * BLOCK);
+        let half = i64::try_from(3 * BLOCK * rank.size()).unwrap();
+        for round in 0..9_u8 {
+            let mine: Vec<u8> = whole.iter().map(|byte| byte ^ round).collect();
+            assert_eq!(file.write_at_all(0, &mine).unwrap().bytes, mine.len() as u64);
+            let mut back = vec![0; mine.len()];
+            assert_eq!(file.read_at_all(0, &mut back).unwrap().bytes, mine.len() as u64);
+            assert!(back == mine, "round {round}");
+            file.sync().unwrap();
+            rank.barrier().unwrap();
+            if round % 4 == 3 {
+                file.set_size(half).unwrap();
+                assert_eq!(file.read_at_all(0, &mut back).unwrap().bytes, 3 * BLOCK as u64);
+                assert!(back[..3 * BLOCK] == mine[..3 * BLOCK], "round {round}: what is left");
+                rank.barrier().unwrap();
+            }
+        }
+    });
+}
+
 #[test]
 fn cube_split_along_every_axis() {
     const SIDE: usize = 84;

@@ -15,7 +15,7 @@ use super::direct::Direct;
 use super::failure::failure;
 use super::file_system::FileSystem;
 use super::hot::HotRegions;
-use super::mapping::{FileId, KeptMappings};
+use super::mapping::{FileId, KeptMappings, Pages};
 use super::options::{InForce, UfsOptions};
 use super::queue::{QueueFile, UfsQueue};
 use super::transfer::{self, Stopped};
@@ -114,7 +114,9 @@ impl UfsFile {
     }
 
     fn mappings(&self) -> &KeptMappings {
-        self.mappings.get_or_init(|| KeptMappings::of(self.id))
+        let in_memory = self.file_system.locality() == Locality::Memory;
+        let pages = if in_memory { Pages::InMemory } else { Pages::ToBeWritten };
+        self.mappings.get_or_init(|| KeptMappings::of(self.id, pages))
     }
 
     fn open_queue(&self) -> Option<&UfsQueue> {

@@ -112,7 +112,7 @@ fn costs(locality: Locality) -> Costs {
             byte_nanoseconds: 0.2,
             new_byte_nanoseconds: 0.6,
             read_page_nanoseconds: 610.0,
-            page_nanoseconds: 1300.0,
+            page_nanoseconds: 500.0,
             new_page_nanoseconds: 3100.0,
         },
         Locality::Disk => Costs {

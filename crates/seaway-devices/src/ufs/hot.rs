@@ -184,7 +184,7 @@ impl Mapped {
             let len = usize::try_from(ready.len).map_err(|_| Errno::OVERFLOW)?;
             match access {
                 Access::Read => Ok(()),
-                Access::ReadAndWrite => placed.region.populate_for_writing(placed.place_of(start), len),
+                Access::ReadAndWrite => placed.region.populate(placed.place_of(start), len, mappings.pages),
             }
         })?;
         Ok(Self { placed, access, ready })
@@ -206,6 +206,7 @@ mod tests {
     use std::os::fd::AsFd;
     use std::os::unix::fs::FileExt;
 
+    use super::super::mapping::Pages;
     use super::*;
 
     struct Fixture {
@@ -219,7 +220,7 @@ mod tests {
             let file = tempfile::tempfile().unwrap();
             file.write_all_at(bytes, 0).unwrap();
             let status = fs::fstat(&file).unwrap();
-            let mappings = KeptMappings::of((status.st_dev, status.st_ino));
+            let mappings = KeptMappings::of((status.st_dev, status.st_ino), Pages::ToBeWritten);
             Self { file, mappings, hot: HotRegions::default() }
         }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! One rank's access by itself. The pattern picks the way; each way is a file of its own.
 
+mod again;
 mod contiguous;
 mod gaps;
 mod list;
@@ -8,10 +9,9 @@ mod mapped;
 mod piecewise;
 mod sieve;
 
-use std::sync::atomic::Ordering;
-
 use seaway_device::Result;
 
+pub(crate) use self::again::Again;
 pub(crate) use self::gaps::{Locking, may_be_rewritten};
 use crate::hints::{Choice, EngineHints};
 use crate::memory_side::{MemorySource, MemoryTarget};
@@ -114,6 +114,9 @@ pub(crate) fn read(
         IndependentWay::List => list::read(reader, range, memory),
         IndependentWay::Sieve => sieve::read(storage, hints, range, memory),
         IndependentWay::Mapped => match mapped::read(storage, range, memory) {
+            Err(error) if mapped::is_refusal(&error) && Pattern::of(range, None).is_coarse() => {
+                list::read(reader, range, memory)
+            }
             Err(error) if mapped::is_refusal(&error) => sieve::read(storage, hints, range, memory),
             outcome => outcome,
         },
@@ -132,15 +135,19 @@ fn way(
     }
     let size = if direction == Direction::Write { storage.device.size().ok() } else { None };
     let pattern = Pattern::of(range, size);
-    let chosen = strategy::independent(&pattern, direction, &storage.guarantees, storage.facets, hints).way;
-    // Of large pieces the pages cost more than the calls. They stay: whoever writes such pieces again finds them made,
-    // and whoever does not, as a program that opens, writes and closes, never pays for them.
-    let pays_again_only = chosen == IndependentWay::Mapped
-        && direction == Direction::Write
-        && hints.mapping != Choice::Enable
-        && pattern.is_coarse();
-    if pays_again_only && !storage.wrote_coarsely.swap(true, Ordering::Relaxed) {
-        return IndependentWay::List;
+    let facets = storage.facets;
+    let chosen = strategy::independent(&pattern, direction, &storage.guarantees, facets, hints).way;
+    let sieving = match direction {
+        Direction::Read => hints.sieve_for_reading,
+        Direction::Write => hints.sieve_for_writing,
+    };
+    let may_choose = facets.mapping && hints.mapping == Choice::Automatic && sieving != Choice::Enable;
+    if !may_choose || !pattern.is_coarse() {
+        return chosen;
     }
-    chosen
+    match chosen {
+        _ if storage.again.is_again(direction, &pattern) => IndependentWay::Mapped,
+        IndependentWay::Mapped if direction == Direction::Write => IndependentWay::List,
+        other => other,
+    }
 }

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use rustix::io::Errno;
 use seaway_device::Extent;
 
-use super::sys::{Access, Region};
+use super::sys::{Access, Pages, Region};
 
 /// Regions begin and end at multiples of this, so that neighbours' extents fall into the same ones.
 pub(in crate::ufs) const REGION_ALIGNMENT: u64 = 2 << 20;
@@ -21,7 +21,11 @@ const REGIONS_KEPT: usize = 16;
 
 /// One file's mappings.
 #[derive(Debug)]
-pub(in crate::ufs) struct KeptMappings(Mutex<Vec<Arc<PlacedRegion>>>);
+pub(in crate::ufs) struct KeptMappings {
+    regions: Mutex<Vec<Arc<PlacedRegion>>>,
+    /// How pages are made for bytes that have their space.
+    pub(in crate::ufs) pages: Pages,
+}
 
 /// A region and where in the file it begins.
 #[derive(Debug)]
@@ -37,12 +41,12 @@ static FILES: Mutex<BTreeMap<FileId, Weak<KeptMappings>>> = Mutex::new(BTreeMap:
 
 impl KeptMappings {
     /// Those of one file. While a mapping exists no other file can have its number.
-    pub(in crate::ufs) fn of(file: FileId) -> Arc<Self> {
+    pub(in crate::ufs) fn of(file: FileId, pages: Pages) -> Arc<Self> {
         let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
         files.retain(|_, mappings| mappings.strong_count() > 0);
         let entry = files.entry(file).or_default();
         entry.upgrade().unwrap_or_else(|| {
-            let mappings = Arc::new(Self(Mutex::default()));
+            let mappings = Arc::new(Self { regions: Mutex::default(), pages });
             *entry = Arc::downgrade(&mappings);
             mappings
         })
@@ -58,7 +62,7 @@ impl KeptMappings {
         again: bool,
         prepare: impl FnOnce(&PlacedRegion) -> Result<(), Errno>,
     ) -> Result<Arc<PlacedRegion>, Errno> {
-        let mut regions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut regions = self.regions.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = regions.iter().find(|region| region.holds(extent) && region.region.allows(access)) {
             if again {
                 prepare(found)?;

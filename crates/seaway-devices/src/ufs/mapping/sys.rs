@@ -17,6 +17,16 @@ pub(in crate::ufs) enum Access {
     ReadAndWrite,
 }
 
+/// How pages are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::ufs) enum Pages {
+    /// One by one, each as if it were written: the file system learns of it and finds room.
+    ToBeWritten,
+    /// Sixteen at a time, as they are. A file system that keeps its bytes nowhere else has no need to be told of writes, and
+    /// such pages can be written at once.
+    InMemory,
+}
+
 #[derive(Debug)]
 pub(in crate::ufs) struct Region {
     start: NonNull<u8>,
@@ -66,12 +76,16 @@ impl Region {
 
     /// Makes the pages of `skip..skip + len` now, which is cheaper than one by one, and an error where a page cannot be had: later it would
     /// be a signal. Kernels before 5.14 do not know how; there the caller's reservation of space must do.
-    pub(in crate::ufs) fn populate_for_writing(&self, skip: usize, len: usize) -> Result<(), Errno> {
+    pub(in crate::ufs) fn populate(&self, skip: usize, len: usize, pages: Pages) -> Result<(), Errno> {
         let page = rustix::param::page_size();
         let start = skip / page * page;
         let len = (skip + len).min(self.len) - start;
+        let advice = match pages {
+            Pages::ToBeWritten => Advice::LinuxPopulateWrite,
+            Pages::InMemory => Advice::LinuxPopulateRead,
+        };
         // SAFETY: only pages of this region are meant, and their contents stay as they are.
-        let populate = || unsafe { madvise(self.address().wrapping_byte_add(start), len, Advice::LinuxPopulateWrite) };
+        let populate = || unsafe { madvise(self.address().wrapping_byte_add(start), len, advice) };
         match retry_on_intr(populate) {
             Err(Errno::INVAL) => Ok(()),
             // The kernel's word for "touching this page would have been a signal".
