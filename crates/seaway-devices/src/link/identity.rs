@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Identity`]: who an endpoint is to its peers, and what it offers them.
+
+use std::sync::Arc;
+
+use seaway_device::Result;
+use seaway_proto::{Contact, Side};
+
+use super::addresses::{host_id, host_name};
+use super::listener::Listener;
+use super::memory::Window;
+use crate::secret::Secret;
+
+#[derive(Debug)]
+pub(crate) struct Identity {
+    pub(crate) contact: Contact,
+    pub(crate) secret: Secret,
+    /// Offered to those who connect.
+    pub(crate) window: Option<Arc<Window>>,
+}
+
+/// The contact of a rank of this process that listens at `listener`.
+pub(crate) fn own_contact(side: Side, program: &str, rank: u32, listener: &Listener) -> Result<Contact> {
+    let (unix, tcp) = listener.contact_addresses();
+    let (program, pid) = (program.to_owned(), std::process::id());
+    Ok(Contact { side, program, rank, host_name: host_name(), pid, host: host_id()?, unix, tcp })
+}
+
+/// For messages: `writer rank 3 of sim (process 412 on node17)`.
+pub(crate) fn describe(contact: &Contact) -> String {
+    let side = match contact.side {
+        Side::Writer => "writer",
+        Side::Reader => "reader",
+    };
+    let Contact { program, rank, host_name, pid, .. } = contact;
+    if program.is_empty() {
+        return format!("a {side} at {}", contact.unix);
+    }
+    format!("{side} rank {rank} of {program} (process {pid} on {host_name})")
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Incoming`]: the receiving half of a link. Messages come through a small buffer; the bytes of a payload go straight
+//! to where they belong.
+
+use std::io::{self, IoSliceMut};
+
+use seaway_proto::{HEADER_BYTES, MxnMessage, WireError, decode_header};
+
+use super::socket::Socket;
+
+const BUFFER_BYTES: usize = 16 << 10;
+/// Most slices of one call.
+const MAX_SLICES: usize = 1024;
+
+#[derive(Debug)]
+pub(super) struct Incoming {
+    buffer: Box<[u8]>,
+    /// What lies in the buffer and was not looked at.
+    start: usize,
+    end: usize,
+    /// Payload that belongs to the last message and was not received.
+    payload: u64,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ReceiveError {
+    /// The connection has ended between two messages.
+    #[error("the connection has ended")]
+    Ended,
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error(transparent)]
+    Wire(#[from] WireError),
+    #[error("the bytes behind a message were not taken, or not all of them")]
+    PayloadLeft,
+}
+
+impl Incoming {
+    pub(super) fn new() -> Self {
+        Self { buffer: vec![0; BUFFER_BYTES].into_boxed_slice(), start: 0, end: 0, payload: 0 }
+    }
+
+    /// Nothing of the next message is here.
+    pub(super) fn is_empty(&self) -> bool {
+        self.start == self.end
+    }
+
+    /// The next message, waiting for it.
+    pub(super) fn receive(&mut self, socket: &Socket) -> Result<MxnMessage, ReceiveError> {
+        if self.payload > 0 {
+            return Err(ReceiveError::PayloadLeft);
+        }
+        let mut header = [0; HEADER_BYTES];
+        self.read_exact(socket, &mut header).map_err(|(error, got)| match error.kind() {
+            io::ErrorKind::UnexpectedEof if got == 0 => ReceiveError::Ended,
+            _ => error.into(),
+        })?;
+        let header = decode_header(&header)?;
+        let message = if header.body_bytes <= BUFFER_BYTES {
+            self.fill(socket, header.body_bytes)?;
+            let body = &self.buffer[self.start..self.start + header.body_bytes];
+            self.start += header.body_bytes;
+            MxnMessage::decode(header.kind, body)?
+        } else {
+            let mut body = vec![0; header.body_bytes];
+            self.read_exact(socket, &mut body).map_err(|(error, _)| error)?;
+            MxnMessage::decode(header.kind, &body)?
+        };
+        self.payload = message.payload();
+        Ok(message)
+    }
+
+    /// The next bytes of the last message's payload.
+    pub(super) fn receive_payload(
+        &mut self,
+        socket: &Socket,
+        into: &mut [IoSliceMut<'_>],
+    ) -> Result<(), ReceiveError> {
+        let wanted: u64 = into.iter().map(|slice| slice.len() as u64).sum();
+        self.payload = self.payload.checked_sub(wanted).ok_or(ReceiveError::PayloadLeft)?;
+        let mut left = into;
+        IoSliceMut::advance_slices(&mut left, 0);
+        while !left.is_empty() {
+            let got = if self.is_empty() {
+                let some = left.len().min(MAX_SLICES);
+                socket.receive_into(&mut left[..some])?
+            } else {
+                self.take(&mut left[0])
+            };
+            if got == 0 {
+                return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
+            }
+            IoSliceMut::advance_slices(&mut left, got);
+        }
+        Ok(())
+    }
+
+    /// Has at least `len` bytes in the buffer, which is large enough for them.
+    fn fill(&mut self, socket: &Socket, len: usize) -> io::Result<()> {
+        if self.start + len > self.buffer.len() {
+            self.buffer.copy_within(self.start..self.end, 0);
+            (self.start, self.end) = (0, self.end - self.start);
+        }
+        while self.end - self.start < len {
+            match socket.receive(&mut self.buffer[self.end..])? {
+                0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+                got => self.end += got,
+            }
+        }
+        Ok(())
+    }
+
+    /// The error comes with how many bytes had come before it.
+    fn read_exact(&mut self, socket: &Socket, into: &mut [u8]) -> Result<(), (io::Error, usize)> {
+        let mut filled = self.take(into);
+        while filled < into.len() {
+            // Small reads go by way of the buffer: the rest of the message, and the next, come along.
+            let got = if into.len() - filled < BUFFER_BYTES {
+                (self.start, self.end) = (0, 0);
+                self.end = socket.receive(&mut self.buffer).map_err(|error| (error, filled))?;
+                self.take(&mut into[filled..])
+            } else {
+                socket.receive(&mut into[filled..]).map_err(|error| (error, filled))?
+            };
+            if got == 0 {
+                return Err((io::ErrorKind::UnexpectedEof.into(), filled));
+            }
+            filled += got;
+        }
+        Ok(())
+    }
+
+    /// Moves bytes out of the buffer.
+    fn take(&mut self, into: &mut [u8]) -> usize {
+        let len = into.len().min(self.end - self.start);
+        into[..len].copy_from_slice(&self.buffer[self.start..self.start + len]);
+        self.start += len;
+        if self.is_empty() {
+            (self.start, self.end) = (0, 0);
+        }
+        len
+    }
+}

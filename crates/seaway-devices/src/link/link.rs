@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Link`]: one authenticated connection to a peer, with one thread that reads it.
+
+use std::io::{IoSlice, IoSliceMut};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
+
+use rustix::event::PollFlags;
+use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_proto::{Contact, MxnMessage, Way};
+
+use super::identity::{Identity, describe};
+use super::incoming::{Incoming, ReceiveError};
+use super::memory::{Fetch, fetch_here};
+use super::outgoing::{Outgoing, Patience, Progress};
+use super::setup::{self, Introduced, Reach, encoded};
+use super::socket::Socket;
+use super::threads::spawn;
+
+/// How long a goodbye may take.
+const GOODBYE: Duration = Duration::from_secs(2);
+
+static NEXT_NUMBER: AtomicU64 = AtomicU64::new(1);
+static OPEN: AtomicUsize = AtomicUsize::new(0);
+
+/// What becomes of links. All are called on the link's own thread.
+pub(crate) trait Events: Send + Sync + 'static {
+    /// The link is up, connected or accepted.
+    fn connected(&self, link: &Arc<Link>);
+
+    /// For `Data`, the handler takes the whole payload with `Link::receive_payload` before it returns. An error ends
+    /// the link. Pings are answered by the link itself and do not come here, nor do their answers.
+    fn message(&self, link: &Arc<Link>, message: MxnMessage) -> Result<()>;
+
+    /// The link has ended, and the peer has not said `Bye`.
+    fn lost(&self, link: &Arc<Link>, why: Error);
+
+    /// The peer has said `Bye`, or this side has called `close`.
+    fn left(&self, link: &Arc<Link>);
+}
+
+#[derive(Debug)]
+pub(crate) struct Link {
+    number: u64,
+    peer: Contact,
+    way: Way,
+    reach: Reach,
+    socket: Socket,
+    outgoing: Outgoing,
+    incoming: Mutex<Incoming>,
+    heard: Heard,
+    thread: OnceLock<ThreadId>,
+    /// This side has said goodbye.
+    closed: AtomicBool,
+}
+
+/// When the peer was last known to live.
+#[derive(Debug)]
+struct Heard {
+    base: Instant,
+    microseconds: AtomicU64,
+}
+
+/// Links of this process that hold a descriptor. Where both ends of a link are in one process, it counts twice.
+pub(crate) fn open_links() -> usize {
+    OPEN.load(Ordering::Relaxed)
+}
+
+impl Link {
+    /// Connects within `timeout`. Nobody listens there: `NoSuchFile`. Another secret or user: `AccessDenied`.
+    pub(crate) fn connect(
+        to: &Contact,
+        me: &Arc<Identity>,
+        events: &Arc<dyn Events>,
+        timeout: Duration,
+    ) -> Result<Arc<Link>> {
+        let link = Self::new(setup::connect(to, me, timeout)?);
+        let (of_thread, events) = (Arc::clone(&link), Arc::clone(events));
+        spawn(move || of_thread.run(&*events))?;
+        Ok(link)
+    }
+
+    pub(super) fn new(introduced: Introduced) -> Arc<Self> {
+        let Introduced { socket, peer, way, reach } = introduced;
+        OPEN.fetch_add(1, Ordering::Relaxed);
+        Arc::new(Self {
+            number: NEXT_NUMBER.fetch_add(1, Ordering::Relaxed),
+            peer,
+            way,
+            reach,
+            socket,
+            outgoing: Outgoing::default(),
+            incoming: Mutex::new(Incoming::new()),
+            heard: Heard { base: Instant::now(), microseconds: AtomicU64::new(0) },
+            thread: OnceLock::new(),
+            closed: AtomicBool::new(false),
+        })
+    }
+
+    /// Unique in this process.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
+    pub(crate) fn peer(&self) -> &Contact {
+        &self.peer
+    }
+
+    pub(crate) fn way(&self) -> Way {
+        self.way
+    }
+
+    pub(crate) fn last_heard(&self) -> Instant {
+        self.heard.base + Duration::from_micros(self.heard.microseconds.load(Ordering::Relaxed))
+    }
+
+    /// Any thread. On the link's own thread it never waits.
+    pub(crate) fn send(&self, message: &MxnMessage) -> Result<()> {
+        let own = self.thread.get() == Some(&thread::current().id());
+        let patience = if own { Patience::Never } else { Patience::Endless(&self.heard) };
+        let frame = encoded(message)?;
+        self.outgoing.send(&self.socket, &frame, patience).map_err(|error| self.broken(error))
+    }
+
+    /// Any thread. Comes back when all is on its way and the memory is no longer needed.
+    pub(crate) fn send_data(&self, message: &MxnMessage, payload: &[IoSlice<'_>]) -> Result<()> {
+        let frame = encoded(message)?;
+        let sent = self.outgoing.send_with_payload(&self.socket, &frame, payload, &self.heard);
+        sent.map_err(|error| self.broken(error))
+    }
+
+    /// Takes the payload of the message that is being handled, or the next part of it. Only in `Events::message`.
+    pub(crate) fn receive_payload(&self, into: &mut [IoSliceMut<'_>]) -> Result<()> {
+        let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
+        let received = incoming.receive_payload(&self.socket, into);
+        self.heard.made();
+        received.map_err(|error| self.lost_because(error))
+    }
+
+    /// Copies bytes out of the peer's memory to addresses that are the caller's to write. The peer waits with them until
+    /// it is told `Done`.
+    pub(crate) fn fetch(&self, pieces: &[Fetch]) -> Result<()> {
+        let window = match &self.reach {
+            Reach::Process(_, window) => window.as_ref(),
+            Reach::Window(window) => Some(window),
+            Reach::Here | Reach::None => None,
+        };
+        let mut by_address = Vec::new();
+        for &(piece, target, len) in pieces {
+            if len as u64 > piece.len {
+                return Err(Error::new(ErrorKind::Internal, Operation::Read)
+                    .with_detail("more is wanted of a piece than it has"));
+            }
+            match (window, piece.window) {
+                (Some(window), Some(at)) => window.fetch(at, target, len)?,
+                _ => by_address.push((piece.address, target, len)),
+            }
+        }
+        match &self.reach {
+            _ if by_address.is_empty() => Ok(()),
+            Reach::Here => fetch_here(&by_address),
+            Reach::Process(process, _) => process.fetch(&by_address),
+            Reach::Window(_) | Reach::None => Err(Error::new(ErrorKind::Internal, Operation::Read)
+                .with_detail(format!("the memory of {} cannot be read", describe(&self.peer)))),
+        }
+    }
+
+    /// Says goodbye and ends the link. The peer gets what was sent before.
+    pub(crate) fn close(&self) {
+        if self.closed.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let deadline = Instant::now() + GOODBYE;
+        if let Ok(frame) = encoded(&MxnMessage::Bye) {
+            let _ = self.outgoing.send(&self.socket, &frame, Patience::Until(deadline));
+            // Another thread may be writing, with the goodbye behind.
+            self.outgoing.wait_until_free(deadline);
+        }
+        self.socket.shut_down();
+    }
+
+    /// Ends the link without a goodbye: both sides see it as lost.
+    pub(crate) fn cut(&self) {
+        self.socket.shut_down();
+    }
+
+    /// The life of the link's thread.
+    pub(super) fn run(self: &Arc<Self>, events: &dyn Events) {
+        let _ = self.thread.set(thread::current().id());
+        let ended = catch_unwind(AssertUnwindSafe(|| {
+            events.connected(self);
+            self.receive_all(events)
+        }));
+        self.socket.shut_down();
+        let ended = ended.unwrap_or_else(|_| {
+            Err(Error::new(ErrorKind::Internal, Operation::Read)
+                .with_detail("a thread of a link has panicked"))
+        });
+        match ended {
+            Ok(()) => events.left(self),
+            Err(_) if self.closed.load(Ordering::Relaxed) => events.left(self),
+            Err(why) => events.lost(self, why),
+        }
+    }
+
+    /// Until the peer says goodbye.
+    fn receive_all(self: &Arc<Self>, events: &dyn Events) -> Result<()> {
+        loop {
+            match self.receive()? {
+                MxnMessage::Bye => return Ok(()),
+                MxnMessage::Ping { number } => self.send(&MxnMessage::Pong { number })?,
+                MxnMessage::Pong { .. } => {}
+                message => events.message(self, message)?,
+            }
+        }
+    }
+
+    fn receive(&self) -> Result<MxnMessage> {
+        let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
+        // An answer may wait for room: then wait for whichever comes first.
+        while incoming.is_empty() && self.outgoing.flush(&self.socket).map_err(|error| self.broken(error))? {
+            let ready = self
+                .socket
+                .wait(PollFlags::IN | PollFlags::OUT, None)
+                .map_err(|error| self.lost_because(error.into()))?;
+            if ready != PollFlags::OUT {
+                break;
+            }
+        }
+        let message = incoming.receive(&self.socket).map_err(|error| self.lost_because(error))?;
+        self.heard.made();
+        Ok(message)
+    }
+
+    /// A failed send. The link's thread still reads what the peer has sent before it went.
+    fn broken(&self, error: std::io::Error) -> Error {
+        self.socket.shut_down();
+        self.lost_because(error.into())
+    }
+
+    fn lost_because(&self, error: ReceiveError) -> Error {
+        let detail = format!("{} is lost: {error}", describe(&self.peer));
+        Error::new(ErrorKind::PeerLost, Operation::Read).with_detail(detail).with_source(error)
+    }
+}
+
+impl Progress for Heard {
+    fn made(&self) {
+        let now = u64::try_from(self.base.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.microseconds.fetch_max(now, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        OPEN.fetch_sub(1, Ordering::Relaxed);
+    }
+}

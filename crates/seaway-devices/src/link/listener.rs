@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Listener`]: where an endpoint can be reached, and the thread that lets peers in.
+
+use std::io;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+use std::os::fd::{AsFd, OwnedFd};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
+use rustix::io::Errno;
+use rustix::net::{self, AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
+use seaway_device::{Error, ErrorKind, Operation, Result};
+
+use super::addresses::reachable_at;
+use super::identity::Identity;
+use super::link::{Events, Link};
+use super::setup::{self, check_user};
+use super::socket::Socket;
+use super::threads::spawn;
+use crate::secret::{hexadecimal, random_bytes};
+
+/// Who connects has this long to prove that it may.
+const PROVE_WITHIN: Duration = Duration::from_secs(10);
+/// Connections that have proved nothing yet.
+const MAX_UNPROVEN: usize = 64;
+/// With all places taken, one that has proved nothing for this long makes room for the next: friends are quicker.
+const PATIENCE_WHEN_FULL: Duration = Duration::from_secs(1);
+const BACKLOG: i32 = 4096;
+/// After an error that would come again at once, such as too many open files.
+const PAUSE: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+
+/// The name of the abstract Unix socket.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum LocalName {
+    /// One that nobody else has.
+    Fresh,
+    /// This one, at most 107 bytes. Where it is taken: `FileInUse`.
+    Named(String),
+}
+
+#[derive(Debug)]
+pub(crate) struct Listener {
+    unix: OwnedFd,
+    name: String,
+    tcp: Option<OwnedFd>,
+    addresses: Vec<SocketAddr>,
+}
+
+impl Listener {
+    /// Listens on this host and, if `tcp`, on all its networks.
+    pub(crate) fn bind(name: LocalName, tcp: bool) -> Result<Self> {
+        let name = match name {
+            LocalName::Named(name) => name,
+            LocalName::Fresh => format!("seaway-link-{}", hexadecimal(&random_bytes::<12>()?)),
+        };
+        let unix = listen_local(&name).map_err(|error| match error {
+            Errno::ADDRINUSE => taken(&name),
+            error => {
+                Error::from_io(Operation::Open, error.into()).with_detail(format!("cannot listen at {name}"))
+            }
+        })?;
+        let (tcp, addresses) = match tcp {
+            true => listen_tcp().map(|(fd, addresses)| (Some(fd), addresses))?,
+            false => (None, Vec::new()),
+        };
+        Ok(Self { unix, name, tcp, addresses })
+    }
+
+    /// The name of the Unix socket, and all addresses that others may try, in order.
+    pub(crate) fn contact_addresses(&self) -> (String, Vec<SocketAddr>) {
+        (self.name.clone(), self.addresses.clone())
+    }
+
+    /// Lets peers in until the guard is dropped. Links that are up live on.
+    pub(crate) fn serve(self, me: Arc<Identity>, events: Arc<dyn Events>) -> Result<ListenerGuard> {
+        let stop = eventfd(0, EventfdFlags::CLOEXEC)
+            .map_err(|error| Error::from_io(Operation::Open, error.into()))?;
+        let gate = Arc::new(Gate { stop, unproven: Mutex::default(), fewer: Condvar::new() });
+        let of_thread = Arc::clone(&gate);
+        let thread = spawn(move || Doorman { listener: self, gate: of_thread, me, events }.accept_all())?;
+        Ok(ListenerGuard { gate, thread: Some(thread) })
+    }
+}
+
+/// Stops the listener when dropped.
+#[derive(Debug)]
+pub(crate) struct ListenerGuard {
+    gate: Arc<Gate>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for ListenerGuard {
+    fn drop(&mut self) {
+        let mut unproven = self.gate.lock();
+        unproven.stopped = true;
+        unproven.connections.iter().for_each(|connection| connection.shut_down());
+        drop(unproven);
+        self.gate.fewer.notify_all();
+        let _ = rustix::io::write(&self.gate.stop, &1_u64.to_ne_bytes());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// What the accept thread, the threads of new connections and the guard share.
+#[derive(Debug)]
+struct Gate {
+    stop: OwnedFd,
+    unproven: Mutex<Unproven>,
+    /// A place is free.
+    fewer: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Unproven {
+    /// Oldest first.
+    connections: Vec<Connection>,
+    next: u64,
+    stopped: bool,
+}
+
+#[derive(Debug)]
+struct Connection {
+    number: u64,
+    since: Instant,
+    /// A second descriptor of the same connection, to end it by.
+    socket: OwnedFd,
+}
+
+impl Connection {
+    fn shut_down(&self) {
+        let _ = net::shutdown(&self.socket, net::Shutdown::Both);
+    }
+}
+
+impl Gate {
+    /// Waits for a place for one more stranger. `None`: the listener has stopped.
+    fn admit(&self, socket: &Socket) -> Option<u64> {
+        let mut unproven = self.lock();
+        while !unproven.stopped && unproven.connections.len() >= MAX_UNPROVEN {
+            let waited = unproven.connections.first().map_or(Duration::ZERO, |oldest| oldest.since.elapsed());
+            match PATIENCE_WHEN_FULL.checked_sub(waited).filter(|left| !left.is_zero()) {
+                Some(left) => {
+                    let waited = self.fewer.wait_timeout(unproven, left);
+                    unproven = waited.unwrap_or_else(PoisonError::into_inner).0;
+                }
+                None => unproven.connections.remove(0).shut_down(),
+            }
+        }
+        let socket = socket.as_fd().try_clone_to_owned().ok().filter(|_| !unproven.stopped)?;
+        let number = unproven.next;
+        unproven.next += 1;
+        unproven.connections.push(Connection { number, since: Instant::now(), socket });
+        Some(number)
+    }
+
+    fn release(&self, number: u64) {
+        self.lock().connections.retain(|connection| connection.number != number);
+        self.fewer.notify_one();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Unproven> {
+        self.unproven.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The accept thread.
+struct Doorman {
+    listener: Listener,
+    gate: Arc<Gate>,
+    me: Arc<Identity>,
+    events: Arc<dyn Events>,
+}
+
+impl Doorman {
+    fn accept_all(self) {
+        loop {
+            let mut entries = vec![
+                PollFd::new(&self.gate.stop, PollFlags::IN),
+                PollFd::new(&self.listener.unix, PollFlags::IN),
+            ];
+            entries.extend(self.listener.tcp.as_ref().map(|tcp| PollFd::new(tcp, PollFlags::IN)));
+            match poll(&mut entries, None) {
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(_) => self.pause(),
+            }
+            let ready: Vec<bool> = entries.iter().map(|entry| !entry.revents().is_empty()).collect();
+            if self.gate.lock().stopped {
+                return;
+            }
+            if ready[1] {
+                self.accept(&self.listener.unix, true);
+            }
+            if let (Some(true), Some(tcp)) = (ready.get(2), &self.listener.tcp) {
+                self.accept(tcp, false);
+            }
+        }
+    }
+
+    fn accept(&self, listener: &OwnedFd, local: bool) {
+        let fd = match net::accept_with(listener, SocketFlags::CLOEXEC) {
+            Ok(fd) => fd,
+            // It was gone again, or somebody else's signal.
+            Err(Errno::AGAIN | Errno::INTR | Errno::CONNABORTED) => return,
+            Err(_) => return self.pause(),
+        };
+        let socket = if local { Ok(Socket::local(fd)) } else { Socket::remote(fd) };
+        let Ok(socket) = socket else { return };
+        if check_user(&socket).is_err() {
+            return;
+        }
+        let Some(number) = self.gate.admit(&socket) else { return };
+        let (gate, me, events) = (Arc::clone(&self.gate), Arc::clone(&self.me), Arc::clone(&self.events));
+        let started = spawn(move || {
+            let introduced = setup::accept(socket, &me, Instant::now() + PROVE_WITHIN);
+            gate.release(number);
+            if let Ok(introduced) = introduced {
+                Link::new(introduced).run(&*events);
+            }
+        });
+        if started.is_err() {
+            self.gate.release(number);
+            self.pause();
+        }
+    }
+
+    /// A moment, or until the listener stops.
+    fn pause(&self) {
+        let _ = poll(&mut [PollFd::new(&self.gate.stop, PollFlags::IN)], Some(&PAUSE));
+    }
+}
+
+fn listen_local(name: &str) -> Result<OwnedFd, Errno> {
+    let address = SocketAddrUnix::new_abstract_name(name.as_bytes())?;
+    let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
+    let fd = net::socket_with(AddressFamily::UNIX, SocketType::STREAM, flags, None)?;
+    net::bind(&fd, &address)?;
+    net::listen(&fd, BACKLOG)?;
+    Ok(fd)
+}
+
+fn listen_tcp() -> Result<(OwnedFd, Vec<SocketAddr>)> {
+    let failed = |error: io::Error| {
+        let detail = format!("cannot listen for other hosts: {error}");
+        Error::from_io(Operation::Open, error).with_detail(detail)
+    };
+    // The first takes IPv4 as well, but for hosts where IPv6 is off.
+    let any: [SocketAddr; 2] = [(Ipv6Addr::UNSPECIFIED, 0).into(), (Ipv4Addr::UNSPECIFIED, 0).into()];
+    let listener = TcpListener::bind(&any[..]).map_err(failed)?;
+    listener.set_nonblocking(true).map_err(failed)?;
+    let port = listener.local_addr().map_err(failed)?.port();
+    net::listen(&listener, BACKLOG).map_err(|error| failed(error.into()))?;
+    Ok((listener.into(), reachable_at(port)?))
+}
+
+fn taken(name: &str) -> Error {
+    let holder =
+        Socket::connect_local(name, Instant::now() + Duration::from_secs(1)).and_then(|socket| socket.peer());
+    let detail = match holder {
+        Ok(peer) => {
+            let process = peer.pid.as_raw_nonzero();
+            let program = std::fs::read_to_string(format!("/proc/{process}/comm")).unwrap_or_default();
+            format!("process {process} ({}) has this name", program.trim_end())
+        }
+        Err(_) => "another process has this name".into(),
+    };
+    Error::new(ErrorKind::FileInUse, Operation::Open).with_detail(detail)
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Links between ranks of different programs: authenticated connections that carry messages, and ways to take bytes
+//! straight out of the memory of a peer on the same host.
+//!
+//! A rank listens at one [`Listener`] and connects with [`Link::connect`]. Each link has one thread, which calls the
+//! [`Events`] of its owner. What the messages are about is the owner's business.
+
+mod addresses;
+mod authenticate;
+mod identity;
+mod incoming;
+mod link;
+mod listener;
+mod memory;
+mod outgoing;
+mod setup;
+mod socket;
+mod threads;
+
+pub(crate) use self::addresses::{host_id, host_name};
+pub use self::authenticate::authenticate;
+pub(crate) use self::identity::{Identity, describe, own_contact};
+pub(crate) use self::link::{Events, Link, open_links};
+pub(crate) use self::listener::{Listener, ListenerGuard, LocalName};
+pub(crate) use self::memory::{Fetch, Window};
+pub(crate) use self::threads::spawn;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Outgoing`]: the sending half of a link.
+//!
+//! Any thread may send. One at a time writes to the socket; messages of the others queue up behind it and it takes them
+//! along. The link's own thread never waits for room to send a message: while it waits it would not read, and if the
+//! peer did the same, both would wait for ever.
+
+use std::io::{self, IoSlice};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use rustix::event::PollFlags;
+
+use super::socket::Socket;
+
+/// Most slices of one call.
+const MAX_SLICES: usize = 1024;
+
+#[derive(Debug, Default)]
+pub(super) struct Outgoing {
+    state: Mutex<State>,
+    /// Nobody writes any more.
+    free: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Whole frames, but for the first, of which a part may have gone.
+    queue: Vec<u8>,
+    /// A thread is writing.
+    busy: bool,
+    broken: bool,
+}
+
+/// How a sender waits for room.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Patience<'a> {
+    /// Leaves what does not fit in the queue, for `flush`.
+    Never,
+    Until(Instant),
+    /// For ever, calling this with every bit of progress.
+    Endless(&'a dyn Progress),
+}
+
+pub(super) trait Progress: std::fmt::Debug {
+    fn made(&self);
+}
+
+impl Outgoing {
+    pub(super) fn send(&self, socket: &Socket, frame: &[u8], patience: Patience<'_>) -> io::Result<()> {
+        let mut state = self.usable()?;
+        state.queue.extend_from_slice(frame);
+        if state.busy {
+            // Whoever writes now takes it along.
+            return Ok(());
+        }
+        state.busy = true;
+        self.write_queue(socket, state, patience)
+    }
+
+    /// Sends a frame and what belongs behind it, and comes back when the memory is no longer needed.
+    pub(super) fn send_with_payload(
+        &self,
+        socket: &Socket,
+        frame: &[u8],
+        payload: &[IoSlice<'_>],
+        progress: &dyn Progress,
+    ) -> io::Result<()> {
+        let mut state = self.usable()?;
+        while state.busy {
+            state = self.free.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        if state.broken {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        state.busy = true;
+        let mut first = std::mem::take(&mut state.queue);
+        drop(state);
+        first.extend_from_slice(frame);
+        let slices: Vec<IoSlice<'_>> =
+            std::iter::once(IoSlice::new(&first)).chain(payload.iter().copied()).collect();
+        let sent = send_slices(socket, slices, progress);
+        let state = self.lock();
+        match sent {
+            Ok(()) => self.write_queue(socket, state, Patience::Endless(progress)),
+            Err(error) => Err(self.give_up(state, error)),
+        }
+    }
+
+    /// Sends what `Patience::Never` has left, if that is possible now. Whether something is still left.
+    pub(super) fn flush(&self, socket: &Socket) -> io::Result<bool> {
+        let mut state = self.lock();
+        if !state.busy && !state.queue.is_empty() {
+            state.busy = true;
+            self.write_queue(socket, state, Patience::Never)?;
+            state = self.lock();
+        }
+        // What is left behind a busy thread is that thread's.
+        Ok(!state.busy && !state.queue.is_empty())
+    }
+
+    /// Waits until nobody writes, at most until `deadline`.
+    pub(super) fn wait_until_free(&self, deadline: Instant) {
+        let left = deadline.saturating_duration_since(Instant::now());
+        drop(self.free.wait_timeout_while(self.lock(), left, |state| state.busy && !state.broken));
+    }
+
+    /// With `state.busy` set by the caller: writes until the queue is empty.
+    fn write_queue<'a>(
+        &'a self,
+        socket: &Socket,
+        mut state: MutexGuard<'a, State>,
+        patience: Patience<'_>,
+    ) -> io::Result<()> {
+        while !state.queue.is_empty() {
+            let bytes = std::mem::take(&mut state.queue);
+            drop(state);
+            let outcome = send_bytes(socket, &bytes, patience);
+            state = self.lock();
+            match outcome {
+                Ok(sent) if sent == bytes.len() => {}
+                Ok(sent) => {
+                    state.queue.splice(0..0, bytes[sent..].iter().copied());
+                    break;
+                }
+                Err(error) => return Err(self.give_up(state, error)),
+            }
+        }
+        state.busy = false;
+        drop(state);
+        self.free.notify_one();
+        Ok(())
+    }
+
+    fn give_up(&self, mut state: MutexGuard<'_, State>, error: io::Error) -> io::Error {
+        (state.busy, state.broken) = (false, true);
+        drop(state);
+        self.free.notify_all();
+        error
+    }
+
+    fn usable(&self) -> io::Result<MutexGuard<'_, State>> {
+        let state = self.lock();
+        if state.broken { Err(io::ErrorKind::BrokenPipe.into()) } else { Ok(state) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Returns how much was sent: all, unless `Patience::Never`.
+fn send_bytes(socket: &Socket, bytes: &[u8], patience: Patience<'_>) -> io::Result<usize> {
+    let mut sent = 0;
+    while sent < bytes.len() {
+        match (socket.send(&[IoSlice::new(&bytes[sent..])]), patience) {
+            (Ok(more), _) => sent += more,
+            (Err(error), _) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
+            (Err(_), Patience::Never) => break,
+            (Err(_), Patience::Until(deadline)) => {
+                socket.wait(PollFlags::OUT, Some(deadline))?;
+            }
+            (Err(_), Patience::Endless(progress)) => {
+                socket.wait(PollFlags::OUT, None)?;
+                progress.made();
+            }
+        }
+    }
+    Ok(sent)
+}
+
+fn send_slices(socket: &Socket, mut slices: Vec<IoSlice<'_>>, progress: &dyn Progress) -> io::Result<()> {
+    let mut left = slices.as_mut_slice();
+    IoSlice::advance_slices(&mut left, 0);
+    while !left.is_empty() {
+        match socket.send(&left[..left.len().min(MAX_SLICES)]) {
+            Ok(sent) => IoSlice::advance_slices(&mut left, sent),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                socket.wait(PollFlags::OUT, None)?;
+                progress.made();
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}

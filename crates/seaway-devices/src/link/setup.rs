@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! How a connection becomes a link: both ends prove the secret and say who they are, and the one that connected finds out
+//! how bytes can come from the other.
+
+use std::env;
+use std::io::{self, Read, Write};
+use std::os::fd::OwnedFd;
+use std::time::{Duration, Instant};
+
+use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_proto::{Contact, HEADER_BYTES, MxnMessage, Probe, Role, Service, Way, decode_header};
+
+use super::addresses::host_id;
+use super::authenticate::authenticate;
+use super::identity::{Identity, describe};
+use super::memory::{PeerProcess, PeerWindow, own_probe};
+use super::socket::{Socket, Timed, remaining};
+
+/// `window` or `socket`: do not even try the quicker ways. For tests, and for machines on which a way is odd.
+const WAY_VARIABLE: &str = "SEAWAY_MXN_WAY";
+/// An introduction is a few hundred bytes; a peer that has proved the secret may still be of another version.
+const MAX_INTRODUCTION: usize = 64 << 10;
+
+/// A connection that is proved and introduced.
+#[derive(Debug)]
+pub(super) struct Introduced {
+    pub(super) socket: Socket,
+    pub(super) peer: Contact,
+    pub(super) way: Way,
+    pub(super) reach: Reach,
+}
+
+/// How this end gets at the peer's memory.
+#[derive(Debug)]
+pub(super) enum Reach {
+    /// The peer is in this process.
+    Here,
+    /// The window where a piece lies in it: its pages need not be looked up anew each time.
+    Process(PeerProcess, Option<PeerWindow>),
+    Window(PeerWindow),
+    /// Not at all.
+    None,
+}
+
+/// Connects to `to`.
+pub(super) fn connect(to: &Contact, me: &Identity, timeout: Duration) -> Result<Introduced> {
+    let deadline = Instant::now() + timeout;
+    let socket = reach(to, deadline).map_err(|error| unreachable(to, error))?;
+    check_user(&socket)?;
+    let mut timed = Timed { socket: &socket, deadline };
+    authenticate(&mut timed, Role::Client, Service::Mxn, &me.secret)?;
+    send(&mut timed, &introduction(me, None, None))?;
+    let (message, fd) = receive(&mut timed)?;
+    let MxnMessage::Introduce { contact: peer, probe, window } = message else {
+        return Err(not_introduced());
+    };
+    check_identity(to, &peer)?;
+    let (way, reach) = choose(&socket, probe, fd.zip(window));
+    send(&mut timed, &MxnMessage::Way { way })?;
+    Ok(Introduced { socket, peer, way, reach })
+}
+
+/// Makes a link of a connection that somebody else began.
+pub(super) fn accept(socket: Socket, me: &Identity, deadline: Instant) -> Result<Introduced> {
+    let mut timed = Timed { socket: &socket, deadline };
+    authenticate(&mut timed, Role::Server, Service::Mxn, &me.secret)?;
+    let window = me.window.as_ref().filter(|_| socket.is_local());
+    let probe = socket.is_local().then(own_probe).transpose()?;
+    let introduction = introduction(me, probe, window.map(|window| window.bytes()));
+    match window {
+        Some(window) => {
+            let frame = encoded(&introduction)?;
+            socket.send_with_fd(&frame, window.fd(), deadline).map_err(interrupted)?;
+        }
+        None => send(&mut timed, &introduction)?,
+    }
+    let MxnMessage::Introduce { contact: peer, .. } = receive(&mut timed)?.0 else {
+        return Err(not_introduced());
+    };
+    let MxnMessage::Way { way } = receive(&mut timed)?.0 else { return Err(not_introduced()) };
+    Ok(Introduced { socket, peer, way, reach: Reach::None })
+}
+
+/// A Unix socket is open to all users of the host: those who are not this one need not even prove anything.
+pub(super) fn check_user(socket: &Socket) -> Result<()> {
+    if !socket.is_local() {
+        return Ok(());
+    }
+    let peer = socket.peer().map_err(interrupted)?;
+    if peer.uid == rustix::process::geteuid() {
+        return Ok(());
+    }
+    let detail = format!("the peer is a process of another user ({})", peer.uid.as_raw());
+    Err(Error::new(ErrorKind::AccessDenied, Operation::Open).with_detail(detail))
+}
+
+fn reach(to: &Contact, deadline: Instant) -> io::Result<Socket> {
+    let here = host_id().map_err(io::Error::other)?;
+    if to.host == here {
+        return Socket::connect_local(&to.unix, deadline);
+    }
+    let mut last =
+        io::Error::new(io::ErrorKind::AddrNotAvailable, "the peer is on another host and has no address");
+    for (index, address) in to.tcp.iter().enumerate() {
+        // An address that swallows everything leaves time for those behind it.
+        let left = u32::try_from(to.tcp.len() - index).unwrap_or(u32::MAX);
+        match Socket::connect_tcp(address, remaining(deadline)? / left) {
+            Ok(socket) => return Ok(socket),
+            Err(error) => last = io::Error::new(error.kind(), format!("{address}: {error}")),
+        }
+    }
+    Err(last)
+}
+
+fn introduction(me: &Identity, probe: Option<Probe>, window: Option<u64>) -> MxnMessage {
+    MxnMessage::Introduce { contact: me.contact.clone(), probe, window }
+}
+
+/// Tries the ways that there are, the quickest first.
+fn choose(socket: &Socket, probe: Option<Probe>, window: Option<(OwnedFd, u64)>) -> (Way, Reach) {
+    let forced = env::var(WAY_VARIABLE).unwrap_or_default();
+    if !socket.is_local() || forced == "socket" {
+        return (Way::Socket, Reach::None);
+    }
+    let window = window.and_then(|(fd, bytes)| PeerWindow::map(&fd, bytes).ok());
+    let probe = probe.filter(|_| forced != "window");
+    // The number that the kernel knows: the peer's own one may be of another namespace.
+    let process = socket.peer().ok().and_then(|peer| u32::try_from(peer.pid.as_raw_nonzero().get()).ok());
+    if let (Some(probe), Some(process)) = (probe, process) {
+        if process == std::process::id() && own_probe().ok() == Some(probe) {
+            return (Way::SameProcess, Reach::Here);
+        }
+        if let Some(peer) = PeerProcess::try_probe(process, probe) {
+            return (Way::ProcessMemory, Reach::Process(peer, window));
+        }
+    }
+    match window {
+        Some(window) => (Way::Window, Reach::Window(window)),
+        None => (Way::Socket, Reach::None),
+    }
+}
+
+/// A port or a name may have been given to somebody else since it was published.
+fn check_identity(expected: &Contact, found: &Contact) -> Result<()> {
+    let same = (expected.pid, expected.rank, &expected.host, &expected.unix)
+        == (found.pid, found.rank, &found.host, &found.unix);
+    // Before two programs have met, all they know is a name.
+    if expected.pid == 0 || same {
+        return Ok(());
+    }
+    let detail = format!("{} is gone; {} is in its place", describe(expected), describe(found));
+    Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail))
+}
+
+fn send(timed: &mut Timed<'_>, message: &MxnMessage) -> Result<()> {
+    timed.write_all(&encoded(message)?).map_err(interrupted)
+}
+
+pub(super) fn encoded(message: &MxnMessage) -> Result<Vec<u8>> {
+    let mut frame = Vec::new();
+    message.encode(&mut frame).map_err(|error| {
+        Error::new(ErrorKind::Internal, Operation::Open)
+            .with_detail("a message is too long to be sent")
+            .with_source(error)
+    })?;
+    Ok(frame)
+}
+
+/// Takes no byte more than the message has.
+fn receive(timed: &mut Timed<'_>) -> Result<(MxnMessage, Option<OwnedFd>)> {
+    let mut header = [0; HEADER_BYTES];
+    let fd = timed.read_exact_with_fd(&mut header).map_err(interrupted)?;
+    let header = decode_header(&header).map_err(|_| not_introduced())?;
+    if header.body_bytes > MAX_INTRODUCTION {
+        return Err(not_introduced());
+    }
+    let mut body = vec![0; header.body_bytes];
+    timed.read_exact(&mut body).map_err(interrupted)?;
+    Ok((MxnMessage::decode(header.kind, &body).map_err(|_| not_introduced())?, fd))
+}
+
+fn not_introduced() -> Error {
+    Error::new(ErrorKind::Io, Operation::Open).with_detail("the peer does not say who it is")
+}
+
+fn interrupted(error: io::Error) -> Error {
+    let detail = format!("the connection ended before it was set up: {error}");
+    Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail).with_source(error)
+}
+
+fn unreachable(to: &Contact, error: io::Error) -> Error {
+    let kind = match error.kind() {
+        io::ErrorKind::ConnectionRefused => ErrorKind::NoSuchFile,
+        _ => ErrorKind::PeerLost,
+    };
+    let detail = format!("{} cannot be reached: {error}", describe(to));
+    Error::new(kind, Operation::Open).with_detail(detail).with_source(error)
+}

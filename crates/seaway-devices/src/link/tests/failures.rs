@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! How links end.
+
+use std::io::IoSlice;
+use std::sync::Arc;
+
+use seaway_device::ErrorKind;
+use seaway_proto::{MxnMessage, Side};
+
+use super::endpoint::{Endpoint, Happened, Peer, peer_task, say_where};
+use crate::link::{Link, Listener, LocalName, open_links};
+use crate::secret::Secret;
+
+fn linked(writer: &Endpoint, reader: &Endpoint) -> (Arc<Link>, Arc<Link>) {
+    let link = reader.connect(&writer.me.contact).unwrap();
+    reader.connected();
+    (writer.connected(), link)
+}
+
+fn assert_lost(endpoint: &Endpoint) {
+    match endpoint.next() {
+        Happened::Lost(_, why) => {
+            assert_eq!(why.kind(), ErrorKind::PeerLost, "{why}");
+            assert!(why.to_string().contains("rank 3 of test"), "{why}");
+        }
+        _ => panic!("the peer should be lost"),
+    }
+}
+
+fn assert_left(endpoint: &Endpoint) {
+    match endpoint.next() {
+        Happened::Left(_) => {}
+        Happened::Lost(_, why) => panic!("{why}"),
+        _ => panic!("the peer should have left"),
+    }
+}
+
+#[test]
+fn goodbye_comes_behind_all_messages() {
+    let (writer, reader) = (Endpoint::new(Side::Writer, None), Endpoint::elsewhere(Side::Reader));
+    let of_writer = writer.connect(&reader.me.contact).unwrap();
+    writer.connected();
+    reader.connected();
+    let bytes = vec![1; 2_000_000];
+    let data = MxnMessage::Data { id: 1, offset: 0, len: bytes.len() as u64 };
+    of_writer.send_data(&data, &[IoSlice::new(&bytes)]).unwrap();
+    of_writer.close();
+    assert_eq!(reader.message().2.len(), bytes.len());
+    assert_left(&reader);
+    assert_left(&writer);
+    assert!(of_writer.send(&MxnMessage::Suspect).is_err(), "it has ended");
+}
+
+#[test]
+fn cut_link_is_lost_on_both_sides() {
+    let (writer, reader) = (Endpoint::new(Side::Writer, None), Endpoint::new(Side::Reader, None));
+    let (_, link) = linked(&writer, &reader);
+    link.cut();
+    assert_lost(&writer);
+    assert_lost(&reader);
+}
+
+fn check_killed(test: &str, task: &str) {
+    if let Some(task) = peer_task() {
+        let endpoint = match task.as_str() {
+            "elsewhere" => Endpoint::elsewhere(Side::Writer),
+            _ => Endpoint::new(Side::Writer, None),
+        };
+        say_where(&endpoint.me.contact);
+        loop {
+            std::thread::park();
+        }
+    }
+    let mut peer = Peer::start(&format!("link::tests::failures::{test}"), task);
+    let reader = Endpoint::new(Side::Reader, None);
+    let link = reader.connect(peer.contact()).unwrap();
+    reader.connected();
+    peer.kill();
+    assert_lost(&reader);
+    assert!(link.send(&MxnMessage::Suspect).is_err());
+    let again = reader.connect(peer.contact()).unwrap_err();
+    assert_eq!(again.kind(), ErrorKind::NoSuchFile, "{again}");
+}
+
+#[test]
+fn killed_peer_is_lost_at_once() {
+    check_killed("killed_peer_is_lost_at_once", "here");
+}
+
+#[test]
+fn killed_peer_on_another_host_is_lost_at_once() {
+    check_killed("killed_peer_on_another_host_is_lost_at_once", "elsewhere");
+}
+
+#[test]
+fn send_that_waits_for_room_comes_back_when_the_link_is_cut() {
+    let (writer, reader) = (Endpoint::new(Side::Writer, None), Endpoint::new(Side::Reader, None));
+    let (of_writer, _) = linked(&writer, &reader);
+    // A writer that says so much and never reads its own side would fill every buffer: the test takes nothing of what
+    // arrives at `reader` but its link thread does, so send to a thread that is held up in its handler instead.
+    let bytes = vec![0; 64 << 20];
+    let data = MxnMessage::Data { id: 1, offset: 0, len: 2 * bytes.len() as u64 };
+    std::thread::scope(|scope| {
+        let sender = scope.spawn(|| {
+            of_writer.send_data(&data, &[IoSlice::new(&bytes)]).unwrap();
+            // The half that was announced and does not come: the reader waits for it.
+            of_writer.cut();
+            of_writer.send(&MxnMessage::Suspect)
+        });
+        assert!(sender.join().unwrap().is_err());
+    });
+    assert_lost(&reader);
+    assert_lost(&writer);
+}
+
+#[test]
+fn other_secret_is_refused_on_both_sides() {
+    let writer = Endpoint::new(Side::Writer, None);
+    let reader = Endpoint::with_secret(Side::Reader, None, Secret::from_bytes([8; 32]));
+    let error = reader.connect(&writer.me.contact).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::AccessDenied);
+    assert!(error.to_string().contains("SEAWAY_SECRET_FILE"), "{error}");
+    let friend = Endpoint::new(Side::Reader, None);
+    linked(&writer, &friend);
+}
+
+#[test]
+fn name_that_is_taken_says_by_whom() {
+    let first =
+        Listener::bind(LocalName::Named(format!("seaway-test-{}", std::process::id())), false).unwrap();
+    let (name, addresses) = first.contact_addresses();
+    assert!(addresses.is_empty());
+    let error = Listener::bind(LocalName::Named(name.clone()), false).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::FileInUse);
+    assert!(error.to_string().contains(&std::process::id().to_string()), "{error}");
+    drop(first);
+    Listener::bind(LocalName::Named(name), false).unwrap();
+}
+
+#[test]
+fn stopped_listener_lets_nobody_in_and_leaves_links_up() {
+    let (writer, reader) = (Endpoint::new(Side::Writer, None), Endpoint::new(Side::Reader, None));
+    let (of_writer, of_reader) = linked(&writer, &reader);
+    assert!(open_links() >= 2);
+    drop(writer.guard);
+    assert_eq!(reader.connect(&writer.me.contact).unwrap_err().kind(), ErrorKind::NoSuchFile);
+    of_writer.send(&MxnMessage::Suspect).unwrap();
+    assert_eq!(reader.message().1, MxnMessage::Suspect);
+    of_reader.close();
+}
+
+#[test]
+fn somebody_else_at_the_address_is_noticed() {
+    let writer = Endpoint::new(Side::Writer, None);
+    let reader = Endpoint::new(Side::Reader, None);
+    let mut expected = writer.me.contact.clone();
+    expected.rank += 1;
+    let error = reader.connect(&expected).unwrap_err();
+    assert!(error.to_string().contains("in its place"), "{error}");
+    expected.pid = 0;
+    reader.connect(&expected).unwrap();
+}
