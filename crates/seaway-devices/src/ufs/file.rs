@@ -11,6 +11,7 @@ use seaway_device::{
     Operation, RangeLock, RangeLocks, Result, Segments, SegmentsMut, Striping, Submission, SubmissionQueue, Ticket,
 };
 
+use super::copies::Copies;
 use super::direct::Direct;
 use super::failure::failure;
 use super::file_system::FileSystem;
@@ -39,6 +40,7 @@ pub(super) struct UfsFile {
     queue: OnceLock<Option<UfsQueue>>,
     mappings: OnceLock<Arc<KeptMappings>>,
     hot: HotRegions,
+    copies: Copies,
     id: FileId,
 }
 
@@ -91,6 +93,7 @@ impl UfsFile {
             queue: OnceLock::new(),
             mappings: OnceLock::new(),
             hot: HotRegions::default(),
+            copies: Copies::default(),
             id: (status.st_dev, status.st_ino),
         })
     }
@@ -164,6 +167,7 @@ impl DeviceFile for UfsFile {
             && extent.len == piece.len() as u64
         {
             if self.can_map && self.hot.write(self.mappings(), self.fd(), *extent, piece) {
+                self.copies.note();
                 return Ok(());
             }
             let written = transfer::write_contiguous(self.fd(), extent.offset, piece);
@@ -202,6 +206,7 @@ impl DeviceFile for UfsFile {
     }
 
     fn sync(&self, durability: Durability) -> Result<()> {
+        self.copies.tell(self.fd());
         // The page cache of one machine, or the servers of a coherent file system, show everybody the same bytes.
         if durability == Durability::Visible && self.file_system.is_coherent() {
             return Ok(());
@@ -245,6 +250,12 @@ impl DeviceFile for UfsFile {
     }
 }
 
+impl Drop for UfsFile {
+    fn drop(&mut self) {
+        self.copies.tell(self.fd());
+    }
+}
+
 impl RangeLocks for UfsFile {
     fn lock(&self, extent: Extent, lock: RangeLock) -> Result<()> {
         locks::lock(self.fd(), extent, lock, self.access.readable)
@@ -262,6 +273,7 @@ impl Mapping for UfsFile {
     }
 
     fn map_for_writing(&self, extent: Extent) -> Result<Box<dyn MappedRange>> {
+        self.copies.note();
         mapping::map_for_writing(self.mappings(), self.fd(), extent, self.path.as_str())
     }
 }

@@ -6,6 +6,7 @@
 //! around it by hint. What the file system or the kernel cannot do is a facet that is not there.
 
 mod aligned_buffer;
+mod copies;
 mod device;
 mod direct;
 mod early_flush;

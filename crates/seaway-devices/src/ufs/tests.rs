@@ -44,6 +44,34 @@ mod with_queue {
     seaway_testkit::device_suite!(|| TemporaryUfs::new().with_hints("seaway_async=enable"));
 }
 
+/// Pages that are mapped already are written without a word to the kernel.
+#[test]
+fn copies_to_pages_change_the_time_of_modification() {
+    for device in [TemporaryUfs::new(), TemporaryUfs::in_memory()] {
+        let long_ago = std::time::SystemTime::UNIX_EPOCH;
+        let plain = || std::fs::File::options().write(true).open(device.full_path("file")).unwrap();
+        let is_old = || plain().metadata().unwrap().modified().unwrap() == long_ago;
+        let file = open(&device);
+        let Some(mapping) = file.mapping() else { continue };
+        write_bytes(&*file, 0, &noise(5, 1 << 20));
+        let copy = || {
+            let mapped = mapping.map_for_writing(Extent::new(0, 1 << 20)).unwrap();
+            mapped.target().slice(0..1 << 20).unwrap().fill(7);
+        };
+        copy();
+        plain().set_modified(long_ago).unwrap();
+        copy();
+        file.sync(Durability::Visible).unwrap();
+        assert!(!is_old(), "after sync");
+        plain().set_modified(long_ago).unwrap();
+        file.sync(Durability::Visible).unwrap();
+        assert!(is_old(), "nothing was copied since");
+        copy();
+        drop(file);
+        assert!(!is_old(), "after close");
+    }
+}
+
 /// The size that one system call moves at most is just below 2 GiB; `/dev/null` obeys it and costs no memory.
 #[test]
 fn writes_longer_than_one_call_are_continued() {
