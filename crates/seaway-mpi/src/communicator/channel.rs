@@ -10,7 +10,8 @@ use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{Call, CallName};
 
 use super::family::Family;
-use super::node::meeting::MeetingPlace;
+use super::giving_up::GiveUp;
+use super::node::meeting::{GoOn, MeetingPlace};
 use super::node::table::{RECORD_WORDS, TABLE_WORDS, Table};
 use crate::abi::Abi;
 
@@ -24,6 +25,7 @@ pub(super) struct Channel {
     number: u32,
     place: MeetingPlace,
     progress: Mutex<Progress>,
+    pub(super) give_up: GiveUp,
     /// Messages may be under way that nobody waits for: nobody may use this channel again.
     spoiled: AtomicBool,
 }
@@ -47,7 +49,8 @@ pub(super) struct Progress {
 
 impl Channel {
     pub(super) fn new(number: u32, place: MeetingPlace) -> Self {
-        Self { number, place, progress: Mutex::default(), spoiled: AtomicBool::new(false) }
+        let (progress, give_up, spoiled) = (Mutex::default(), GiveUp::default(), AtomicBool::new(false));
+        Self { number, place, progress, give_up, spoiled }
     }
 
     pub(super) fn number(&self) -> u32 {
@@ -120,7 +123,10 @@ impl<A: Abi> Family<A> {
         mine: &[u64],
     ) -> Result<()> {
         let place = &channel.place;
-        let look_after = || self.link.progress();
+        let look_after = || {
+            self.link.progress();
+            if channel.give_up.is_time() { GoOn::No } else { GoOn::Yes }
+        };
         progress.meetings += 1;
         let met = place.meet(&self.company, progress.meetings, call, mine, &look_after);
         if self.topology.is_one_node() {
@@ -163,7 +169,9 @@ impl<A: Abi> Family<A> {
             records.extend(record.iter().flat_map(|word| word.to_ne_bytes()));
         }
         let tag = channel.tag(Tag::Leaders);
-        self.leaders.run(&self.link, tag, records, self.company.patience, || Ok(()))?;
+        let call = Call::of(CallName::Barrier, 0);
+        let go_on = || self.check_waiting(channel, call, |_| false);
+        self.leaders.run(&self.link, tag, records, self.company.patience, go_on)?;
         let notices = channel.place.furniture().notices();
         for (leader, range) in self.leaders.blocks() {
             let ranks = self.topology.neighbours(leader);

@@ -70,7 +70,7 @@ impl<A: Abi> Exchange for HostExchange<'_, A> {
         let call = Call::of(CallName::Exchange, 0);
         let patience = family.company.patience;
         self.requests.wait(patience, || {
-            family.check_neighbours(lease.channel(), call, |rank| peers().any(|peer| peer == rank))
+            family.check_waiting(lease.channel(), call, |rank| peers().any(|peer| peer == rank))
         })?;
         Ok(mem::take(&mut self.incoming))
     }

@@ -134,13 +134,18 @@ impl<A: Abi> Family<A> {
         self.numbers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A neighbour that `among` holds by rank and that has ended is an error for everybody who uses `channel`.
-    pub(super) fn check_neighbours(
+    /// Whether it makes sense to wait on. A neighbour that `among` holds by rank and that has ended is an error for
+    /// everybody who uses `channel`, and so is one that gives up.
+    pub(super) fn check_waiting(
         &self,
         channel: &Channel,
         call: Call,
         among: impl Fn(usize) -> bool,
     ) -> Result<()> {
+        if channel.give_up.is_time() || channel.place().is_given_up() {
+            channel.place().mark_given_up();
+            return Err(channel.place().lost_error(call));
+        }
         let members = &self.company.members;
         let Some(dead) = self.company.find_dead(|seat| among(members[seat].rank)) else { return Ok(()) };
         channel.place().mark_lost(Some(dead.rank));
@@ -163,6 +168,7 @@ impl<A: Abi> Drop for Lease<A> {
     fn drop(&mut self) {
         // A number whose messages may still be under way is never used again.
         if let Some(channel) = self.channel.take().filter(Channel::is_sound) {
+            channel.give_up.clear();
             let number = channel.number();
             self.family.numbers().release(Reservation { number, channel: Some(channel) });
         }

@@ -12,6 +12,7 @@ mod counter;
 mod exchange;
 mod family;
 mod founding;
+mod giving_up;
 mod keeping;
 mod leaders;
 mod memory;
@@ -24,7 +25,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_engine::{Call, CallName, Communicator, Exchange, Message, SharedCounter, SharedMemory};
+use seaway_engine::{Call, CallName, Communicator, Exchange, Failed, Message, SharedCounter, SharedMemory};
 
 use self::calls::Link;
 use self::channel::Tag;
@@ -110,7 +111,7 @@ impl<A: Abi> HostCommunicator<A> {
         let mut buffer = mine.to_vec();
         let call = Call::of(CallName::AllGather, 0);
         let tag = channel.tag(Tag::Everybody);
-        let alive = || family.check_neighbours(channel, call, |_| true);
+        let alive = || family.check_waiting(channel, call, |_| true);
         spread
             .run(&family.link, tag, &mut buffer, family.company.patience, alive)
             .inspect_err(|_| channel.spoil())?;
@@ -190,6 +191,10 @@ impl<A: Abi> Communicator for HostCommunicator<A> {
         expected: &[(usize, usize)],
     ) -> Result<Box<dyn Exchange + '_>> {
         Ok(Box::new(HostExchange::start(&self.lease, outgoing, expected)?))
+    }
+
+    fn give_up_when(&self, failed: Failed) {
+        self.lease.channel().give_up.set(failed);
     }
 
     fn shared_counter(&self) -> Result<Arc<dyn SharedCounter>> {

@@ -2,12 +2,13 @@
 //! [`ThreadCommunicator`]: the engine's [`Communicator`] when ranks are threads.
 
 use std::any::Any;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_engine::{Call, CallName, Communicator, Exchange, Message, SharedCounter, SharedMemory};
+use seaway_engine::{Call, CallName, Communicator, Exchange, Failed, Message, SharedCounter, SharedMemory};
 
+use super::giving_up::GiveUp;
 use super::liveness::Liveness;
 use super::mailboxes::{Mailboxes, Postmark};
 use super::rendezvous::{Rendezvous, TABLE_WORDS, Table};
@@ -19,6 +20,7 @@ pub(super) struct ThreadCommunicator {
     rank: usize,
     shared: Arc<SharedState>,
     progress: Mutex<Progress>,
+    give_up: GiveUp,
 }
 
 /// What all ends of a communicator have in common.
@@ -27,6 +29,8 @@ pub(super) struct SharedState {
     rendezvous: Rendezvous,
     mailboxes: Mailboxes,
     offers_shared_memory: bool,
+    /// A rank has given up: nobody need wait for it.
+    given_up: Arc<AtomicBool>,
 }
 
 /// How far this rank has come. All ranks make the same calls in the same order, so these numbers need no talk.
@@ -41,13 +45,15 @@ struct Progress {
 impl SharedState {
     pub(super) fn new(liveness: &Arc<Liveness>, ranks: usize, offers_shared_memory: bool) -> Self {
         let rendezvous = Rendezvous::new(ranks, liveness);
-        Self { rendezvous, mailboxes: Mailboxes::new(ranks, liveness), offers_shared_memory }
+        let mailboxes = Mailboxes::new(ranks, liveness);
+        Self { rendezvous, mailboxes, offers_shared_memory, given_up: Arc::default() }
     }
 }
 
 impl ThreadCommunicator {
     pub(super) fn new(rank: usize, shared: Arc<SharedState>) -> Self {
-        Self { rank, shared, progress: Mutex::default() }
+        let give_up = GiveUp::new(&shared.given_up);
+        Self { rank, shared, progress: Mutex::default(), give_up }
     }
 
     /// One meeting: shows what `lay` puts on the table to all ranks, and gives `look` all tables in rank order.
@@ -63,7 +69,7 @@ impl ThreadCommunicator {
             return Err(error.clone());
         }
         progress.meetings += 1;
-        rendezvous.meet(self.rank, progress.meetings, call, lay).inspect_err(|error| {
+        rendezvous.meet(self.rank, progress.meetings, call, lay, &self.give_up).inspect_err(|error| {
             if error.kind() == ErrorKind::PeerLost {
                 progress.lost = Some(error.clone());
             }
@@ -162,6 +168,10 @@ impl Communicator for ThreadCommunicator {
         Ok(Box::new(ThreadExchange { communicator: self, exchange, expected: expected.to_vec() }))
     }
 
+    fn give_up_when(&self, failed: Failed) {
+        self.give_up.set(failed);
+    }
+
     fn shared_counter(&self) -> Result<Arc<dyn SharedCounter>> {
         let call = Call::of(CallName::SharedCounter, 0);
         Ok(self.share(call, || Ok(AtomicU64::new(0)))?)
@@ -187,7 +197,8 @@ impl Exchange for ThreadExchange<'_> {
         let receive = |&(sender, length): &(usize, usize)| {
             let communicator = self.communicator;
             let postmark = Postmark { exchange: self.exchange, sender };
-            let bytes = communicator.shared.mailboxes.receive(communicator.rank, postmark)?;
+            let bytes =
+                communicator.shared.mailboxes.receive(communicator.rank, postmark, &communicator.give_up)?;
             if bytes.len() != length {
                 let detail = format!("{} bytes from rank {sender} where {length} were expected", bytes.len());
                 return Err(Error::new(ErrorKind::Internal, Operation::Wait).with_detail(detail));

@@ -8,6 +8,10 @@ use std::hint;
 use std::sync::atomic::{AtomicUsize, Ordering, fence};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
+
+/// How often those who may give up think about it.
+const SECOND_THOUGHTS: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]
 pub(super) struct Doorbell {
@@ -38,8 +42,13 @@ impl Doorbell {
         Self { patience, sleepers: AtomicUsize::new(0), door: Mutex::new(()), bell: Condvar::new() }
     }
 
-    /// Waits until `ready` gives an answer. Whoever changes that answer must `ring` afterwards.
-    pub(super) fn wait_until<T>(&self, mut ready: impl FnMut() -> Option<T>) -> T {
+    /// Waits until `ready` gives an answer. Whoever changes that answer must `ring` afterwards. With `give_up`, also looks
+    /// there now and then while it sleeps.
+    pub(super) fn wait_until<T>(
+        &self,
+        mut ready: impl FnMut() -> Option<T>,
+        give_up: Option<&dyn Fn() -> Option<T>>,
+    ) -> T {
         for _ in 0..self.patience.spins {
             if let Some(answer) = ready() {
                 return answer;
@@ -52,7 +61,7 @@ impl Doorbell {
             }
             thread::yield_now();
         }
-        self.sleep_until(ready)
+        self.sleep_until(ready, give_up)
     }
 
     pub(super) fn ring(&self) {
@@ -65,7 +74,11 @@ impl Doorbell {
         }
     }
 
-    fn sleep_until<T>(&self, mut ready: impl FnMut() -> Option<T>) -> T {
+    fn sleep_until<T>(
+        &self,
+        mut ready: impl FnMut() -> Option<T>,
+        give_up: Option<&dyn Fn() -> Option<T>>,
+    ) -> T {
         let mut door = self.door.lock().unwrap_or_else(PoisonError::into_inner);
         self.sleepers.fetch_add(1, Ordering::SeqCst);
         fence(Ordering::SeqCst);
@@ -73,7 +86,18 @@ impl Doorbell {
             if let Some(answer) = ready() {
                 break answer;
             }
-            door = self.bell.wait(door).unwrap_or_else(PoisonError::into_inner);
+            let Some(give_up) = give_up else {
+                door = self.bell.wait(door).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            let slept = self.bell.wait_timeout(door, SECOND_THOUGHTS).unwrap_or_else(PoisonError::into_inner);
+            door = slept.0;
+            // What others bring about counts more.
+            if slept.1.timed_out()
+                && let Some(answer) = ready().or_else(give_up)
+            {
+                break answer;
+            }
         };
         self.sleepers.fetch_sub(1, Ordering::SeqCst);
         answer

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use seaway_device::{Error, ErrorKind, Operation, Result};
 
 use super::doorbell::{Doorbell, Patience};
+use super::giving_up::{GiveUp, pointless};
 use super::liveness::Liveness;
 
 #[derive(Debug)]
@@ -50,9 +51,10 @@ impl Mailboxes {
         Ok(())
     }
 
-    pub(super) fn receive(&self, receiver: usize, postmark: Postmark) -> Result<Vec<u8>> {
+    pub(super) fn receive(&self, receiver: usize, postmark: Postmark, give_up: &GiveUp) -> Result<Vec<u8>> {
         let mailbox = &self.boxes[receiver];
-        mailbox.doorbell.wait_until(|| {
+        let given_up = || give_up.is_time().then(|| Err(pointless(receiver, "for a message")));
+        let ready = || {
             // Departure first: what a rank sent before it left is still delivered.
             let departure = self.liveness.departure(postmark.sender);
             if let Some(bytes) = mailbox.letters().remove(&postmark) {
@@ -61,7 +63,8 @@ impl Mailboxes {
             let sender = postmark.sender;
             let detail = format!("rank {sender} {} while rank {receiver} waits for its message", departure?);
             Some(Err(Error::new(ErrorKind::PeerLost, Operation::Wait).with_detail(detail)))
-        })
+        };
+        mailbox.doorbell.wait_until(ready, give_up.is_possible().then_some(&given_up))
     }
 }
 

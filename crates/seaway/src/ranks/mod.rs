@@ -7,6 +7,7 @@
 
 mod communicator;
 mod doorbell;
+mod giving_up;
 mod group;
 mod liveness;
 mod mailboxes;

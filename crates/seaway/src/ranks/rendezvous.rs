@@ -12,6 +12,7 @@ use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_engine::Call;
 
 use super::doorbell::{Doorbell, Patience};
+use super::giving_up::{GiveUp, pointless};
 use super::liveness::Liveness;
 
 /// Words that fit on a table; longer lists take several meetings.
@@ -65,13 +66,22 @@ impl Rendezvous {
     /// Lays `rank`'s table with `lay` and waits until everybody has.
     ///
     /// After `PeerLost` a rank must not come again: the count of arrivals would be taken for a missing rank's.
-    pub(super) fn meet(&self, rank: usize, meeting: u64, call: Call, lay: impl FnOnce(&Table)) -> Result<()> {
+    pub(super) fn meet(
+        &self,
+        rank: usize,
+        meeting: u64,
+        call: Call,
+        lay: impl FnOnce(&Table),
+        give_up: &GiveUp,
+    ) -> Result<()> {
         let seat = &self.seats[rank];
         let table = seat.table(meeting);
         table.clear(call);
         lay(table);
         self.arrive(seat, meeting);
-        self.doorbell.wait_until(|| self.outcome(meeting, call))?;
+        let given_up = || give_up.is_time().then(|| Err(pointless(rank, format_args!("in {call}"))));
+        let give_up = give_up.is_possible().then_some(&given_up as &dyn Fn() -> _);
+        self.doorbell.wait_until(|| self.outcome(meeting, call), give_up)?;
         self.check_same_call(meeting)
     }
 

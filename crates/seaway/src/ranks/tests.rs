@@ -2,6 +2,7 @@
 //! Embedded ranks under test: agreement, messages, shared state, and every way in which a rank can be missed.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -224,6 +225,45 @@ fn early_return_reaches_those_who_wait() {
             });
         }
     }
+}
+
+/// Rank 1 is here, but comes only once nobody waits any longer.
+#[test]
+fn those_who_may_give_up_do_not_wait_for_ever() {
+    for size in [2, 3, 7] {
+        for (name, wait) in WAITS {
+            let waiting = AtomicUsize::new(size - 1);
+            run(size, |rank| {
+                // One rank's reason is enough for all.
+                let is_broken = rank.rank() == 0;
+                rank.communicator().give_up_when(Arc::new(move || is_broken));
+                if rank.rank() == 1 {
+                    while waiting.load(Ordering::SeqCst) > 0 {
+                        thread::yield_now();
+                    }
+                } else {
+                    let error = wait(&rank).unwrap_err();
+                    assert_eq!(error.kind(), ErrorKind::PeerLost, "{name}");
+                    assert!(error.to_string().contains("waits no longer"), "{name}: {error}");
+                    waiting.fetch_sub(1, Ordering::SeqCst);
+                }
+                // And again: no later call may hang either. To whom the others came first it may be one later.
+                assert!(rank.barrier().and_then(|()| rank.barrier()).is_err());
+                Ok(())
+            });
+        }
+    }
+}
+
+#[test]
+fn whoever_may_give_up_does_not_if_all_come() {
+    run(3, |rank| {
+        rank.communicator().give_up_when(Arc::new(|| false));
+        for (_, wait) in &WAITS[..5] {
+            wait(&rank)?;
+        }
+        Ok(())
+    });
 }
 
 #[test]

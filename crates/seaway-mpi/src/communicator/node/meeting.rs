@@ -20,6 +20,17 @@ const LONGEST_SLEEP: Duration = Duration::from_millis(2);
 /// How often those who wait look whether the missing ones are alive.
 pub(crate) const LIVENESS_INTERVAL: Duration = Duration::from_millis(100);
 
+/// In place of a lost rank: the way to other machines, or a rank that gave up.
+const LOST_MACHINE: u32 = u32::MAX;
+const GIVEN_UP: u32 = u32::MAX - 1;
+
+/// Whether it makes sense to wait on for those who have not come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum GoOn {
+    Yes,
+    No,
+}
+
 #[derive(Debug)]
 pub(crate) struct MeetingPlace {
     furniture: Furniture,
@@ -61,7 +72,8 @@ impl MeetingPlace {
         self.furniture.seats()
     }
 
-    /// Lays this rank's table and waits until everybody has. While it waits, `look_after` is called now and then.
+    /// Lays this rank's table and waits until everybody has. While it waits, `look_after` is called now and then, and may
+    /// end the waiting, for everybody.
     ///
     /// After an error a rank must not come again: the count of arrivals would be taken for a missing rank's.
     pub(crate) fn meet(
@@ -70,7 +82,7 @@ impl MeetingPlace {
         meeting: u64,
         call: Call,
         words: &[u64],
-        look_after: &dyn Fn(),
+        look_after: &dyn Fn() -> GoOn,
     ) -> Result<()> {
         let turnstile = self.furniture.turnstile();
         let seats = self.seats();
@@ -98,7 +110,7 @@ impl MeetingPlace {
         company: &Company,
         meeting: u64,
         call: Call,
-        look_after: &dyn Fn(),
+        look_after: &dyn Fn() -> GoOn,
     ) -> Result<()> {
         let turnstile = self.furniture.turnstile();
         let full = meeting * self.seats().len() as u64;
@@ -117,7 +129,9 @@ impl MeetingPlace {
             sleep_while(&turnstile.arrivals, arrivals, time);
             // Someone else's arrival may cut a sleep short: only time counts.
             if slept.elapsed() >= time {
-                look_after();
+                if look_after() == GoOn::No {
+                    self.mark_given_up();
+                }
                 slept = Instant::now();
                 time = (time * 2).min(LONGEST_SLEEP);
             }
@@ -142,7 +156,15 @@ impl MeetingPlace {
 
     /// Ends all meetings here, for everybody: `rank` is gone, or if not given, the way to other machines.
     pub(crate) fn mark_lost(&self, rank: Option<usize>) {
-        let code = rank.and_then(|rank| u32::try_from(rank + 1).ok()).unwrap_or(u32::MAX);
+        self.mark(rank.and_then(|rank| u32::try_from(rank + 1).ok()).unwrap_or(LOST_MACHINE));
+    }
+
+    /// Ends all meetings here, for everybody: what the ranks have in common has failed.
+    pub(crate) fn mark_given_up(&self) {
+        self.mark(GIVEN_UP);
+    }
+
+    fn mark(&self, code: u32) {
         let lost = &self.furniture.turnstile().lost;
         // The first to be found is what everybody hears of.
         let _ = lost.compare_exchange(0, code, Ordering::SeqCst, Ordering::SeqCst);
@@ -152,7 +174,11 @@ impl MeetingPlace {
     pub(crate) fn lost_error(&self, call: Call) -> Error {
         let code = self.furniture.turnstile().lost.load(Ordering::SeqCst);
         let who = match code {
-            0 | u32::MAX => "the connection to a rank on another machine".to_owned(),
+            GIVEN_UP => {
+                let detail = format!("what the ranks have in common has failed while others wait in {call}");
+                return Error::new(ErrorKind::PeerLost, Operation::Wait).with_detail(detail);
+            }
+            0 | LOST_MACHINE => "the connection to a rank on another machine".to_owned(),
             code => format!("the process of rank {}", code - 1),
         };
         Error::new(ErrorKind::PeerLost, Operation::Wait)
@@ -161,6 +187,10 @@ impl MeetingPlace {
 
     pub(crate) fn is_lost(&self) -> bool {
         self.furniture.turnstile().lost.load(Ordering::Relaxed) != 0
+    }
+
+    pub(crate) fn is_given_up(&self) -> bool {
+        self.furniture.turnstile().lost.load(Ordering::Relaxed) == GIVEN_UP
     }
 
     fn wake(&self) {

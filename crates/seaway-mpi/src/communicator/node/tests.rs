@@ -10,7 +10,7 @@ use seaway_device::{Error, ErrorKind};
 use seaway_engine::{Call, CallName};
 
 use super::mapping::{Mapping, Ticket};
-use super::meeting::{Company, MeetingPlace, Member};
+use super::meeting::{Company, GoOn, MeetingPlace, Member};
 use super::process::Process;
 use super::table::{Furniture, Layout, TABLE_WORDS, Table};
 use super::waiting::Patience;
@@ -46,7 +46,7 @@ impl Guest {
 
     fn meet(&mut self, words: &[u64; 2]) -> Result<Vec<[u64; 2]>, Error> {
         self.meeting += 1;
-        self.place.meet(&self.company, self.meeting, WORDS, words, &|| ())?;
+        self.place.meet(&self.company, self.meeting, WORDS, words, &|| GoOn::Yes)?;
         let words = |table: &Table| {
             assert_eq!(table.call(), WORDS.encode());
             [table.word(0), table.word(1)]
@@ -94,7 +94,7 @@ fn tables_hold_all_their_words() {
     run_threads(2, SLEEPERS, |mut guest| {
         guest.meeting += 1;
         let words = [guest.seat as u64 + 1; TABLE_WORDS];
-        guest.place.meet(&guest.company, guest.meeting, WORDS, &words, &|| ()).unwrap();
+        guest.place.meet(&guest.company, guest.meeting, WORDS, &words, &|| GoOn::Yes).unwrap();
         for (table, number) in guest.place.tables(guest.meeting).zip(1..) {
             let mut words = [0; TABLE_WORDS];
             table.copy_words(&mut words);
@@ -115,7 +115,10 @@ fn those_who_wait_look_after_things() {
                 thread::yield_now();
             }
         }
-        let look = || looked.store(true, Ordering::SeqCst);
+        let look = || {
+            looked.store(true, Ordering::SeqCst);
+            GoOn::Yes
+        };
         guest.place.meet(&guest.company, guest.meeting, WORDS, &[], &look).unwrap();
     });
 }
@@ -131,6 +134,22 @@ fn what_one_declares_lost_all_hear_of() {
         };
         assert_eq!(error.kind(), ErrorKind::PeerLost);
         assert!(error.to_string().contains("another machine"), "{error}");
+        assert!(guest.place.is_lost());
+    });
+}
+
+/// The second one never comes. The third has no reason to give up; the first one's is enough for both.
+#[test]
+fn when_one_gives_up_nobody_waits() {
+    run_threads(3, SLEEPERS, |mut guest| {
+        guest.meeting += 1;
+        if guest.seat == 1 {
+            return;
+        }
+        let look = || if guest.seat == 0 { GoOn::No } else { GoOn::Yes };
+        let error = guest.place.meet(&guest.company, guest.meeting, WORDS, &[], &look).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::PeerLost);
+        assert!(error.to_string().contains("in common has failed"), "{error}");
         assert!(guest.place.is_lost());
     });
 }
