@@ -7,6 +7,7 @@
 
 mod addresses;
 mod authenticate;
+mod frames;
 mod identity;
 mod incoming;
 mod link;
@@ -19,6 +20,7 @@ mod threads;
 
 pub(crate) use self::addresses::{host_id, host_name};
 pub use self::authenticate::authenticate;
+pub use self::frames::read_frame;
 pub(crate) use self::identity::{Identity, describe, own_contact};
 pub(crate) use self::link::{Events, Link, open_links};
 pub(crate) use self::listener::{Listener, ListenerGuard, LocalName};

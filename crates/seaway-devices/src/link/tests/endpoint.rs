@@ -36,7 +36,7 @@ pub(super) enum Happened {
 pub(super) struct Notes(Mutex<Sender<Happened>>);
 
 impl Notes {
-    pub(super) fn new() -> (Arc<dyn Events>, Receiver<Happened>) {
+    pub(super) fn start() -> (Arc<dyn Events>, Receiver<Happened>) {
         let (sender, receiver) = channel();
         (Arc::new(Self(Mutex::new(sender))), receiver)
     }
@@ -101,7 +101,7 @@ impl Endpoint {
 
     fn serve(listener: Listener, contact: Contact, window: Option<Window>, secret: Secret) -> Self {
         let me = Arc::new(Identity { contact, secret, window: window.map(Arc::new) });
-        let (events, happened) = Notes::new();
+        let (events, happened) = Notes::start();
         let guard = listener.serve(Arc::clone(&me), Arc::clone(&events)).unwrap();
         Self { me, events, happened, guard }
     }
