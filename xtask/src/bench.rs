@@ -25,6 +25,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "datatype", package: "seaway-datatype", under_mpis: false },
     Bench { name: "engine", package: "seaway", under_mpis: false },
     Bench { name: "mpiio", package: "mpi-tests", under_mpis: true },
+    Bench { name: "mxn", package: "mpi-tests", under_mpis: true },
 ];
 
 /// What `--save` writes, to be committed with the code that it measured.
@@ -111,11 +112,11 @@ mod tests {
 
     #[test]
     fn first_word_names_the_bench() {
-        check(&[], false, &["datatype", "engine", "mpiio"], &[]);
+        check(&[], false, &["datatype", "engine", "mpiio", "mxn"], &[]);
         check(&["engine"], false, &["engine"], &[]);
         check(&["--save", "engine"], true, &["engine"], &[]);
         check(&["engine", "--only", "faces"], false, &["engine"], &["--only", "faces"]);
-        check(&["--", "--quick"], false, &["datatype", "engine", "mpiio"], &["--quick"]);
+        check(&["--", "--quick"], false, &["datatype", "engine", "mpiio", "mxn"], &["--quick"]);
         assert!(Request::parse(&["engines"]).is_err());
     }
 }
