@@ -3,8 +3,8 @@
 
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
-use std::os::fd::{AsFd, OwnedFd};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::os::fd::OwnedFd;
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,7 @@ use rustix::net::{self, AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
 use seaway_device::{Error, ErrorKind, Operation, Result};
 
 use super::addresses::reachable_at;
+use super::gate::Gate;
 use super::identity::Identity;
 use super::link::{Events, Link};
 use super::setup::{self, check_user};
@@ -23,10 +24,6 @@ use crate::secret::{hexadecimal, random_bytes};
 
 /// Who connects has this long to prove that it may.
 const PROVE_WITHIN: Duration = Duration::from_secs(10);
-/// Connections that have proved nothing yet.
-const MAX_UNPROVEN: usize = 64;
-/// With all places taken, one that has proved nothing for this long makes room for the next: friends are quicker.
-const PATIENCE_WHEN_FULL: Duration = Duration::from_secs(1);
 const BACKLOG: i32 = 4096;
 /// After an error that would come again at once, such as too many open files.
 const PAUSE: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
@@ -77,100 +74,42 @@ impl Listener {
     pub(crate) fn serve(self, me: Arc<Identity>, events: Arc<dyn Events>) -> Result<ListenerGuard> {
         let stop = eventfd(0, EventfdFlags::CLOEXEC)
             .map_err(|error| Error::from_io(Operation::Open, error.into()))?;
-        let gate = Arc::new(Gate { stop, unproven: Mutex::default(), fewer: Condvar::new() });
-        let of_thread = Arc::clone(&gate);
-        let thread = spawn(move || Doorman { listener: self, gate: of_thread, me, events }.accept_all())?;
-        Ok(ListenerGuard { gate, thread: Some(thread) })
+        let door = Arc::new(Door { stop, gate: Arc::default() });
+        let of_thread = Arc::clone(&door);
+        let thread = spawn(move || Doorman { listener: self, door: of_thread, me, events }.accept_all())?;
+        Ok(ListenerGuard { door, thread: Some(thread) })
     }
 }
 
 /// Stops the listener when dropped.
 #[derive(Debug)]
 pub(crate) struct ListenerGuard {
-    gate: Arc<Gate>,
+    door: Arc<Door>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Drop for ListenerGuard {
     fn drop(&mut self) {
-        let mut unproven = self.gate.lock();
-        unproven.stopped = true;
-        unproven.connections.iter().for_each(|connection| connection.shut_down());
-        drop(unproven);
-        self.gate.fewer.notify_all();
-        let _ = rustix::io::write(&self.gate.stop, &1_u64.to_ne_bytes());
+        self.door.gate.close();
+        let _ = rustix::io::write(&self.door.stop, &1_u64.to_ne_bytes());
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-/// What the accept thread, the threads of new connections and the guard share.
+/// What the accept thread and the guard share.
 #[derive(Debug)]
-struct Gate {
+struct Door {
+    /// Wakes the thread.
     stop: OwnedFd,
-    unproven: Mutex<Unproven>,
-    /// A place is free.
-    fewer: Condvar,
-}
-
-#[derive(Debug, Default)]
-struct Unproven {
-    /// Oldest first.
-    connections: Vec<Connection>,
-    next: u64,
-    stopped: bool,
-}
-
-#[derive(Debug)]
-struct Connection {
-    number: u64,
-    since: Instant,
-    /// A second descriptor of the same connection, to end it by.
-    socket: OwnedFd,
-}
-
-impl Connection {
-    fn shut_down(&self) {
-        let _ = net::shutdown(&self.socket, net::Shutdown::Both);
-    }
-}
-
-impl Gate {
-    /// Waits for a place for one more stranger. `None`: the listener has stopped.
-    fn admit(&self, socket: &Socket) -> Option<u64> {
-        let mut unproven = self.lock();
-        while !unproven.stopped && unproven.connections.len() >= MAX_UNPROVEN {
-            let waited = unproven.connections.first().map_or(Duration::ZERO, |oldest| oldest.since.elapsed());
-            match PATIENCE_WHEN_FULL.checked_sub(waited).filter(|left| !left.is_zero()) {
-                Some(left) => {
-                    let waited = self.fewer.wait_timeout(unproven, left);
-                    unproven = waited.unwrap_or_else(PoisonError::into_inner).0;
-                }
-                None => unproven.connections.remove(0).shut_down(),
-            }
-        }
-        let socket = socket.as_fd().try_clone_to_owned().ok().filter(|_| !unproven.stopped)?;
-        let number = unproven.next;
-        unproven.next += 1;
-        unproven.connections.push(Connection { number, since: Instant::now(), socket });
-        Some(number)
-    }
-
-    fn release(&self, number: u64) {
-        self.lock().connections.retain(|connection| connection.number != number);
-        self.fewer.notify_one();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Unproven> {
-        self.unproven.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    gate: Arc<Gate>,
 }
 
 /// The accept thread.
 struct Doorman {
     listener: Listener,
-    gate: Arc<Gate>,
+    door: Arc<Door>,
     me: Arc<Identity>,
     events: Arc<dyn Events>,
 }
@@ -179,7 +118,7 @@ impl Doorman {
     fn accept_all(self) {
         loop {
             let mut entries = vec![
-                PollFd::new(&self.gate.stop, PollFlags::IN),
+                PollFd::new(&self.door.stop, PollFlags::IN),
                 PollFd::new(&self.listener.unix, PollFlags::IN),
             ];
             entries.extend(self.listener.tcp.as_ref().map(|tcp| PollFd::new(tcp, PollFlags::IN)));
@@ -188,7 +127,7 @@ impl Doorman {
                 Err(_) => self.pause(),
             }
             let ready: Vec<bool> = entries.iter().map(|entry| !entry.revents().is_empty()).collect();
-            if self.gate.lock().stopped {
+            if self.door.gate.is_closed() {
                 return;
             }
             if ready[1] {
@@ -212,24 +151,23 @@ impl Doorman {
         if check_user(&socket).is_err() {
             return;
         }
-        let Some(number) = self.gate.admit(&socket) else { return };
-        let (gate, me, events) = (Arc::clone(&self.gate), Arc::clone(&self.me), Arc::clone(&self.events));
+        let Some(admission) = self.door.gate.admit(&socket) else { return self.pause() };
+        let (me, events) = (Arc::clone(&self.me), Arc::clone(&self.events));
         let started = spawn(move || {
             let introduced = setup::accept(socket, &me, Instant::now() + PROVE_WITHIN);
-            gate.release(number);
+            drop(admission);
             if let Ok(introduced) = introduced {
                 Link::new(introduced).run(&*events);
             }
         });
         if started.is_err() {
-            self.gate.release(number);
             self.pause();
         }
     }
 
     /// A moment, or until the listener stops.
     fn pause(&self) {
-        let _ = poll(&mut [PollFd::new(&self.gate.stop, PollFlags::IN)], Some(&PAUSE));
+        let _ = poll(&mut [PollFd::new(&self.door.stop, PollFlags::IN)], Some(&PAUSE));
     }
 }
 

@@ -8,6 +8,7 @@
 mod addresses;
 mod authenticate;
 mod frames;
+mod gate;
 mod identity;
 mod incoming;
 mod link;
@@ -21,6 +22,7 @@ mod threads;
 pub(crate) use self::addresses::{host_id, host_name};
 pub use self::authenticate::authenticate;
 pub use self::frames::read_frame;
+pub use self::gate::{Admission, Gate};
 pub(crate) use self::identity::{Identity, describe, own_contact};
 pub(crate) use self::link::{Events, Link, open_links};
 pub(crate) use self::listener::{Listener, ListenerGuard, LocalName};
