@@ -181,6 +181,12 @@ pub trait Mapping: Send + Sync {
     /// For writing. Space is reserved first and the file grows to the extent's end if it is shorter, so that a
     /// full disk is an error here and not a signal later. `Unsupported` where space cannot be reserved: then write.
     fn map_for_writing(&self, extent: Extent) -> Result<Box<dyn MappedRange>>;
+
+    /// Mapped pages are there again when the file is opened the next time, which it has been before, over and over: making
+    /// them pays even if this program accesses them once and closes the file.
+    fn outlives_close(&self) -> bool {
+        false
+    }
 }
 
 /// Mapped bytes. Offset 0 of `source` and `target` is the first byte of the extent.

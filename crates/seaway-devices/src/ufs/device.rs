@@ -12,6 +12,7 @@ use seaway_device::{
 
 use super::failure::failure;
 use super::file::{Access, UfsFile};
+use super::mapping::recent;
 use super::options::UfsOptions;
 
 /// The mounted file systems of this machine.
@@ -30,6 +31,7 @@ impl Device for UfsDevice {
 
     fn delete(&self, path: &DevicePath) -> Result<()> {
         must_not_be_empty(path, Operation::Delete)?;
+        recent::forget();
         retry_on_intr(|| fs::unlink(path.as_str())).map_err(|errno| failure(Operation::Delete, errno, path.as_str()))
     }
 }

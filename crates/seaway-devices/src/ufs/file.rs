@@ -16,7 +16,7 @@ use super::direct::Direct;
 use super::failure::failure;
 use super::file_system::FileSystem;
 use super::hot::HotRegions;
-use super::mapping::{FileId, KeptMappings, Pages};
+use super::mapping::{FileId, KeptMappings, Pages, recent};
 use super::options::{InForce, UfsOptions};
 use super::queue::{QueueFile, UfsQueue};
 use super::transfer::{self, Stopped};
@@ -42,6 +42,8 @@ pub(super) struct UfsFile {
     hot: HotRegions,
     copies: Copies,
     id: FileId,
+    /// It is opened again and again, and its mappings outlive its closing.
+    comes_again: bool,
 }
 
 /// The ways a descriptor is open, which can be more than was asked for.
@@ -78,6 +80,8 @@ impl UfsFile {
         }
         let striping = if file_system.is_lustre() { lustre::striping(fd.as_fd()) } else { None };
         let striping = striping.or(options.striping);
+        let id = (status.st_dev, status.st_ino);
+        let comes_again = can_map && recent::opened(id, u64::try_from(status.st_size).unwrap_or(0));
         Ok(Self {
             direct_read: direct(options.direct_read && access.readable, OFlags::RDONLY),
             direct_write: direct(options.direct_write && access.writable, OFlags::WRONLY),
@@ -94,7 +98,8 @@ impl UfsFile {
             mappings: OnceLock::new(),
             hot: HotRegions::default(),
             copies: Copies::default(),
-            id: (status.st_dev, status.st_ino),
+            id,
+            comes_again,
         })
     }
 
@@ -253,6 +258,9 @@ impl DeviceFile for UfsFile {
 impl Drop for UfsFile {
     fn drop(&mut self) {
         self.copies.tell(self.fd());
+        if self.can_map {
+            recent::closed(self.id, self.mappings.get().cloned());
+        }
     }
 }
 
@@ -275,6 +283,10 @@ impl Mapping for UfsFile {
     fn map_for_writing(&self, extent: Extent) -> Result<Box<dyn MappedRange>> {
         self.copies.note();
         mapping::map_for_writing(self.mappings(), self.fd(), extent, self.path.as_str())
+    }
+
+    fn outlives_close(&self) -> bool {
+        self.comes_again
     }
 }
 

@@ -23,8 +23,9 @@ pub(crate) struct Again {
 }
 
 impl Again {
-    /// Notes an access, and whether the same bytes were accessed before.
-    pub(super) fn is_again(&self, direction: Direction, pattern: &Pattern) -> bool {
+    /// Notes an access, and whether the same bytes were accessed before. `comes_again`: they were, when the file was open
+    /// the last time.
+    pub(super) fn is_again(&self, direction: Direction, pattern: &Pattern, comes_again: bool) -> bool {
         let sparse = pattern.hull.len / MOST_GAPS_TO_DATA > pattern.bytes;
         if pattern.hull.len > MOST_BYTES || pattern.new_bytes > 0 || sparse {
             return false;
@@ -34,7 +35,7 @@ impl Again {
             Direction::Write => &self.written,
         };
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.contains(&pattern.hull) {
+        if comes_again || known.contains(&pattern.hull) {
             return true;
         }
         if known.len() == REMEMBERED {
@@ -56,11 +57,12 @@ mod tests {
     #[test]
     fn the_same_bytes_are_known_again_and_others_are_not() {
         let again = Again::default();
-        assert!(!again.is_again(Direction::Write, &access(0, 1 << 20, 0)));
-        assert!(!again.is_again(Direction::Write, &access(1 << 20, 1 << 20, 0)));
-        assert!(!again.is_again(Direction::Read, &access(0, 1 << 20, 0)), "it was written, not read");
-        assert!(again.is_again(Direction::Write, &access(0, 1 << 20, 0)));
-        assert!(again.is_again(Direction::Write, &access(1 << 20, 1 << 20, 0)));
+        assert!(!again.is_again(Direction::Write, &access(0, 1 << 20, 0), false));
+        assert!(!again.is_again(Direction::Write, &access(1 << 20, 1 << 20, 0), false));
+        assert!(!again.is_again(Direction::Read, &access(0, 1 << 20, 0), false), "it was written, not read");
+        assert!(again.is_again(Direction::Write, &access(0, 1 << 20, 0), false));
+        assert!(again.is_again(Direction::Write, &access(1 << 20, 1 << 20, 0), false));
+        assert!(again.is_again(Direction::Write, &access(5 << 20, 1 << 20, 0), true), "before it was opened");
     }
 
     #[test]
@@ -68,9 +70,9 @@ mod tests {
         let again = Again::default();
         let sparse = Pattern { bytes: 1 << 17, ..access(0, 1 << 20, 0) };
         for _ in 0..2 {
-            assert!(!again.is_again(Direction::Read, &sparse));
-            assert!(!again.is_again(Direction::Write, &access(0, 1 << 20, 1)));
-            assert!(!again.is_again(Direction::Read, &access(0, MOST_BYTES + 1, 0)));
+            assert!(!again.is_again(Direction::Read, &sparse, false));
+            assert!(!again.is_again(Direction::Write, &access(0, 1 << 20, 1), false));
+            assert!(!again.is_again(Direction::Read, &access(0, MOST_BYTES + 1, 0), false));
         }
     }
 
@@ -79,7 +81,10 @@ mod tests {
         let again = Again::default();
         for round in 0..2 {
             for step in 0..=REMEMBERED as u64 {
-                assert!(!again.is_again(Direction::Write, &access(step << 20, 1 << 20, 0)), "{round} {step}");
+                assert!(
+                    !again.is_again(Direction::Write, &access(step << 20, 1 << 20, 0), false),
+                    "{round} {step}"
+                );
             }
         }
     }

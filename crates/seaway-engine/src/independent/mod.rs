@@ -145,8 +145,9 @@ fn way(
     if !may_choose || !pattern.is_coarse() {
         return chosen;
     }
+    let comes_again = storage.device.mapping().is_some_and(|mapping| mapping.outlives_close());
     match chosen {
-        _ if storage.again.is_again(direction, &pattern) => IndependentWay::Mapped,
+        _ if storage.again.is_again(direction, &pattern, comes_again) => IndependentWay::Mapped,
         IndependentWay::Mapped if direction == Direction::Write => IndependentWay::List,
         other => other,
     }

@@ -16,6 +16,7 @@
 //! a file system has (`Pages::InMemory`), pages that are made as for reading can be written as well.
 
 mod kept;
+pub(super) mod recent;
 mod sys;
 
 use std::os::fd::BorrowedFd;
