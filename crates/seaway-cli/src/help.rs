@@ -24,6 +24,7 @@ File names:
                         xfs: and the like mean the same: what the file system
                         can do is found out by asking it
   mxn:NAME              a live stream between programs: one writes, others read
+  mxn://HOST:PORT/NAME  the same between hosts, which meet at `seaway serve`
   mem:NAME              a file in the memory of this process; all ranks see it
   native:NAME           a file that the MPI's own MPI-IO accesses
   null:NAME             a file that forgets its data, to see what the rest costs
@@ -42,6 +43,10 @@ Environment:
   SEAWAY_CONFIG         a configuration file in place of ./seaway.toml
   SEAWAY_LIBRARY        libseaway.so, where it is not beside this program
   SEAWAY_VERBOSE        1: say at each close how the file was accessed (run -v)
+  SEAWAY_DIR            a folder that hosts share, where writers and readers of
+                        a stream find each other
+  SEAWAY_SECRET_FILE    the secret that connections prove, in place of
+                        ~/.config/seaway/secret
 
 Hints that people set most (docs/engine.md has them all):
   romio_cb_write        enable, disable or automatic: collect what ranks write

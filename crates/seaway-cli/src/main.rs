@@ -18,7 +18,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     completions::Completions, demo::Demo, doctor::Doctor, doctor_check::DoctorCheck, explain::Explain,
-    run::Run,
+    run::Run, serve::Serve,
 };
 use crate::refusal::Refusal;
 
@@ -36,6 +36,7 @@ enum Verb {
     Explain(Explain),
     Run(Run),
     Doctor(Doctor),
+    Serve(Serve),
     #[command(hide = true)]
     DoctorCheck(DoctorCheck),
     Completions(Completions),
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Verb::Explain(explain) => explain.run(),
         Verb::Run(run) => run.run(),
         Verb::Doctor(doctor) => doctor.run(),
+        Verb::Serve(serve) => serve.run(),
         Verb::DoctorCheck(check) => check.run(),
         Verb::Completions(completions) => completions.run(),
     };

@@ -25,8 +25,8 @@ const ALLOWED: &[Allowed] = &[
     },
     Allowed {
         package: "seaway-cli",
-        places: &["src/commands/doctor_check/sys.rs"],
-        reason: "calls an MPI library that it loads itself, to check it",
+        places: &["src/commands/doctor_check/sys.rs", "src/commands/serve/sys.rs"],
+        reason: "calls an MPI library that it loads itself, to check it; waits for signals",
     },
     Allowed { package: "seaway-mpi", places: &["src/"], reason: "calls the MPI library" },
     Allowed { package: "seaway-preload", places: &["src/"], reason: "is called by C" },

@@ -7,3 +7,4 @@ pub(crate) mod doctor;
 pub(crate) mod doctor_check;
 pub(crate) mod explain;
 pub(crate) mod run;
+pub(crate) mod serve;

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `seaway serve` as programs and strangers meet it.
+#![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::OpenOptionsExt;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+use seaway_device::{ErrorKind, Result};
+use seaway_devices::{Secret, authenticate, read_frame};
+use seaway_proto::{Contact, DirectoryMessage, HostId, Role, Service, Side};
+
+/// Far longer than anything takes: a test that waits this long has failed.
+const LONG: Duration = Duration::from_secs(60);
+const SECRET: [u8; 32] = [0x5a; 32];
+
+struct Server {
+    child: Child,
+    address: String,
+    folder: tempfile::TempDir,
+}
+
+impl Server {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let secret = folder.path().join("secret");
+        let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&secret).unwrap();
+        writeln!(file, "{}", "5a".repeat(32)).unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_seaway"))
+            .args(["serve", "--listen", "127.0.0.1:0"])
+            .env("SEAWAY_SECRET_FILE", &secret)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim_end().strip_prefix("directory service at ").unwrap().to_owned();
+        Self { child, address, folder: folder }
+    }
+
+    fn stranger(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(LONG)).unwrap();
+        stream
+    }
+
+    fn connect(&self) -> Client {
+        self.connect_with(SECRET).unwrap()
+    }
+
+    fn connect_with(&self, secret: [u8; 32]) -> Result<Client> {
+        let mut stream = self.stranger();
+        authenticate(&mut stream, Role::Client, Service::Directory, &Secret::from_bytes(secret))?;
+        Ok(Client(stream))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+struct Client(TcpStream);
+
+impl Client {
+    fn ask(&mut self, message: &DirectoryMessage) -> DirectoryMessage {
+        let mut frame = Vec::new();
+        message.encode(&mut frame).unwrap();
+        self.0.write_all(&frame).unwrap();
+        let (kind, body) = read_frame(&mut self.0).unwrap().unwrap();
+        DirectoryMessage::decode(kind, &body).unwrap()
+    }
+
+    fn look_up(&mut self, name: &str) -> DirectoryMessage {
+        self.ask(&DirectoryMessage::LookUp { name: name.into() })
+    }
+
+    fn register(&mut self, name: &str, program: &str) -> DirectoryMessage {
+        self.ask(&DirectoryMessage::Register { name: name.into(), contacts: vec![contact(program)] })
+    }
+}
+
+fn contact(program: &str) -> Contact {
+    Contact {
+        side: Side::Writer,
+        program: program.into(),
+        rank: 0,
+        host_name: "node1".into(),
+        pid: 17,
+        host: HostId { boot: [1; 16], network: 2 },
+        unix: "x".into(),
+        tcp: vec!["10.0.0.1:7".parse().unwrap()],
+    }
+}
+
+#[test]
+fn writers_are_found_while_they_are_connected() {
+    let server = Server::start();
+    let (mut writer, mut reader) = (server.connect(), server.connect());
+    assert_eq!(reader.look_up("field"), DirectoryMessage::NotFound);
+    assert_eq!(writer.register("field", "sim"), DirectoryMessage::Registered);
+    assert_eq!(reader.look_up("field"), DirectoryMessage::Found { contacts: vec![contact("sim")] });
+    assert_eq!(reader.look_up("other"), DirectoryMessage::NotFound);
+    match reader.register("field", "another") {
+        DirectoryMessage::Refused { text } => assert_eq!(text, "sim (process 17 on node1) has this name"),
+        other => panic!("{other:?}"),
+    }
+    drop(writer);
+    let started = Instant::now();
+    while reader.look_up("field") != DirectoryMessage::NotFound {
+        assert!(started.elapsed() < LONG, "the entry outlives its connection");
+    }
+    assert_eq!(reader.register("field", "another"), DirectoryMessage::Registered);
+}
+
+#[test]
+fn only_those_who_know_the_secret_are_answered() {
+    let server = Server::start();
+    let mut silent = server.stranger();
+    let mut babbling = server.stranger();
+    babbling.write_all(&[b'X'; 4096]).unwrap();
+    let error = server.connect_with([1; 32]).map(|_| ()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::AccessDenied, "{error}");
+    assert_eq!(server.connect().look_up("field"), DirectoryMessage::NotFound);
+    let mut said = Vec::new();
+    // Sent away; whether by an end or by a reset depends on what lay unread.
+    let _ = babbling.read_to_end(&mut said);
+    assert!(said.len() <= seaway_proto::HELLO_BYTES, "a hello at most");
+    let mut hello = [0; seaway_proto::HELLO_BYTES];
+    silent.read_exact(&mut hello).unwrap();
+}
+
+#[test]
+fn friend_that_babbles_ends_only_its_own_connection() {
+    let server = Server::start();
+    let (mut odd, mut reader) = (server.connect(), server.connect());
+    odd.0.write_all(&[0xff; 64]).unwrap();
+    let mut rest = Vec::new();
+    let _ = odd.0.read_to_end(&mut rest);
+    assert!(rest.is_empty());
+    assert!(matches!(reader.ask(&DirectoryMessage::Registered), DirectoryMessage::Refused { .. }));
+    assert_eq!(reader.look_up("field"), DirectoryMessage::NotFound);
+}
+
+#[test]
+fn service_ends_when_it_is_told_to() {
+    for signal in [Signal::TERM, Signal::INT] {
+        let mut server = Server::start();
+        let mut client = server.connect();
+        kill_process(Pid::from_child(&server.child), signal).unwrap();
+        assert_eq!(server.child.wait().unwrap().code(), Some(0));
+        assert_eq!(client.0.read(&mut [0; 1]).unwrap_or(0), 0, "its connections end with it");
+    }
+}
+
+#[test]
+fn address_that_cannot_be_had_is_said() {
+    let server = Server::start();
+    let secret = server.folder.path().join("secret");
+    let output = Command::new(env!("CARGO_BIN_EXE_seaway"))
+        .args(["serve", "--listen", &server.address])
+        .env("SEAWAY_SECRET_FILE", secret)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        output.status.code() == Some(1) && text.contains(&format!("cannot listen at {}", server.address)),
+        "{text}"
+    );
+}
