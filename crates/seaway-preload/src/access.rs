@@ -123,7 +123,7 @@ pub(crate) unsafe fn begin_read<A: Abi>(
     with_file(process, file, Operation::Read, |open| {
         // SAFETY: the caller's contract.
         let (buffer, complaint) = unsafe { read_buffer(process, buf, count, datatype) };
-        let begun = call(&open.file, buffer);
+        let begun = call(&open.file, buffer.until_ended());
         complaint.and(begun)
     })
 }
@@ -143,12 +143,12 @@ pub(crate) unsafe fn begin_write<A: Abi>(
     with_file(process, file, Operation::Write, |open| {
         // SAFETY: the caller's contract.
         let (buffer, complaint) = unsafe { write_buffer(process, buf, count, datatype) };
-        let begun = call(&open.file, buffer);
+        let begun = call(&open.file, buffer.until_ended());
         complaint.and(begun)
     })
 }
 
-/// MPI_File_read_all_end and its kin. The buffer was filled when the call began.
+/// MPI_File_read_all_end and its kin. The buffer is known from the beginning.
 ///
 /// # Safety
 /// `status` is a status that may be written, or is ignored.

@@ -18,14 +18,18 @@ pub(crate) fn at_close(file: &File) {
 fn text(file: &File) -> String {
     let (name, ranks) = (file.name(), file.communicator().size());
     let plural = if ranks == 1 { "rank" } else { "ranks" };
-    let mut text = format!("seaway: {} on device {}, {ranks} {plural}\n", name.path(), name.scheme());
+    let mut text = format!("seaway: {} on device {}, {ranks} {plural}", name.path(), name.scheme());
+    if let Some(stream) = file.device_file().stream() {
+        // A String takes everything.
+        let _ = write!(text, ", {}", stream.transport());
+    }
+    text.push('\n');
     for usage in file.usage() {
         let verb = match usage.direction {
             Direction::Read => "read",
             Direction::Write => "written",
         };
         let calls = if usage.calls == 1 { "call" } else { "calls" };
-        // A String takes everything.
         let _ = writeln!(
             text,
             "seaway:   rank 0: {} bytes {verb} in {} {calls}: {}",
