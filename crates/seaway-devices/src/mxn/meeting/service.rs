@@ -139,3 +139,85 @@ impl Directory {
         Error::new(ErrorKind::Io, Operation::Open).with_detail(detail)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+    use std::thread;
+
+    use seaway_proto::Side;
+
+    use super::*;
+    use crate::link::{host_id, host_name};
+
+    fn secret() -> Secret {
+        Secret::from_bytes([7; 32])
+    }
+
+    fn contact() -> Contact {
+        Contact {
+            side: Side::Writer,
+            program: "sim".into(),
+            rank: 0,
+            host_name: host_name(),
+            pid: 17,
+            host: host_id().unwrap(),
+            unix: "x".into(),
+            tcp: Vec::new(),
+        }
+    }
+
+    /// A service that gives these answers on one connection, and then ends.
+    fn service(answers: Vec<DirectoryMessage>) -> Directory {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let directory = Directory::new(&listener.local_addr().unwrap().to_string()).unwrap();
+        thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            authenticate(&mut stream, Role::Server, Service::Directory, &secret()).unwrap();
+            for answer in answers {
+                read_frame(&mut stream).unwrap().unwrap();
+                let mut frame = Vec::new();
+                answer.encode(&mut frame).unwrap();
+                stream.write_all(&frame).unwrap();
+            }
+        });
+        directory
+    }
+
+    /// As a reader that waits does.
+    fn look_until_asked(directory: &Directory) -> Result<Option<Contact>> {
+        directory.waiting.lock().unwrap().asked = None;
+        directory.look_up_with("field", || Ok(secret()))
+    }
+
+    #[test]
+    fn who_waits_asks_again_on_one_connection() {
+        let found = DirectoryMessage::Found { contacts: vec![contact()] };
+        let directory = service(vec![DirectoryMessage::NotFound, found]);
+        assert_eq!(look_until_asked(&directory).unwrap(), None);
+        assert_eq!(look_until_asked(&directory).unwrap(), Some(contact()));
+        let error = look_until_asked(&directory).unwrap_err();
+        assert!(error.to_string().contains("does not answer"), "{error}");
+    }
+
+    #[test]
+    fn name_that_is_taken_is_in_use() {
+        let refused = DirectoryMessage::Refused { text: "sim has this name".into() };
+        let directory = service(vec![refused, DirectoryMessage::Registered, DirectoryMessage::NotFound]);
+        let mut connection = directory.connect(&secret()).unwrap();
+        let error = directory.register_through(&mut connection, "field", &contact()).unwrap_err();
+        assert_eq!((error.kind(), error.detail()), (ErrorKind::FileInUse, Some("sim has this name")));
+        directory.register_through(&mut connection, "field", &contact()).unwrap();
+        let error = directory.register_through(&mut connection, "field", &contact()).unwrap_err();
+        assert!(error.to_string().contains("not a directory service"), "{error}");
+    }
+
+    #[test]
+    fn service_that_is_missing_is_said_with_the_way_out() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let directory = Directory::new(&listener.local_addr().unwrap().to_string()).unwrap();
+        drop(listener);
+        let error = look_until_asked(&directory).unwrap_err();
+        assert!(error.to_string().contains("seaway serve --listen 127.0.0.1:"), "{error}");
+    }
+}
