@@ -95,6 +95,16 @@ impl Incoming {
         Ok(())
     }
 
+    /// Throws the rest of the last message's payload away.
+    pub(super) fn skip_payload(&mut self, socket: &Socket) -> Result<(), ReceiveError> {
+        let mut nowhere = [0; 4096];
+        while self.payload > 0 {
+            let len = usize::try_from(self.payload).map_or(nowhere.len(), |left| left.min(nowhere.len()));
+            self.receive_payload(socket, &mut [IoSliceMut::new(&mut nowhere[..len])])?;
+        }
+        Ok(())
+    }
+
     /// Has at least `len` bytes in the buffer, which is large enough for them.
     fn fill(&mut self, socket: &Socket, len: usize) -> io::Result<()> {
         if self.start + len > self.buffer.len() {

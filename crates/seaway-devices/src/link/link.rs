@@ -122,7 +122,11 @@ impl Link {
         let own = self.thread.get() == Some(&thread::current().id());
         let patience = if own { Patience::Never } else { Patience::Endless(&self.heard) };
         let frame = encoded(message)?;
-        self.outgoing.send(&self.socket, &frame, patience).map_err(|error| self.broken(error))
+        match self.outgoing.send(&self.socket, &frame, patience).map_err(|error| self.broken(error)) {
+            // The thread goes on to read, and finds there whether the peer had said goodbye before.
+            Err(_) if own => Ok(()),
+            sent => sent,
+        }
     }
 
     /// Any thread. Comes back when all is on its way and the memory is no longer needed.
@@ -213,7 +217,25 @@ impl Link {
                 MxnMessage::Bye => return Ok(()),
                 MxnMessage::Ping { number } => self.send(&MxnMessage::Pong { number })?,
                 MxnMessage::Pong { .. } => {}
-                message => events.message(self, message)?,
+                message => match events.message(self, message) {
+                    Err(error) if error.kind() == ErrorKind::PeerLost && self.goodbye_lies_unread() => {
+                        return Ok(());
+                    }
+                    handled => handled?,
+                },
+            }
+        }
+    }
+
+    /// A handler could not send: the peer may have said goodbye before, and that is no loss.
+    fn goodbye_lies_unread(&self) -> bool {
+        self.socket.shut_down();
+        let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            match incoming.skip_payload(&self.socket).and_then(|()| incoming.receive(&self.socket)) {
+                Ok(MxnMessage::Bye) => return true,
+                Ok(_) => {}
+                Err(_) => return false,
             }
         }
     }
@@ -221,7 +243,7 @@ impl Link {
     fn receive(&self) -> Result<MxnMessage> {
         let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
         // An answer may wait for room: then wait for whichever comes first.
-        while incoming.is_empty() && self.outgoing.flush(&self.socket).map_err(|error| self.broken(error))? {
+        while incoming.is_empty() && self.outgoing.flush(&self.socket).unwrap_or(false) {
             let ready = self
                 .socket
                 .wait(PollFlags::IN | PollFlags::OUT, None)

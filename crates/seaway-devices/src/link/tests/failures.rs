@@ -2,13 +2,14 @@
 //! How links end.
 
 use std::io::IoSlice;
-use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
 
-use seaway_device::ErrorKind;
+use seaway_device::{Error, ErrorKind, Result};
 use seaway_proto::{MxnMessage, Side};
 
-use super::endpoint::{Endpoint, Happened, Peer, peer_task, say_where};
-use crate::link::{Link, Listener, LocalName, open_links};
+use super::endpoint::{Endpoint, Happened, LONG, Peer, peer_task, say_where};
+use crate::link::{Events, Link, Listener, LocalName, open_links};
 use crate::secret::Secret;
 
 fn linked(writer: &Endpoint, reader: &Endpoint) -> (Arc<Link>, Arc<Link>) {
@@ -92,25 +93,82 @@ fn killed_peer_on_another_host_is_lost_at_once() {
     check_killed("killed_peer_on_another_host_is_lost_at_once", "elsewhere");
 }
 
+/// Answers every message with bytes, on the link's own thread.
+struct Answering(Arc<dyn Events>);
+
+impl Events for Answering {
+    fn connected(&self, link: &Arc<Link>) {
+        self.0.connected(link);
+    }
+
+    fn message(&self, link: &Arc<Link>, _: MxnMessage) -> Result<()> {
+        link.send(&MxnMessage::Suspect)?;
+        link.send_data(&MxnMessage::Data { id: 1, offset: 0, len: 4 }, &[IoSlice::new(b"data")])
+    }
+
+    fn lost(&self, link: &Arc<Link>, why: Error) {
+        self.0.lost(link, why);
+    }
+
+    fn left(&self, link: &Arc<Link>) {
+        self.0.left(link);
+    }
+}
+
+#[test]
+fn goodbye_is_heard_by_one_that_cannot_answer_any_more() {
+    let reader = Endpoint::new(Side::Reader, None);
+    let answering: Arc<dyn Events> = Arc::new(Answering(Arc::clone(&reader.events)));
+    for writer in [Endpoint::elsewhere(Side::Writer), Endpoint::new(Side::Writer, None)] {
+        for _ in 0..50 {
+            let link = Link::connect(&writer.me.contact, &reader.me, &answering, LONG).unwrap();
+            reader.connected();
+            let of_writer = writer.connected();
+            // More questions than are answered before the goodbye.
+            (0..20).for_each(|offset| of_writer.send(&MxnMessage::StepsFrom { id: 1, offset }).unwrap());
+            of_writer.close();
+            assert_left(&reader);
+            drop(link);
+            while !matches!(writer.next(), Happened::Left(_)) {}
+        }
+    }
+}
+
+/// Holds its thread up in the handler, until the test is done.
+struct Stuck(Mutex<Receiver<()>>);
+
+impl Events for Stuck {
+    fn connected(&self, _: &Arc<Link>) {}
+
+    fn message(&self, _: &Arc<Link>, _: MxnMessage) -> Result<()> {
+        let _ = self.0.lock().unwrap().recv();
+        Ok(())
+    }
+
+    fn lost(&self, _: &Arc<Link>, _: Error) {}
+
+    fn left(&self, _: &Arc<Link>) {}
+}
+
 #[test]
 fn send_that_waits_for_room_comes_back_when_the_link_is_cut() {
     let (writer, reader) = (Endpoint::new(Side::Writer, None), Endpoint::new(Side::Reader, None));
-    let (of_writer, _) = linked(&writer, &reader);
-    // A writer that says so much and never reads its own side would fill every buffer: the test takes nothing of what
-    // arrives at `reader` but its link thread does, so send to a thread that is held up in its handler instead.
+    let (release, stuck) = channel();
+    let stuck: Arc<dyn Events> = Arc::new(Stuck(Mutex::new(stuck)));
+    let _link = Link::connect(&writer.me.contact, &reader.me, &stuck, LONG).unwrap();
+    let of_writer = writer.connected();
+    of_writer.send(&MxnMessage::Suspect).unwrap();
+    // More than any buffer takes, to one that does not read.
     let bytes = vec![0; 64 << 20];
-    let data = MxnMessage::Data { id: 1, offset: 0, len: 2 * bytes.len() as u64 };
+    let data = MxnMessage::Data { id: 1, offset: 0, len: bytes.len() as u64 };
     std::thread::scope(|scope| {
-        let sender = scope.spawn(|| {
-            of_writer.send_data(&data, &[IoSlice::new(&bytes)]).unwrap();
-            // The half that was announced and does not come: the reader waits for it.
-            of_writer.cut();
-            of_writer.send(&MxnMessage::Suspect)
-        });
-        assert!(sender.join().unwrap().is_err());
+        let blocked = scope.spawn(|| of_writer.send_data(&data, &[IoSlice::new(&bytes)]));
+        let behind = scope.spawn(|| of_writer.send_data(&data, &[IoSlice::new(&bytes)]));
+        of_writer.cut();
+        assert!(blocked.join().unwrap().is_err() && behind.join().unwrap().is_err());
     });
-    assert_lost(&reader);
     assert_lost(&writer);
+    drop(release);
 }
 
 #[test]
