@@ -9,6 +9,7 @@
 mod cluster;
 pub mod device_suite;
 pub mod engine_suite;
+mod fake_stream;
 mod faulty_device;
 pub mod malformed_input;
 // One source for two crates: the tests of `seaway-datatype` cannot depend on a crate that depends on it.
@@ -16,4 +17,5 @@ pub mod malformed_input;
 pub mod random_datatype;
 
 pub use cluster::{Cluster, Node};
+pub use fake_stream::{FakeStream, Told};
 pub use faulty_device::{Faults, FaultyDevice};
