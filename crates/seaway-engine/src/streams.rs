@@ -45,7 +45,7 @@ pub(crate) fn watch(communicator: &dyn Communicator, storage: &Arc<Storage>) {
 /// What ranks that miss each other tell the program: on a stream, why that is so.
 pub(crate) fn reason(storage: &Storage, error: Error) -> Error {
     /// A rank may miss another before the stream has heard of what both suffer from.
-    const PATIENCE: Duration = Duration::from_secs(1);
+    const PATIENCE: Duration = Duration::from_millis(500);
     if error.kind() != ErrorKind::PeerLost || !storage.is_stream {
         return error;
     }

@@ -26,13 +26,23 @@ pub(super) fn write(
     memory: MemorySource<'_>,
 ) -> Result<()> {
     let windows = Windows::new(party, hull, Operation::Write)?;
-    let mut outcome = Ok(());
-    for (index, window) in windows.of(hull) {
-        let filled = outcome.and_then(|()| windows.fill(index, window, range, memory));
-        if !windows.all_succeeded(filled)? {
+    let fill = |next: Option<(u64, Extent)>| {
+        next.map_or(Ok(()), |(index, window)| windows.fill(index, window, range, memory))
+    };
+    let mut all = windows.of(hull);
+    let mut current = all.next();
+    let mut outcome = fill(current);
+    while let Some((index, window)) = current {
+        if !windows.all_succeeded(outcome)? {
             return Ok(());
         }
-        outcome = windows.empty_to_file(party, index, window);
+        current = all.next();
+        outcome = if windows.fills_first(party) {
+            let filled = fill(current);
+            windows.empty_to_file(party, index, window).and(filled)
+        } else {
+            windows.empty_to_file(party, index, window).and_then(|()| fill(current))
+        };
     }
     outcome
 }
@@ -139,6 +149,13 @@ impl<'a> Windows<'a> {
             bytes[usize::try_from(got).unwrap_or(0)..].fill(0);
         }
         Ok(())
+    }
+
+    /// A file system lets one writer at a time into a file. So every other aggregator fills the next window before it
+    /// empties its share of this one: half of them copy while the others write. The next window is free: everybody had
+    /// emptied it before they met.
+    fn fills_first(&self, party: &Party<'_>) -> bool {
+        self.aggregators.index_of(party.communicator.rank()).is_some_and(|aggregator| aggregator % 2 == 1)
     }
 
     /// This rank's share of a window, and where it lies in the shared memory.
