@@ -3,9 +3,8 @@
 //! of the host MPI.
 //!
 //! Most accesses are finished when they were started, and so is their request. One that goes on, in a device's queue or
-//! on a stream,
-//! is polled by the MPI itself where it can (MPIX_Grequest_start of MPICH and its relatives); elsewhere nobody would
-//! call us again while the program waits, so it is finished before the call returns.
+//! on a stream, is polled by the MPI itself where it can (MPIX_Grequest_start of MPICH and its relatives); elsewhere nobody
+//! would call us again while the program waits, so it is finished before the call returns.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
