@@ -11,13 +11,11 @@ mod registry;
 mod configuration;
 #[allow(dead_code, unused_imports)]
 mod link;
-#[allow(dead_code, unused_imports)]
-mod mxn;
 mod namespace;
 mod pieces;
 mod secret;
 
-devices! { mem, native, null, ufs }
+devices! { mem, mxn, native, null, ufs }
 
 pub use configuration::Configuration;
 pub use link::{Admission, Gate, authenticate, read_frame};

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`MxnFile`]: a stream as one rank has it open, from one of its two ends.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use seaway_device::{
+    Costs, DeviceFile, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality, Operation, Ranks,
+    Result, Segments, SegmentsMut, Stream, Ticket,
+};
+use seaway_memory::{Lent, LentMut};
+
+use super::meeting::Announcement;
+use super::party::Party;
+use super::reader::Reader;
+use super::writer::Writer;
+use crate::link::ListenerGuard;
+
+#[derive(Debug)]
+pub(super) struct MxnFile {
+    end: End,
+    /// Peers can reach this rank, and readers find the writers, as long as these are held.
+    doors: Mutex<Option<(ListenerGuard, Option<Announcement>)>>,
+    has_ended: AtomicBool,
+}
+
+#[derive(Debug)]
+pub(super) enum End {
+    Writer(Arc<Writer>),
+    Reader(Arc<Reader>),
+}
+
+impl MxnFile {
+    pub(super) fn new(end: End, listener: ListenerGuard, announcement: Option<Announcement>) -> Self {
+        let doors = Mutex::new(Some((listener, announcement)));
+        Self { end, doors, has_ended: AtomicBool::new(false) }
+    }
+
+    fn party(&self) -> &Arc<Party> {
+        match &self.end {
+            End::Writer(writer) => &writer.party,
+            End::Reader(reader) => &reader.party,
+        }
+    }
+
+    fn writer(&self, operation: Operation) -> Result<&Writer> {
+        match &self.end {
+            End::Writer(writer) => Ok(writer),
+            End::Reader(_) => Err(Error::new(ErrorKind::ReadOnly, operation)
+                .with_path(&self.party().name)
+                .with_detail("this program reads the stream")),
+        }
+    }
+
+    fn reader(&self, operation: Operation) -> Result<&Reader> {
+        match &self.end {
+            End::Reader(reader) => Ok(reader),
+            End::Writer(_) => Err(Error::new(ErrorKind::AccessDenied, operation)
+                .with_path(&self.party().name)
+                .with_detail("this program writes the stream")),
+        }
+    }
+
+    fn shut(&self) {
+        let doors = self.doors.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(doors);
+    }
+}
+
+impl DeviceFile for MxnFile {
+    fn read(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
+        let memory = LentMut::new(target.pieces());
+        self.reader(Operation::Read)?.read(extents, memory.pieces(), false)
+    }
+
+    fn write(&self, extents: &[Extent], source: &Segments<'_>) -> Result<()> {
+        let memory = Lent::new(source.pieces());
+        self.writer(Operation::Write)?.write(extents, memory.pieces())
+    }
+
+    fn size(&self) -> Result<u64> {
+        match &self.end {
+            End::Writer(writer) => writer.size(),
+            End::Reader(reader) => reader.size(),
+        }
+    }
+
+    fn set_size(&self, size: u64) -> Result<()> {
+        self.writer(Operation::SetSize)?.set_size(size)
+    }
+
+    fn sync(&self, _durability: Durability) -> Result<()> {
+        self.party().check(Operation::Sync)
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        // A call is a message there and one back; on one host a byte is one copy.
+        let costs = Costs {
+            call_nanoseconds: 20_000.0,
+            byte_nanoseconds: 0.2,
+            new_byte_nanoseconds: 0.2,
+            ..Costs::NETWORK
+        };
+        Guarantees { locality: Locality::Network, coherent: true, sparse: true, block_bytes: 4096, costs }
+    }
+
+    fn stream(&self) -> Option<&dyn Stream> {
+        Some(self)
+    }
+
+    fn hints_in_use(&self) -> Hints {
+        self.party().options.in_use()
+    }
+}
+
+impl Stream for MxnFile {
+    fn will_write_in_order(&self, start: u64, lengths: &[u64]) -> Result<()> {
+        self.writer(Operation::Write)?.will_write_in_order(start, lengths)
+    }
+
+    fn will_read_in_order(&self, start: u64, lengths: &[u64], ranks: &dyn Ranks) -> Result<()> {
+        self.reader(Operation::Read)?.will_read_in_order(start, lengths, ranks)
+    }
+
+    fn read_once(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
+        let memory = LentMut::new(target.pieces());
+        self.reader(Operation::Read)?.read(extents, memory.pieces(), true)
+    }
+
+    fn start_write(&self, extents: Vec<Extent>, memory: Lent) -> Result<Ticket> {
+        self.writer(Operation::Write)?.start_write(&extents, memory.pieces()).map(Ticket)
+    }
+
+    fn start_read(&self, extents: Vec<Extent>, memory: LentMut, once: bool) -> Result<Ticket> {
+        self.reader(Operation::Read)?.start_read(&extents, memory.pieces(), once).map(Ticket)
+    }
+
+    fn poll(&self, ticket: &Ticket) -> Result<Option<u64>> {
+        match &self.end {
+            End::Writer(writer) => writer.poll(ticket.0),
+            End::Reader(reader) => reader.poll(ticket.0),
+        }
+    }
+
+    fn wait(&self, ticket: Ticket) -> Result<u64> {
+        match &self.end {
+            End::Writer(writer) => writer.wait_for(ticket.0),
+            End::Reader(reader) => reader.wait_for(ticket.0),
+        }
+    }
+
+    fn mark(&self, ranks: &dyn Ranks) -> Result<()> {
+        self.party().check(Operation::Sync)?;
+        match &self.end {
+            End::Writer(writer) => writer.mark(ranks),
+            End::Reader(reader) => reader.mark(),
+        }
+    }
+
+    fn end(&self, ranks: &dyn Ranks) -> Result<()> {
+        let ended = match &self.end {
+            End::Writer(writer) => writer.end(ranks),
+            End::Reader(reader) => reader.end(ranks),
+        };
+        self.has_ended.store(ended.is_ok(), Ordering::Release);
+        // From here on, peers may go.
+        self.party().set_closing();
+        if std::env::var_os("MXN_DEBUG").is_some() {
+            eprintln!("END {:?} {} {:?}", self.party().side(), self.party().rank(), ended);
+        }
+        self.shut();
+        if ended.is_ok() {
+            self.party().close_links();
+        } else {
+            self.party().cut_links();
+        }
+        ended
+    }
+
+    fn failure(&self) -> Option<Error> {
+        let party = self.party();
+        let events = match &self.end {
+            End::Writer(writer) => writer.events(),
+            End::Reader(reader) => reader.events(),
+        };
+        if !self.has_ended.load(Ordering::Acquire) {
+            party.waits_for_own(&events);
+        }
+        party.error(Operation::Wait)
+    }
+
+    fn transport(&self) -> String {
+        self.party().transport()
+    }
+}
+
+impl Drop for MxnFile {
+    fn drop(&mut self) {
+        self.shut();
+        if std::env::var_os("MXN_DEBUG").is_some() {
+            eprintln!("DROP {:?} {} ended {:?}", self.party().side(), self.party().rank(), self.has_ended);
+        }
+        // Without an end, peers see that this rank is lost.
+        if self.has_ended.load(Ordering::Acquire) {
+            self.party().close_links();
+        } else {
+            self.party().cut_links();
+        }
+    }
+}

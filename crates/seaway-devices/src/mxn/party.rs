@@ -1,0 +1,504 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Party`]: what a rank of either side has: who it is, its links, whether the stream has failed, and the watch over
+//! peers that have gone silent.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_proto::{Contact, MxnMessage, Side, Way};
+
+use super::options::MxnOptions;
+use crate::link::{Events, Identity, Link};
+
+/// How often a call that waits looks around, whatever it is told meanwhile.
+pub(super) const LOOK: Duration = Duration::from_millis(100);
+/// How often it asks silent peers whether they live.
+const PING: Duration = Duration::from_secs(1);
+/// After this long, rank 0 is asked to look after everybody.
+const SUSPECT: Duration = Duration::from_secs(2);
+/// Links that one rank keeps open at most; idle ones make room.
+const MOST_LINKS: usize = 512;
+
+#[derive(Debug)]
+pub(super) struct Party {
+    pub(super) identity: Arc<Identity>,
+    /// For messages.
+    pub(super) name: String,
+    pub(super) options: MxnOptions,
+    /// Told whenever something a call may wait for has changed.
+    pub(super) changed: Condvar,
+    group: OnceLock<Vec<Contact>>,
+    greeting: OnceLock<MxnMessage>,
+    /// By the peer's own socket, which names it.
+    links: Mutex<HashMap<String, Vec<Arc<Link>>>>,
+    failed: AtomicBool,
+    failure: Mutex<Option<Failure>>,
+    /// When somebody last asked for a look at everybody, and whether a thread does so.
+    suspicion: Mutex<Suspicion>,
+    waiting: Mutex<Option<Waiting>>,
+    /// Ranks of the other programs that rank 0 looks after too.
+    others: Mutex<Vec<Contact>>,
+    /// The file is being closed: whoever is gone may be gone.
+    is_closing: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct Suspicion {
+    until: Option<Instant>,
+    is_looking: bool,
+}
+
+/// A collective call waits for ranks of the own program.
+#[derive(Debug, Clone, Copy)]
+struct Waiting {
+    since: Instant,
+    last: Instant,
+}
+
+/// Why the stream cannot go on, as it is told to everybody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Failure {
+    pub(super) program: String,
+    pub(super) rank: u32,
+    pub(super) host_name: String,
+    pub(super) offset: u64,
+    pub(super) text: String,
+}
+
+impl Failure {
+    pub(super) fn of(peer: &Contact, offset: u64, text: impl Into<String>) -> Self {
+        let Contact { program, rank, host_name, pid, .. } = peer;
+        let text = format!("{} (process {pid})", text.into());
+        Self { program: program.clone(), rank: *rank, host_name: host_name.clone(), offset, text }
+    }
+
+    fn message(&self) -> MxnMessage {
+        let Self { program, rank, host_name, offset, text } = self.clone();
+        MxnMessage::Failed { program, rank, host_name, offset, text }
+    }
+
+    fn error(&self, operation: Operation) -> Error {
+        let Self { program, rank, host_name, offset, text } = self;
+        let detail =
+            format!("rank {rank} of {program} on {host_name} {text}, at offset {offset} of the stream");
+        Error::new(ErrorKind::Io, operation).with_detail(detail)
+    }
+}
+
+impl Party {
+    pub(super) fn new(identity: Arc<Identity>, name: String, options: MxnOptions) -> Self {
+        Self {
+            identity,
+            name,
+            options,
+            changed: Condvar::new(),
+            group: OnceLock::new(),
+            greeting: OnceLock::new(),
+            links: Mutex::default(),
+            failed: AtomicBool::new(false),
+            failure: Mutex::default(),
+            suspicion: Mutex::default(),
+            waiting: Mutex::default(),
+            others: Mutex::default(),
+            is_closing: AtomicBool::new(false),
+        }
+    }
+
+    pub(super) fn rank(&self) -> u32 {
+        self.identity.contact.rank
+    }
+
+    pub(super) fn side(&self) -> Side {
+        self.identity.contact.side
+    }
+
+    pub(super) fn set_group(&self, group: Vec<Contact>) {
+        let _ = self.group.set(group);
+    }
+
+    /// All ranks of this program.
+    pub(super) fn group(&self) -> &[Contact] {
+        self.group.get().map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn set_others(&self, others: Vec<Contact>) {
+        *self.others.lock().unwrap_or_else(PoisonError::into_inner) = others;
+    }
+
+    pub(super) fn register(&self, link: &Arc<Link>) {
+        let mut links = self.links_held();
+        let to_peer = links.entry(link.peer().unix.clone()).or_default();
+        if to_peer.iter().all(|other| other.number() != link.number()) {
+            to_peer.push(link.clone());
+        }
+    }
+
+    /// What is said first on links to the other program.
+    pub(super) fn set_greeting(&self, greeting: MxnMessage) {
+        let _ = self.greeting.set(greeting);
+    }
+
+    pub(super) fn forget(&self, link: &Link) {
+        let mut links = self.links_held();
+        if let Some(to_peer) = links.get_mut(&link.peer().unix) {
+            to_peer.retain(|other| other.number() != link.number());
+            if to_peer.is_empty() {
+                links.remove(&link.peer().unix);
+            }
+        }
+    }
+
+    pub(super) fn links(&self) -> Vec<Arc<Link>> {
+        self.links_held().values().flatten().cloned().collect()
+    }
+
+    /// Whether a link has not ended.
+    pub(super) fn has(&self, link: &Link) -> bool {
+        let links = self.links_held();
+        links
+            .get(&link.peer().unix)
+            .is_some_and(|links| links.iter().any(|own| own.number() == link.number()))
+    }
+
+    /// The link to a peer, made now if there is none.
+    pub(super) fn link_to(&self, peer: &Contact, events: &Arc<dyn Events>) -> Result<Arc<Link>> {
+        if let Some(link) = self.links_held().get(&peer.unix).and_then(|links| links.first().cloned()) {
+            return Ok(link);
+        }
+        self.connect(peer, events)
+    }
+
+    fn connect(&self, peer: &Contact, events: &Arc<dyn Events>) -> Result<Arc<Link>> {
+        let link = Link::connect(peer, &self.identity, events, self.options.timeout)?;
+        if let Some(greeting) = self.greeting.get().filter(|_| link.peer().side != self.side()) {
+            link.send(greeting)?;
+        }
+        self.register(&link);
+        Ok(link)
+    }
+
+    /// All links to a peer: several where bytes go through sockets and a hint asks for it.
+    pub(super) fn links_to(&self, peer: &Contact, events: &Arc<dyn Events>) -> Result<Vec<Arc<Link>>> {
+        let first = self.link_to(peer, events)?;
+        let wanted = if first.way() == Way::Socket { self.options.links } else { 1 };
+        let mut links = self.links_held().get(&peer.unix).cloned().unwrap_or_default();
+        if links.is_empty() {
+            links.push(first);
+        }
+        while links.len() < wanted {
+            links.push(self.connect(peer, events)?);
+        }
+        Ok(links)
+    }
+
+    /// Closes the links that were silent longest, of those that `is_idle` lets go, if there are too many.
+    pub(super) fn make_room(&self, is_idle: impl Fn(&Link) -> bool) {
+        let mut links = self.links();
+        if links.len() < MOST_LINKS {
+            return;
+        }
+        links.sort_by_key(|link| link.last_heard());
+        for link in links.iter().filter(|link| is_idle(link)).take(MOST_LINKS / 4) {
+            self.forget(link);
+            link.close();
+        }
+    }
+
+    fn links_held(&self) -> MutexGuard<'_, HashMap<String, Vec<Arc<Link>>>> {
+        self.links.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The failure as an error of the call that meets it.
+    pub(super) fn check(&self, operation: Operation) -> Result<()> {
+        match self.error(operation) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn error(&self, operation: Operation) -> Option<Error> {
+        if !self.failed.load(Ordering::Acquire) {
+            return None;
+        }
+        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.as_ref().map(|failure| failure.error(operation).with_path(&self.name))
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        self.failed.load(Ordering::Acquire)
+    }
+
+    /// This rank is the first to know: it tells its peers, and all of its own program.
+    pub(super) fn fail(&self, failure: Failure, events: &Arc<dyn Events>) {
+        if !self.note(&failure) {
+            return;
+        }
+        self.tell_links(&failure);
+        let message = failure.message();
+        for peer in self.group().iter().filter(|peer| peer.rank != self.rank() && peer.rank != failure.rank) {
+            // Whoever cannot be reached any more need not be told.
+            if let Ok(link) = Link::connect(peer, &self.identity, events, PING) {
+                let _ = link.send(&message);
+            }
+        }
+    }
+
+    /// Another rank has told; its peers are told, but the program has heard it from the first.
+    pub(super) fn hear(&self, failure: &Failure) {
+        if self.note(failure) {
+            self.tell_links(failure);
+        }
+    }
+
+    fn note(&self, failure: &Failure) -> bool {
+        let mut known = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.is_some() {
+            return false;
+        }
+        if std::env::var_os("MXN_DEBUG").is_some() {
+            eprintln!("NOTE {:?} {} {:?}", self.side(), self.rank(), failure);
+        }
+        *known = Some(failure.clone());
+        self.failed.store(true, Ordering::Release);
+        drop(known);
+        self.changed.notify_all();
+        true
+    }
+
+    fn tell_links(&self, failure: &Failure) {
+        let message = failure.message();
+        for link in self.links() {
+            let _ = link.send(&message);
+        }
+    }
+
+    /// What both sides answer alike. `None`: it was dealt with.
+    pub(super) fn answer(
+        self: &Arc<Self>,
+        link: &Arc<Link>,
+        message: MxnMessage,
+        events: &Arc<dyn Events>,
+    ) -> Result<Option<MxnMessage>> {
+        match message {
+            MxnMessage::Ping { number } => link.send(&MxnMessage::Pong { number })?,
+            MxnMessage::Pong { .. } => {}
+            MxnMessage::Failed { program, rank, host_name, offset, text } => {
+                self.hear(&Failure { program, rank, host_name, offset, text });
+            }
+            MxnMessage::Suspect => self.suspect(events),
+            other => return Ok(Some(other)),
+        }
+        Ok(None)
+    }
+
+    /// Looks after everybody for a while: a thread of its own, because a stopped process may make it wait.
+    fn suspect(self: &Arc<Self>, events: &Arc<dyn Events>) {
+        let mut suspicion = self.suspicion.lock().unwrap_or_else(PoisonError::into_inner);
+        suspicion.until = Some(Instant::now() + 3 * PING);
+        if std::mem::replace(&mut suspicion.is_looking, true) {
+            return;
+        }
+        drop(suspicion);
+        let (party, events) = (self.clone(), events.clone());
+        let looked = crate::link::spawn(move || party.look_after(&events));
+        if looked.is_err() {
+            self.suspicion.lock().unwrap_or_else(PoisonError::into_inner).is_looking = false;
+        }
+    }
+
+    fn look_after(&self, events: &Arc<dyn Events>) {
+        let mut vigil = Vigil::new();
+        while self.goes_on_looking() {
+            let others = self.others.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let own = self.group().iter().filter(|peer| peer.rank != self.rank());
+            let mut links = Vec::new();
+            for peer in own.chain(&others) {
+                match self.link_to(peer, events) {
+                    Ok(link) => links.push(link),
+                    // It may have closed the file in order, and told so meanwhile.
+                    Err(_) if self.is_over(peer) => {}
+                    Err(error) => {
+                        self.fail(Failure::of(peer, 0, unanswered(&error)), events);
+                    }
+                }
+            }
+            vigil.look(self, &links, 0, events);
+            std::thread::sleep(PING / 2);
+        }
+    }
+
+    fn goes_on_looking(&self) -> bool {
+        let mut suspicion = self.suspicion.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_over = self.has_failed() || self.is_closing.load(Ordering::Acquire);
+        suspicion.is_looking = !is_over && suspicion.until.is_some_and(|until| Instant::now() < until);
+        suspicion.is_looking
+    }
+
+    /// Whether nobody needs `peer` any more.
+    fn is_over(&self, peer: &Contact) -> bool {
+        let others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_other = peer.side != self.side();
+        self.is_closing.load(Ordering::Acquire) || (is_other && !others.contains(peer))
+    }
+
+    /// Asked again and again while a collective call waits for the own program's ranks: if that takes long, somebody may
+    /// be gone.
+    pub(super) fn waits_for_own(self: &Arc<Self>, events: &Arc<dyn Events>) {
+        let now = Instant::now();
+        let since = {
+            let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            let fresh = Waiting { since: now, last: now };
+            let current = waiting.filter(|waiting| now - waiting.last < PING).unwrap_or(fresh);
+            *waiting = Some(Waiting { last: now, ..current });
+            current.since
+        };
+        if now - since > SUSPECT {
+            self.ask_for_a_look(events);
+        }
+    }
+
+    /// Rank 0 looks after everybody.
+    fn ask_for_a_look(self: &Arc<Self>, events: &Arc<dyn Events>) {
+        let first = match self.group().first() {
+            Some(first) if first.rank != self.rank() => first.clone(),
+            _ => return self.suspect(events),
+        };
+        {
+            let mut suspicion = self.suspicion.lock().unwrap_or_else(PoisonError::into_inner);
+            let now = Instant::now();
+            if suspicion.is_looking || suspicion.until.is_some_and(|until| until > now) {
+                return;
+            }
+            suspicion.until = Some(now + PING);
+            suspicion.is_looking = true;
+        }
+        let (party, events) = (self.clone(), events.clone());
+        let asked = crate::link::spawn(move || {
+            match party.link_to(&first, &events).and_then(|link| link.send(&MxnMessage::Suspect)) {
+                Ok(()) => {}
+                Err(_) if party.has_failed() => {}
+                Err(_) if party.is_closing.load(Ordering::Acquire) => {}
+                Err(error) => party.fail(Failure::of(&first, 0, unanswered(&error)), &events),
+            }
+            party.suspicion.lock().unwrap_or_else(PoisonError::into_inner).is_looking = false;
+        });
+        if asked.is_err() {
+            self.suspicion.lock().unwrap_or_else(PoisonError::into_inner).is_looking = false;
+        }
+    }
+
+    /// How bytes travel, for people.
+    pub(super) fn transport(&self) -> String {
+        let mut counts = [0_usize; 4];
+        for link in self.links() {
+            counts[way_index(link.way())] += 1;
+        }
+        let told: Vec<String> = ["memory of this process", "process memory", "shared window", "socket"]
+            .iter()
+            .zip(counts)
+            .filter(|(_, count)| *count > 0)
+            .map(|(way, count)| format!("{count} by {way}"))
+            .collect();
+        if told.is_empty() { "no peer yet".to_owned() } else { format!("peers: {}", told.join(", ")) }
+    }
+
+    pub(super) fn set_closing(&self) {
+        self.is_closing.store(true, Ordering::Release);
+    }
+
+    pub(super) fn is_closing(&self) -> bool {
+        self.is_closing.load(Ordering::Acquire)
+    }
+
+    pub(super) fn close_links(&self) {
+        self.set_closing();
+        for link in self.links() {
+            self.forget(&link);
+            link.close();
+        }
+    }
+
+    pub(super) fn cut_links(&self) {
+        self.set_closing();
+        for link in self.links() {
+            self.forget(&link);
+            link.cut();
+        }
+    }
+}
+
+fn unanswered(error: &Error) -> String {
+    format!("does not answer ({})", error.detail().map_or_else(|| error.to_string(), str::to_owned))
+}
+
+fn way_index(way: Way) -> usize {
+    match way {
+        Way::SameProcess => 0,
+        Way::ProcessMemory => 1,
+        Way::Window => 2,
+        Way::Socket => 3,
+    }
+}
+
+/// A call that waits, and those it waits for.
+#[derive(Debug)]
+pub(super) struct Vigil {
+    since: Instant,
+    next_ping: Instant,
+    has_told: bool,
+}
+
+impl Vigil {
+    pub(super) fn new() -> Self {
+        let now = Instant::now();
+        Self { since: now, next_ping: now + PING, has_told: false }
+    }
+
+    pub(super) fn lasts(&self) -> Duration {
+        self.since.elapsed()
+    }
+
+    /// Once after five seconds.
+    pub(super) fn tell_once(&mut self, text: impl FnOnce() -> String) {
+        const PATIENCE: Duration = Duration::from_secs(5);
+        if !self.has_told && self.lasts() > PATIENCE {
+            self.has_told = true;
+            super::notice::tell(&text());
+        }
+    }
+
+    /// Asks `peers` whether they live, and fails the stream if one has not for too long.
+    pub(super) fn look(&mut self, party: &Party, peers: &[Arc<Link>], offset: u64, events: &Arc<dyn Events>) {
+        let now = Instant::now();
+        if now < self.next_ping {
+            return;
+        }
+        self.next_ping = now + PING.min(party.options.timeout / 4);
+        for link in peers {
+            let silence = now - link.last_heard().max(self.since);
+            if silence > party.options.timeout {
+                let text =
+                    format!("has been silent for {} s: stopped, or its host is gone", silence.as_secs());
+                return party.fail(Failure::of(link.peer(), offset, text), events);
+            }
+            let _ = link.send(&MxnMessage::Ping { number: 0 });
+        }
+    }
+
+    /// As [`look`](Self::look), and if it lasts, rank 0 looks after everybody.
+    pub(super) fn look_around(
+        &mut self,
+        party: &Arc<Party>,
+        peers: &[Arc<Link>],
+        offset: u64,
+        events: &Arc<dyn Events>,
+    ) {
+        self.look(party, peers, offset, events);
+        if self.lasts() > SUSPECT.min(party.options.timeout / 2) {
+            party.ask_for_a_look(events);
+        }
+    }
+}

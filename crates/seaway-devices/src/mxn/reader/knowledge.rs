@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Knowledge`]: which writer has which bytes of a stream that is written in order. Rank 0 asks when a collective read
+//! begins and tells the others; a rank whose part was not written then asks the writers it knows.
+
+use seaway_device::{Error, ErrorKind, Extent, Operation, Ranks, Result};
+use seaway_proto::{MxnMessage, Policy};
+
+use super::{Reader, unexpected};
+use crate::mxn::order::{Step, StepLog, owners};
+
+#[derive(Debug)]
+pub(super) struct Knowledge {
+    steps: StepLog,
+    /// So far the stream is written in order.
+    pub(super) is_ordered: bool,
+    /// The writers have closed, at this size.
+    pub(super) end: Option<u64>,
+    /// What rank 0 has told all ranks: how far the owners are known, or that it is no use to ask again. Ranks learn more
+    /// by themselves, but whether they meet they decide by this.
+    told_until: u64,
+    is_all_told: bool,
+}
+
+/// Who has a part of the stream.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Owners {
+    Known(Vec<(usize, Extent)>),
+    /// Known up to an offset only.
+    Until(u64),
+    /// Nobody knows: ask everybody.
+    Anybody,
+}
+
+impl Knowledge {
+    pub(super) fn new() -> Self {
+        Self { steps: StepLog::new(), is_ordered: true, end: None, told_until: 0, is_all_told: false }
+    }
+
+    /// Where what is known ends.
+    pub(super) fn known_until(&self) -> u64 {
+        self.steps.end()
+    }
+
+    pub(super) fn steps(&self) -> &[Step] {
+        self.steps.from(0)
+    }
+
+    /// Adds an answer. `false`: it cannot be right.
+    pub(super) fn learn(&mut self, steps: &[seaway_proto::Step], ordered: bool, end: Option<u64>) -> bool {
+        for step in steps {
+            let Some(step) = Step::from_runs(step.start, step.lengths.iter().copied()) else { return false };
+            // Heard before.
+            if step.end() > self.steps.end() && !self.steps.push_step(step) {
+                return false;
+            }
+        }
+        self.is_ordered &= ordered;
+        self.end = self.end.or(end);
+        true
+    }
+
+    pub(super) fn owners(&self, extent: Extent) -> Owners {
+        let found = owners(self.steps.from(extent.offset), extent);
+        let covered: u64 = found.iter().map(|owned| owned.part.len).sum();
+        if covered == extent.len {
+            return Owners::Known(found.into_iter().map(|owned| (owned.rank as usize, owned.part)).collect());
+        }
+        let known_until = self.steps.end();
+        let is_gapless = covered == known_until.saturating_sub(extent.offset);
+        match self.is_ordered && self.end.is_none() && is_gapless {
+            true => Owners::Until(known_until.max(extent.offset)),
+            false => Owners::Anybody,
+        }
+    }
+
+    pub(super) fn forget_below(&mut self, offset: u64) {
+        self.steps.forget_below(offset);
+    }
+}
+
+impl Reader {
+    /// Collective: each rank is about to read its length, in rank order.
+    pub(in crate::mxn) fn will_read_in_order(
+        &self,
+        start: u64,
+        lengths: &[u64],
+        ranks: &dyn Ranks,
+    ) -> Result<()> {
+        let before: u64 = lengths.iter().take(ranks.rank()).sum();
+        let total: u64 = lengths.iter().sum();
+        let mine = Extent::new(start + before, lengths.get(ranks.rank()).copied().unwrap_or(0));
+        self.state().announced = mine;
+        if self.party.options.policy != Policy::All {
+            return self.select_in_order(start + total, ranks);
+        }
+        let is_wanted = {
+            let state = self.state();
+            let knowledge = &state.knowledge;
+            total > 0 && !knowledge.is_all_told && knowledge.told_until <= start
+        };
+        if !is_wanted {
+            return Ok(());
+        }
+        let told = if ranks.rank() == 0 { self.ask_for_steps(0, start).map(Some) } else { Ok(None) };
+        let answer = share(ranks, told)?;
+        self.learn(&answer)?;
+        if let MxnMessage::Steps { steps, ordered, end, .. } = &answer {
+            let last =
+                steps.last().and_then(|step| Step::from_runs(step.start, step.lengths.iter().copied()));
+            let knowledge = &mut self.state().knowledge;
+            knowledge.told_until = last.map_or(knowledge.told_until, |step| step.end());
+            knowledge.is_all_told = !ordered || end.is_some();
+        }
+        if self.party.options.lost == crate::mxn::options::Lost::Fail {
+            self.state().knowledge.forget_below(start);
+        }
+        Ok(())
+    }
+
+    /// Asks a writer which steps there are from `offset` on; waits until there is one, or there will be none.
+    pub(super) fn ask_for_steps(&self, writer: usize, offset: u64) -> Result<MxnMessage> {
+        let answer = match self.writer_links(writer)? {
+            Some(links) => self.request(&links[0], |id| MxnMessage::StepsFrom { id, offset })?,
+            None => None,
+        };
+        // Without an answer the stream is over.
+        let over = || MxnMessage::Steps { id: 0, steps: Vec::new(), ordered: true, end: self.state().size };
+        Ok(answer.unwrap_or_else(over))
+    }
+
+    pub(super) fn learn(&self, answer: &MxnMessage) -> Result<()> {
+        let MxnMessage::Steps { steps, ordered, end, .. } = answer else { return Err(unexpected(answer)) };
+        let mut state = self.state();
+        if !state.knowledge.learn(steps, *ordered, *end) {
+            return Err(unexpected(answer));
+        }
+        state.size = state.size.or(*end);
+        Ok(())
+    }
+}
+
+/// Collective: rank 0's message, or its error, on every rank.
+pub(in crate::mxn) fn share(ranks: &dyn Ranks, mine: Result<Option<MxnMessage>>) -> Result<MxnMessage> {
+    let refused = |error: &Error| MxnMessage::Refused {
+        kind: error.kind().code(),
+        text: error.detail().map_or_else(|| error.to_string(), str::to_owned),
+    };
+    let message = match &mine {
+        Ok(message) => message.clone(),
+        Err(error) => Some(refused(error)),
+    };
+    let mut bytes = Vec::new();
+    if let Some(message) = message {
+        message.encode(&mut bytes).map_err(|error| internal().with_source(error))?;
+    }
+    let all = ranks.all_gather(&bytes)?;
+    mine?;
+    let bytes = all.first().ok_or_else(internal)?;
+    let (header, body) = bytes.split_first_chunk().ok_or_else(internal)?;
+    let header = seaway_proto::decode_header(header).map_err(|error| internal().with_source(error))?;
+    let message = MxnMessage::decode(header.kind, body).map_err(|error| internal().with_source(error))?;
+    match message {
+        MxnMessage::Refused { kind, text } => {
+            let kind = ErrorKind::from_code(kind).unwrap_or(ErrorKind::Io);
+            Err(Error::new(kind, Operation::Read).with_detail(text).with_rank(0))
+        }
+        message => Ok(message),
+    }
+}
+
+fn internal() -> Error {
+    Error::new(ErrorKind::Internal, Operation::Read).with_detail("rank 0 told nothing that can be understood")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(start: u64, length: u64, times: u32) -> seaway_proto::Step {
+        seaway_proto::Step { start, lengths: vec![(length, times)] }
+    }
+
+    #[test]
+    fn owners_are_known_as_far_as_steps_are() {
+        let mut knowledge = Knowledge::new();
+        assert_eq!(knowledge.owners(Extent::new(0, 10)), Owners::Until(0));
+        assert!(knowledge.learn(&[step(0, 10, 4)], true, None));
+        let expected = vec![(1, Extent::new(15, 5)), (2, Extent::new(20, 5))];
+        assert_eq!(knowledge.owners(Extent::new(15, 10)), Owners::Known(expected));
+        assert_eq!(knowledge.owners(Extent::new(35, 10)), Owners::Until(40));
+        assert_eq!(knowledge.owners(Extent::new(50, 10)), Owners::Until(50));
+        assert!(knowledge.learn(&[step(0, 10, 4), step(50, 1, 4)], true, None), "the first was heard before");
+        assert_eq!(knowledge.owners(Extent::new(35, 10)), Owners::Anybody, "there is a gap");
+        assert!(knowledge.learn(&[], true, Some(54)));
+        assert_eq!(knowledge.owners(Extent::new(52, 10)), Owners::Anybody);
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What writers, and other ranks of the reading program, say to a reader.
+
+use std::sync::Arc;
+
+use seaway_device::{Error, Extent, Result};
+use seaway_proto::{MxnMessage, Piece, Range, Side};
+
+use super::{ATTACHING, Reader, State, unexpected};
+use crate::link::{Events, Fetch, Link};
+use crate::mxn::party::Failure;
+use crate::mxn::pieces::Placed;
+use crate::mxn::sys;
+
+impl Events for Reader {
+    fn connected(&self, link: &Arc<Link>) {
+        self.party.register(link);
+    }
+
+    fn message(&self, link: &Arc<Link>, message: MxnMessage) -> Result<()> {
+        let Some(message) = self.party.answer(link, message, &self.events())? else { return Ok(()) };
+        match message {
+            MxnMessage::Here { id, pieces } => self.copy(link, id, &pieces)?,
+            MxnMessage::Data { id, offset, len } => self.receive(link, id, Extent::new(offset, len))?,
+            MxnMessage::End { id, size } => self.state().ended(self, link, id, size),
+            MxnMessage::Gone { id, range } => {
+                if let Some(want) = self.state().wants.get_mut(&id) {
+                    want.gone = Some(Extent::new(range.offset, range.len));
+                }
+            }
+            MxnMessage::Attached { .. } | MxnMessage::Refused { .. } => {
+                self.state().answers.insert(ATTACHING, message);
+            }
+            MxnMessage::Steps { id, .. } | MxnMessage::Size { id, .. } => {
+                self.state().answers.insert(id, message);
+            }
+            // From another rank of this program: have the writers left?
+            MxnMessage::SizeWanted { id, .. } => self.state().asking.push((link.clone(), id)),
+            other => return Err(unexpected(&other)),
+        }
+        self.answer_asking();
+        self.party.changed.notify_all();
+        Ok(())
+    }
+
+    fn lost(&self, link: &Arc<Link>, why: Error) {
+        let is_writer = link.peer().side == Side::Writer;
+        // A link that was made while the writer was leaving ends without a goodbye.
+        let is_harmless = self.party.is_closing() || (is_writer && self.is_over().unwrap_or(false));
+        if !is_harmless {
+            let offset = self.state().first_missing();
+            let text = format!("is gone ({})", why.detail().map_or_else(|| why.to_string(), str::to_owned));
+            self.party.fail(Failure::of(link.peer(), offset, text), &self.events());
+        }
+        self.party.forget(link);
+        self.state().forget(link.number());
+        self.party.changed.notify_all();
+    }
+
+    fn left(&self, link: &Arc<Link>) {
+        {
+            let mut state = self.state();
+            // Not if this side has closed it.
+            let by_peer = self.party.has(link) && link.peer().side == Side::Writer;
+            state.is_drained |= by_peer && state.size.is_some();
+        }
+        self.party.forget(link);
+        self.state().forget(link.number());
+        self.answer_asking();
+        self.party.changed.notify_all();
+    }
+}
+
+impl Reader {
+    /// Tells those who asked that the writers have left.
+    fn answer_asking(&self) {
+        let (asking, size) = {
+            let mut state = self.state();
+            if !state.is_drained {
+                return;
+            }
+            (std::mem::take(&mut state.asking), state.size.unwrap_or(0))
+        };
+        for (link, id) in asking {
+            let _ = link.send(&MxnMessage::Size { id, size });
+        }
+    }
+
+    /// Copies bytes out of the writer's memory.
+    fn copy(&self, link: &Arc<Link>, id: u64, pieces: &[Piece]) -> Result<()> {
+        let mut fetches: Vec<Fetch> = Vec::new();
+        let mut claimed: Vec<Placed> = Vec::new();
+        {
+            let mut state = self.state();
+            if !state.wants.contains_key(&id) {
+                // Given up; the writer has been told.
+                return Ok(());
+            }
+            for piece in pieces {
+                for part in state.claim(id, Extent::new(piece.offset, piece.len)) {
+                    let skipped = part.extent.offset - piece.offset;
+                    let from = Piece {
+                        offset: part.extent.offset,
+                        len: part.extent.len,
+                        address: piece.address + skipped,
+                        window: piece.window.map(|window| window + skipped),
+                    };
+                    fetches.push((from, part.address, part.len()));
+                    claimed.push(part);
+                }
+            }
+            state.begin_copy(id);
+        }
+        let mut copied = link.fetch(&fetches);
+        if copied.is_ok() {
+            // Before the read can return: a link that is closed then would take this with it.
+            copied = link.send(&MxnMessage::Done { id, pieces: merged(&claimed) });
+        }
+        self.state().end_copy(id, &claimed, copied.is_ok());
+        self.party.changed.notify_all();
+        copied
+    }
+
+    /// Receives bytes from the socket, straight to where they belong.
+    fn receive(&self, link: &Arc<Link>, id: u64, extent: Extent) -> Result<()> {
+        let claimed = {
+            let mut state = self.state();
+            let claimed = state.claim(id, extent);
+            state.begin_copy(id);
+            claimed
+        };
+        let expected: u64 = claimed.iter().map(|piece| piece.extent.len).sum();
+        let received = if expected == extent.len {
+            let memory: Vec<(usize, usize)> =
+                claimed.iter().map(|piece| (piece.address, piece.len())).collect();
+            link.receive_payload(&mut sys::slices_to(&memory))
+        } else {
+            receive_some(link, extent, &claimed)
+        };
+        self.state().end_copy(id, &claimed, received.is_ok());
+        received
+    }
+}
+
+/// Some of the bytes have come from elsewhere meanwhile, or are not wanted any more.
+fn receive_some(link: &Arc<Link>, extent: Extent, claimed: &[Placed]) -> Result<()> {
+    let mut bytes = vec![0; usize::try_from(extent.len).unwrap_or(usize::MAX)];
+    link.receive_payload(&mut [std::io::IoSliceMut::new(&mut bytes)])?;
+    for piece in claimed {
+        let start = usize::try_from(piece.extent.offset - extent.offset).unwrap_or(usize::MAX);
+        sys::copy(bytes[start..].as_ptr().expose_provenance(), piece.address, piece.len());
+    }
+    Ok(())
+}
+
+/// Neighbours become one range.
+fn merged(placed: &[Placed]) -> Vec<Range> {
+    let mut ranges: Vec<Range> = Vec::new();
+    for piece in placed {
+        match ranges.last_mut() {
+            Some(last) if last.offset + last.len == piece.extent.offset => last.len += piece.extent.len,
+            _ => ranges.push(Range { offset: piece.extent.offset, len: piece.extent.len }),
+        }
+    }
+    ranges
+}
+
+impl State {
+    fn ended(&mut self, reader: &Reader, link: &Arc<Link>, id: u64, size: u64) {
+        self.size = Some(size);
+        // They may leave from now on.
+        reader.party.set_others(Vec::new());
+        if let Some(want) = self.wants.get_mut(&id) {
+            want.asked.remove(&link.number());
+        }
+    }
+
+    fn first_missing(&self) -> u64 {
+        let first = |want: &super::Want| want.missing.iter().next().map(|extent| extent.offset);
+        self.wants.values().filter_map(first).min().unwrap_or(0)
+    }
+
+    /// Nothing more comes by this link.
+    fn forget(&mut self, link: u64) {
+        self.wants.values_mut().for_each(|want| drop(want.asked.remove(&link)));
+    }
+}

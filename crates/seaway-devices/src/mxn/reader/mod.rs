@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Reader`]: a rank that reads a stream. It asks those writers that have, or may get, the bytes it wants, and takes
+//! them from where they are.
+
+mod calls;
+mod knowledge;
+mod messages;
+mod selecting;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+
+use seaway_device::{Error, ErrorKind, Extent, Operation, Ranks, Result};
+use seaway_proto::{Contact, MxnMessage, Policy, Range};
+
+use self::calls::Want;
+use self::knowledge::Knowledge;
+use super::party::{Party, Vigil};
+use super::selection::{Choice, Selection};
+use crate::link::{Events, Link};
+
+pub(super) use self::knowledge::share;
+
+/// The question of a program that wants to read.
+const ATTACHING: u64 = 0;
+
+#[derive(Debug)]
+pub(super) struct Reader {
+    pub(super) party: Arc<Party>,
+    me: Weak<Reader>,
+    /// By rank.
+    writers: OnceLock<Vec<Contact>>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    wants: HashMap<u64, Want>,
+    /// Reads that were started, and the wants they consist of.
+    calls: HashMap<u64, Vec<u64>>,
+    next_id: u64,
+    answers: HashMap<u64, MxnMessage>,
+    /// Size of the file, once the writers have closed it.
+    size: Option<u64>,
+    /// The writers have left, and nobody leaves before everybody has had everything.
+    is_drained: bool,
+    /// Ranks of this program that want to know when the writers have left.
+    asking: Vec<(Arc<Link>, u64)>,
+    /// Bytes that were taken, for good.
+    taken: u64,
+    knowledge: Knowledge,
+    /// What this rank is about to read in order.
+    announced: Extent,
+    /// The steps that this program reads, if it does not read all.
+    selection: Option<Selection>,
+}
+
+impl Reader {
+    pub(super) fn new(party: Arc<Party>) -> Arc<Self> {
+        let selection = match party.options.policy {
+            Policy::All => None,
+            Policy::Every(steps) => Some(Selection::new(Choice::Every(steps))),
+            Policy::Latest => Some(Selection::new(Choice::Latest)),
+        };
+        let state = State {
+            wants: HashMap::new(),
+            calls: HashMap::new(),
+            next_id: 1,
+            answers: HashMap::new(),
+            size: None,
+            is_drained: false,
+            asking: Vec::new(),
+            taken: 0,
+            knowledge: Knowledge::new(),
+            announced: Extent::new(0, 0),
+            selection,
+        };
+        let (writers, state) = (OnceLock::new(), Mutex::new(state));
+        Arc::new_cyclic(|me| Self { party, me: me.clone(), writers, state })
+    }
+
+    /// Rank 0: asks the writers, whose rank 0 is `first`, to read their stream.
+    pub(super) fn attach(&self, first: &Contact) -> Result<MxnMessage> {
+        let link = self.party.link_to(first, &self.events())?;
+        let (contacts, policy) = (self.party.group().to_vec(), self.party.options.policy);
+        link.send(&MxnMessage::Attach { contacts, policy, once: self.party.options.reads_once })?;
+        let gone = || Error::new(ErrorKind::PeerLost, Operation::Open);
+        self.await_answer(&[link], ATTACHING)?.ok_or_else(gone)
+    }
+
+    /// What rank 0 was told.
+    pub(super) fn set_attached(&self, number: u32, writers: Vec<Contact>) {
+        if self.party.rank() == 0 && self.state().size.is_none() {
+            self.party.set_others(writers.clone());
+        }
+        self.party.set_greeting(MxnMessage::Join { reader: number });
+        let _ = self.writers.set(writers);
+    }
+
+    fn writers(&self) -> &[Contact] {
+        self.writers.get().map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn events(&self) -> Arc<dyn Events> {
+        self.me.upgrade().expect("whoever calls holds it")
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'s>(&self, state: MutexGuard<'s, State>) -> MutexGuard<'s, State> {
+        let waited = self.party.changed.wait_timeout(state, super::party::LOOK);
+        waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// The links to a writer; `None` if the stream is over and the writer gone.
+    fn writer_links(&self, rank: usize) -> Result<Option<Vec<Arc<Link>>>> {
+        let writer = &self.writers()[rank];
+        self.party.make_room(|link| !self.is_awaited(link));
+        match self.party.links_to(writer, &self.events()) {
+            Ok(links) => Ok(Some(links)),
+            Err(_) if self.is_over()? => Ok(None),
+            Err(error) => {
+                let text = format!("cannot be reached ({})", error.detail().unwrap_or("no connection"));
+                self.party.fail(super::party::Failure::of(writer, 0, text), &self.events());
+                self.party.check(Operation::Read)?;
+                Err(error)
+            }
+        }
+    }
+
+    fn is_awaited(&self, link: &Link) -> bool {
+        self.state().wants.values().any(|want| want.awaits(link.number()))
+    }
+
+    /// Whether a writer that is not there has left in order. None leaves before every reader has had everything, and rank
+    /// 0, which has a link to the writers' rank 0, hears when they do.
+    fn is_over(&self) -> Result<bool> {
+        let first = self.party.group().first().filter(|first| first.rank != self.party.rank()).cloned();
+        let mut state = self.state();
+        loop {
+            if state.is_drained || state.size.is_none() {
+                return Ok(state.is_drained);
+            }
+            self.party.check(Operation::Read)?;
+            state = match &first {
+                None => self.wait(state),
+                Some(first) => {
+                    drop(state);
+                    let link = self.party.link_to(first, &self.events())?;
+                    let answer = self.request(&link, |id| MxnMessage::SizeWanted { id, last: true })?;
+                    let mut state = self.state();
+                    state.is_drained |= matches!(answer, Some(MxnMessage::Size { .. }));
+                    state
+                }
+            };
+        }
+    }
+
+    /// Sends a question and waits for its answer. `None`: the peer has left, and the stream is over.
+    fn request(
+        &self,
+        link: &Arc<Link>,
+        question: impl FnOnce(u64) -> MxnMessage,
+    ) -> Result<Option<MxnMessage>> {
+        let id = self.state().new_id();
+        // If it cannot be sent, the link's thread finds out why.
+        let _ = link.send(&question(id));
+        self.await_answer(std::slice::from_ref(link), id)
+    }
+
+    fn await_answer(&self, links: &[Arc<Link>], id: u64) -> Result<Option<MxnMessage>> {
+        let mut vigil = Vigil::new();
+        let mut state = self.state();
+        loop {
+            if let Some(answer) = state.answers.remove(&id) {
+                return Ok(Some(answer));
+            }
+            self.party.check(Operation::Read)?;
+            if !links.iter().any(|link| self.party.has(link)) {
+                return Ok(None);
+            }
+            state = self.wait(state);
+            drop(state);
+            vigil.look_around(&self.party, links, 0, &self.events());
+            state = self.state();
+        }
+    }
+
+    /// Size of the file when the writers have closed it.
+    pub(super) fn size(&self) -> Result<u64> {
+        if self.party.options.policy != Policy::All {
+            return self.selected_size();
+        }
+        self.last_size()
+    }
+
+    fn last_size(&self) -> Result<u64> {
+        if let Some(size) = self.state().size {
+            return Ok(size);
+        }
+        let id = self.state().new_id();
+        let mut asked = Vec::new();
+        // All of them: a writer that waits for room learns that waiting would last for ever.
+        for rank in 0..self.writers().len() {
+            if let Some(links) = self.writer_links(rank)? {
+                let _ = links[0].send(&MxnMessage::SizeWanted { id, last: true });
+                asked.push(links[0].clone());
+            }
+        }
+        let answer = self.await_answer(&asked, id)?;
+        let mut state = self.state();
+        if let Some(MxnMessage::Size { size, .. }) = answer {
+            state.size = Some(size);
+        }
+        let untold = || Error::new(ErrorKind::Io, Operation::GetSize).with_detail("the writers have left");
+        state.size.ok_or_else(untold)
+    }
+
+    /// What was read so far is done with: a reader that is started again need not see it.
+    pub(super) fn mark(&self) -> Result<()> {
+        for link in self.party.links() {
+            if link.peer().side == seaway_proto::Side::Writer {
+                // One that has left in order needs not hear it.
+                let _ = link.send(&MxnMessage::Kept { below: 0 });
+            }
+        }
+        Ok(())
+    }
+
+    /// Collective: this program reads no more.
+    pub(super) fn end(&self, ranks: &dyn Ranks) -> Result<()> {
+        let started: Vec<u64> = self.state().calls.keys().copied().collect();
+        let finished = started.into_iter().try_for_each(|call| self.wait_for(call).map(drop));
+        let (taken, size) = {
+            let state = self.state();
+            (state.taken, state.size.unwrap_or(u64::MAX))
+        };
+        let mine = [taken.to_le_bytes(), size.to_le_bytes()].concat();
+        let all = ranks.all_gather(&mine)?;
+        let number = |bytes: &[u8]| bytes.try_into().map_or(0, u64::from_le_bytes);
+        let words = || all.iter().filter(|bytes| bytes.len() == 16);
+        let taken: u64 = words().map(|bytes| number(&bytes[..8])).sum();
+        let size = words().map(|bytes| number(&bytes[8..])).min().unwrap_or(u64::MAX);
+        if taken != size && self.party.rank() == 0 && !self.party.has_failed() {
+            self.leave();
+        }
+        let met = ranks.all_gather(&[]).map(drop);
+        finished.and(met)
+    }
+
+    /// Tells every writer that nothing more is wanted. Those that are gone know already.
+    fn leave(&self) {
+        let everything = vec![Range { offset: 0, len: u64::MAX }];
+        for rank in 0..self.writers().len() {
+            let links = self.party.links_to(&self.writers()[rank], &self.events());
+            if let Ok(links) = links {
+                let _ = links[0].send(&MxnMessage::Skip { ranges: everything.clone() });
+            }
+        }
+    }
+}
+
+impl State {
+    fn new_id(&mut self) -> u64 {
+        self.next_id += 1;
+        self.next_id
+    }
+}
+
+fn unexpected(message: &MxnMessage) -> Error {
+    Error::new(ErrorKind::Internal, Operation::Read).with_detail(format!("a reader got {message:?}"))
+}

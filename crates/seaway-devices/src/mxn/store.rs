@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Store`]: what a writer rank has written and readers still want. Bookkeeping only: which bytes are where, who holds
+//! on to them, and which readers have had them. Bytes are copied by its owner.
+//!
+//! Entries are split where a reader's part begins or ends, so that each is wholly in one state.
+
+use std::collections::{BTreeMap, HashMap};
+
+use seaway_device::Extent;
+
+use super::ranges::RangeSet;
+use super::room::Room;
+
+/// A reader program: a bit in the entries' words.
+pub(super) type Slot = u32;
+
+/// Longest entry that small neighbours grow to. Room is given back as readers take bytes, and splitting costs.
+const MERGED_BYTES: u64 = 1 << 20;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In memory of a call that waits.
+    Borrowed {
+        call: u64,
+        address: usize,
+    },
+    Window {
+        offset: u64,
+    },
+    Spilled {
+        offset: u64,
+    },
+}
+
+/// Bytes that are in one place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Located {
+    pub(super) extent: Extent,
+    pub(super) place: Place,
+}
+
+/// Why bytes cannot be written.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// A reader has had some of them.
+    Delivered(Extent),
+    /// A reader is having some of them: ask again.
+    Busy,
+}
+
+#[derive(Debug)]
+struct Entry {
+    len: u64,
+    place: Place,
+    /// Bits of the readers that have taken it.
+    taken: u64,
+    /// Somebody has had it: it must not change any more.
+    seen: bool,
+    /// Readers that are copying it.
+    pins: u32,
+    /// It is on its way to another place.
+    moving: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct Store {
+    entries: BTreeMap<u64, Entry>,
+    room: Room,
+    /// Bits of the readers that have not left.
+    everyone: u64,
+    /// What was here once.
+    dropped: RangeSet,
+    /// First byte behind all that was written.
+    end: u64,
+    /// Bytes that calls have lent and that are still in their memory.
+    borrowed: HashMap<u64, u64>,
+    /// Places in the spill file that are free again.
+    unspilled: Vec<(u64, u64)>,
+    /// What readers will not want when it comes.
+    skipped: HashMap<Slot, RangeSet>,
+}
+
+impl Store {
+    pub(super) fn new(window_bytes: u64, readers: u32) -> Self {
+        let everyone = if readers >= 64 { u64::MAX } else { (1 << readers) - 1 };
+        Self {
+            entries: BTreeMap::new(),
+            room: Room::new(window_bytes),
+            everyone,
+            dropped: RangeSet::new(),
+            end: 0,
+            borrowed: HashMap::new(),
+            unspilled: Vec::new(),
+            skipped: HashMap::new(),
+        }
+    }
+
+    pub(super) fn end(&self) -> u64 {
+        self.end
+    }
+
+    pub(super) fn reach(&mut self, end: u64) {
+        self.end = self.end.max(end);
+    }
+
+    /// Nobody wants anything any more.
+    pub(super) fn is_drained(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Whether `extent` could be written now.
+    pub(super) fn check(&self, extent: Extent) -> Result<(), Refusal> {
+        if let Some(gone) = self.dropped.overlapping(extent).next() {
+            return Err(Refusal::Delivered(gone));
+        }
+        for (offset, entry) in self.overlapping(extent) {
+            if entry.pins > 0 || entry.moving {
+                return Err(Refusal::Busy);
+            }
+            if entry.seen {
+                return Err(Refusal::Delivered(Extent::new(offset, entry.len)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds bytes in a call's memory, in place of older ones. Checked before.
+    pub(super) fn insert(&mut self, call: u64, extent: Extent, address: usize) {
+        self.split_around(extent);
+        let old: Vec<u64> =
+            self.entries.range(extent.offset..extent.end()).map(|(&offset, _)| offset).collect();
+        for offset in old {
+            self.discard(offset);
+        }
+        self.reach(extent.end());
+        // Nobody is left who could want them.
+        if self.everyone == 0 {
+            self.dropped.insert(extent);
+            return;
+        }
+        let place = Place::Borrowed { call, address };
+        let entry = Entry { len: extent.len, place, taken: 0, seen: false, pins: 0, moving: false };
+        self.entries.insert(extent.offset, entry);
+        *self.borrowed.entry(call).or_default() += extent.len;
+        let skipped: Vec<(Slot, Extent)> = self
+            .skipped
+            .iter()
+            .flat_map(|(&reader, ranges)| ranges.overlap(extent).into_iter().map(move |part| (reader, part)))
+            .collect();
+        for (reader, part) in skipped {
+            self.take(reader, part);
+        }
+    }
+
+    /// Parts of `extent` that can be had now.
+    pub(super) fn available(&self, extent: Extent) -> Vec<Located> {
+        let located = |(offset, entry): (u64, &Entry)| {
+            let part = Extent::new(offset, entry.len).intersection(&extent)?;
+            (!entry.moving)
+                .then(|| Located { extent: part, place: entry.place.moved_by(part.offset - offset) })
+        };
+        self.overlapping(extent).filter_map(located).collect()
+    }
+
+    /// The first part of `extent` that is not here any more although it was.
+    pub(super) fn gone(&self, extent: Extent) -> Option<Extent> {
+        self.dropped.overlapping(extent).next()
+    }
+
+    /// Keeps bytes where they are while a reader copies them.
+    pub(super) fn pin(&mut self, extent: Extent) {
+        self.split_around(extent);
+        for (_, entry) in self.entries.range_mut(extent.offset..extent.end()) {
+            entry.pins += 1;
+            entry.seen = true;
+        }
+    }
+
+    pub(super) fn unpin(&mut self, extent: Extent) {
+        self.split_around(extent);
+        for (_, entry) in self.entries.range_mut(extent.offset..extent.end()) {
+            entry.pins = entry.pins.saturating_sub(1);
+        }
+        self.free(extent);
+    }
+
+    /// `reader` has had these bytes, and will not want them again.
+    pub(super) fn take(&mut self, reader: Slot, extent: Extent) {
+        self.split_around(extent);
+        for (_, entry) in self.entries.range_mut(extent.offset..extent.end()) {
+            entry.taken |= 1 << reader;
+        }
+        self.free(extent);
+    }
+
+    /// `reader` does not want these bytes, written or not.
+    pub(super) fn skip(&mut self, reader: Slot, extent: Extent) {
+        self.skipped.entry(reader).or_default().insert(extent);
+        self.take(reader, extent);
+    }
+
+    /// `reader` will not want anything any more.
+    pub(super) fn leave(&mut self, reader: Slot) {
+        self.everyone &= !(1 << reader);
+        self.free(Extent::new(0, u64::MAX));
+    }
+
+    /// The next bytes in `extent` that are still in the memory of `call` and that nobody copies, at most `most`. They are
+    /// out of readers' reach until [`settle`](Self::settle).
+    pub(super) fn lift(&mut self, call: u64, extent: Extent, most: u64) -> Option<(Extent, usize)> {
+        let is_ours = |entry: &Entry| {
+            matches!(entry.place, Place::Borrowed { call: owner, .. } if owner == call)
+                && entry.pins == 0
+                && !entry.moving
+        };
+        let (offset, len) = self
+            .overlapping(extent)
+            .find(|(_, entry)| is_ours(entry))
+            .map(|(offset, entry)| (offset, entry.len))?;
+        let part = Extent::new(offset, len).intersection(&extent)?;
+        let part = Extent::new(part.offset, part.len.min(most));
+        self.split_around(part);
+        let entry = self.entries.get_mut(&part.offset)?;
+        entry.moving = true;
+        match entry.place {
+            Place::Borrowed { address, .. } => Some((part, address)),
+            _ => None,
+        }
+    }
+
+    /// Lifted bytes have come to rest, or stay where they were (`None`).
+    pub(super) fn settle(&mut self, extent: Extent, place: Option<Place>) {
+        let mut left = Vec::new();
+        // It was one entry when it was lifted; a reader that has skipped some of it may have split it since.
+        for (&offset, entry) in self.entries.range_mut(extent.offset..extent.end()) {
+            entry.moving = false;
+            if let Some(place) = place {
+                left.push((
+                    std::mem::replace(&mut entry.place, place.moved_by(offset - extent.offset)),
+                    entry.len,
+                ));
+            }
+        }
+        for (place, len) in left {
+            self.give_back(place, len);
+        }
+        self.merge(extent.offset);
+        self.free(extent);
+    }
+
+    pub(super) fn take_room(&mut self, most: u64) -> Option<(u64, u64)> {
+        self.room.take_up_to(most)
+    }
+
+    pub(super) fn give_room_back(&mut self, offset: u64, len: u64) {
+        self.room.give_back(offset, len);
+    }
+
+    /// Whether nothing of a call is in its memory any more.
+    pub(super) fn is_settled(&self, call: u64) -> bool {
+        !self.borrowed.contains_key(&call)
+    }
+
+    /// Forgets what is still in a call's memory. `false`: somebody copies some of it.
+    pub(super) fn withdraw(&mut self, call: u64, extents: impl Iterator<Item = Extent>) -> bool {
+        let mut all = true;
+        for extent in extents {
+            let owned =
+                |entry: &Entry| matches!(entry.place, Place::Borrowed { call: owner, .. } if owner == call);
+            let found: Vec<(u64, bool)> = self
+                .overlapping(extent)
+                .filter(|(_, entry)| owned(entry))
+                .map(|(offset, entry)| (offset, entry.pins == 0 && !entry.moving))
+                .collect();
+            for (offset, is_free) in found {
+                if is_free {
+                    self.discard(offset);
+                } else {
+                    all = false;
+                }
+            }
+        }
+        all
+    }
+
+    /// Drops the oldest bytes of the window that nobody copies. Bytes dropped.
+    pub(super) fn drop_oldest(&mut self, bytes: u64) -> u64 {
+        let mut dropped = 0;
+        let candidates = self.entries.iter().filter(|(_, entry)| {
+            matches!(entry.place, Place::Window { .. }) && entry.pins == 0 && !entry.moving
+        });
+        let oldest: Vec<(u64, u64)> = candidates
+            .map(|(&offset, entry)| (offset, entry.len))
+            .take_while(|&(_, len)| {
+                let is_enough = dropped >= bytes;
+                dropped += if is_enough { 0 } else { len };
+                !is_enough
+            })
+            .collect();
+        for &(offset, len) in &oldest {
+            self.discard(offset);
+            self.dropped.insert(Extent::new(offset, len));
+        }
+        oldest.iter().map(|&(_, len)| len).sum()
+    }
+
+    /// Cuts what lies behind `size`. Checked before.
+    pub(super) fn cut(&mut self, size: u64) {
+        let behind = Extent::new(size, u64::MAX - size);
+        self.split_around(behind);
+        let offsets: Vec<u64> = self.entries.range(size..).map(|(&offset, _)| offset).collect();
+        for offset in offsets {
+            self.discard(offset);
+        }
+        self.end = self.end.min(size);
+    }
+
+    /// Places of the spill file that hold nothing any more.
+    pub(super) fn take_unspilled(&mut self) -> Vec<(u64, u64)> {
+        std::mem::take(&mut self.unspilled)
+    }
+
+    fn overlapping(&self, extent: Extent) -> impl Iterator<Item = (u64, &Entry)> {
+        let before = self
+            .entries
+            .range(..extent.offset)
+            .next_back()
+            .filter(move |(offset, entry)| *offset + entry.len > extent.offset);
+        before
+            .into_iter()
+            .chain(self.entries.range(extent.offset..extent.end()))
+            .map(|(&offset, entry)| (offset, entry))
+    }
+
+    /// Makes entries begin and end where `extent` does.
+    fn split_around(&mut self, extent: Extent) {
+        self.split_at(extent.offset);
+        self.split_at(extent.end());
+    }
+
+    fn split_at(&mut self, offset: u64) {
+        let Some((&start, entry)) = self.entries.range_mut(..offset).next_back() else { return };
+        let end = start + entry.len;
+        if offset >= end {
+            return;
+        }
+        entry.len = offset - start;
+        let place = entry.place.moved_by(offset - start);
+        let second = Entry { len: end - offset, place, ..*entry };
+        self.entries.insert(offset, second);
+    }
+
+    /// Lets go of entries that all readers have taken.
+    fn free(&mut self, extent: Extent) {
+        let everyone = self.everyone;
+        let is_done = |entry: &Entry| entry.taken & everyone == everyone && entry.pins == 0 && !entry.moving;
+        let done: Vec<(u64, u64)> = self
+            .overlapping(extent)
+            .filter(|(_, entry)| is_done(entry))
+            .map(|(offset, entry)| (offset, entry.len))
+            .collect();
+        for (offset, len) in done {
+            self.discard(offset);
+            self.dropped.insert(Extent::new(offset, len));
+        }
+    }
+
+    fn discard(&mut self, offset: u64) {
+        if let Some(entry) = self.entries.remove(&offset) {
+            self.give_back(entry.place, entry.len);
+        }
+    }
+
+    fn give_back(&mut self, place: Place, len: u64) {
+        match place {
+            Place::Window { offset } => self.room.give_back(offset, len),
+            Place::Spilled { offset } => self.unspilled.push((offset, len)),
+            Place::Borrowed { call, .. } => {
+                if let Some(left) = self.borrowed.get_mut(&call) {
+                    *left = left.saturating_sub(len);
+                    if *left == 0 {
+                        self.borrowed.remove(&call);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Joins an entry to the one before it, so that many small writes do not become as many entries.
+    fn merge(&mut self, offset: u64) {
+        let Some(entry) = self.entries.get(&offset) else { return };
+        let Some((&start, before)) = self.entries.range(..offset).next_back() else { return };
+        let is_quiet = |entry: &Entry| entry.pins == 0 && !entry.moving;
+        let follows = start + before.len == offset && before.place.moved_by(before.len) == entry.place;
+        let is_same = before.taken == entry.taken && before.seen == entry.seen;
+        let total = before.len + entry.len;
+        if !(follows && is_same && is_quiet(before) && is_quiet(entry) && total <= MERGED_BYTES) {
+            return;
+        }
+        self.entries.remove(&offset);
+        if let Some(before) = self.entries.get_mut(&start) {
+            before.len = total;
+        }
+    }
+}
+
+impl Place {
+    fn moved_by(self, bytes: u64) -> Self {
+        match self {
+            Self::Borrowed { call, address } => {
+                Self::Borrowed { call, address: address + usize::try_from(bytes).unwrap_or(usize::MAX) }
+            }
+            Self::Window { offset } => Self::Window { offset: offset + bytes },
+            Self::Spilled { offset } => Self::Spilled { offset: offset + bytes },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn extent(range: std::ops::Range<u64>) -> Extent {
+        range.into()
+    }
+
+    #[test]
+    fn bytes_are_freed_when_every_reader_has_taken_them() {
+        let mut store = Store::new(4096, 2);
+        store.insert(1, extent(0..100), 5000);
+        assert!(!store.is_settled(1));
+        store.take(0, extent(0..100));
+        store.take(1, extent(0..60));
+        let left = Located { extent: extent(60..100), place: Place::Borrowed { call: 1, address: 5060 } };
+        assert_eq!(store.available(extent(0..200)), [left]);
+        assert_eq!(store.gone(extent(10..80)), Some(extent(0..60)));
+        store.leave(1);
+        assert!(store.is_drained() && store.is_settled(1));
+    }
+
+    #[test]
+    fn a_call_is_settled_when_its_bytes_are_in_the_window() {
+        let mut store = Store::new(4096, 1);
+        store.insert(7, extent(10..30), 100);
+        let (lifted, address) = store.lift(7, extent(10..30), 15).unwrap();
+        assert_eq!((lifted, address), (extent(10..25), 100));
+        assert!(store.available(extent(0..25)).is_empty(), "on its way");
+        let (offset, len) = store.take_room(15).unwrap();
+        assert_eq!(len, 15);
+        store.settle(lifted, Some(Place::Window { offset }));
+        assert!(!store.is_settled(7));
+        store.pin(extent(25..30));
+        assert_eq!(store.lift(7, extent(10..30), 100), None, "a reader copies the rest");
+        assert!(!store.withdraw(7, [extent(10..30)].into_iter()));
+        store.take(0, extent(25..30));
+        store.unpin(extent(25..30));
+        assert!(store.is_settled(7));
+        store.take(0, extent(0..25));
+        assert!(store.is_drained());
+        assert_eq!(store.take_room(4096), Some((offset + 15, 4096 - 15)));
+    }
+
+    #[test]
+    fn what_a_reader_has_had_cannot_be_written_again() {
+        let mut store = Store::new(4096, 1);
+        store.insert(1, extent(0..10), 100);
+        assert_eq!(store.check(extent(5..20)), Ok(()));
+        store.pin(extent(0..4));
+        assert_eq!(store.check(extent(3..8)), Err(Refusal::Busy));
+        store.unpin(extent(0..4));
+        assert_eq!(store.check(extent(3..8)), Err(Refusal::Delivered(extent(0..4))));
+        assert_eq!(store.check(extent(4..8)), Ok(()));
+        store.insert(2, extent(4..8), 900);
+        let places: Vec<u64> = store.available(extent(0..10)).iter().map(|part| part.extent.len).collect();
+        assert_eq!(places, [4, 4, 2]);
+    }
+
+    #[test]
+    fn small_neighbours_become_one() {
+        let mut store = Store::new(4096, 1);
+        for offset in (0..640).step_by(64) {
+            let bytes = extent(offset..offset + 64);
+            store.insert(offset, bytes, 1);
+            let (lifted, _) = store.lift(offset, bytes, 64).unwrap();
+            let (place, _) = store.take_room(64).unwrap();
+            store.settle(lifted, Some(Place::Window { offset: place }));
+        }
+        assert_eq!(store.available(extent(0..640)).len(), 1);
+    }
+}

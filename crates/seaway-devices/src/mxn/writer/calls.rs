@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Writing. Readers that wait are served from the caller's memory; what nobody waits for goes to the window; when that
+//! is full the call waits, or spills where waiting could last for ever.
+
+use std::sync::MutexGuard;
+use std::time::Duration;
+
+use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
+
+use super::{Presence, State, Writer};
+use crate::mxn::notice;
+use crate::mxn::options::Late;
+use crate::mxn::party::Vigil;
+use crate::mxn::pieces::{Placed, lay_out};
+use crate::mxn::store::{Place, Refusal, Store};
+use crate::mxn::sys;
+
+/// Bytes that are moved to the window at a time: a reader that comes meanwhile gets the rest from where it is.
+const MOVE_BYTES: u64 = 1 << 20;
+/// A reader that has waited this long for bytes that are not here, while a writer waits for room, may wait for ever.
+const DEADLOCK: Duration = Duration::from_millis(300);
+
+/// A write that was begun.
+#[derive(Debug)]
+pub(super) struct Call {
+    number: u64,
+    placed: Vec<Placed>,
+    /// The piece to look at next.
+    cursor: usize,
+}
+
+/// What can be done for a call now.
+enum Next {
+    Settled,
+    /// Bytes at an address go to a place in the window.
+    Move {
+        extent: Extent,
+        address: usize,
+        room: u64,
+    },
+    Spill {
+        extent: Extent,
+        address: usize,
+    },
+    Wait,
+}
+
+impl Writer {
+    pub(in crate::mxn) fn write(&self, extents: &[Extent], memory: &[(usize, usize)]) -> Result<()> {
+        let mut call = self.begin(lay_out(extents, memory))?;
+        self.finish(&mut call)
+    }
+
+    pub(in crate::mxn) fn start_write(&self, extents: &[Extent], memory: &[(usize, usize)]) -> Result<u64> {
+        let call = self.begin(lay_out(extents, memory))?;
+        let number = call.number;
+        self.state().calls.insert(number, call);
+        Ok(number)
+    }
+
+    /// Whether a call that was started has ended.
+    pub(in crate::mxn) fn poll(&self, number: u64) -> Result<Option<u64>> {
+        let Some(mut call) = self.state().calls.remove(&number) else { return Err(no_such_call()) };
+        let ended = self.step(&mut call).and_then(|next| match next {
+            Next::Settled => Ok(true),
+            _ => self.party.check(Operation::Write).map(|()| false),
+        });
+        match ended {
+            Ok(true) => Ok(Some(call.bytes())),
+            Ok(false) => {
+                self.state().calls.insert(number, call);
+                Ok(None)
+            }
+            Err(error) => {
+                self.withdraw(&call);
+                Err(error)
+            }
+        }
+    }
+
+    pub(in crate::mxn) fn wait_for(&self, number: u64) -> Result<u64> {
+        let Some(mut call) = self.state().calls.remove(&number) else { return Err(no_such_call()) };
+        self.finish(&mut call)?;
+        Ok(call.bytes())
+    }
+
+    /// Registers the bytes where they are, and serves readers that wait for them.
+    fn begin(&self, placed: Vec<Placed>) -> Result<Call> {
+        self.party.check(Operation::Write)?;
+        let mut actions = Vec::new();
+        let (number, in_order) = {
+            let mut state = self.wait_until_writable(&placed)?;
+            let call = state.next_call;
+            state.next_call += 1;
+            let announced = state.order.announced;
+            let in_order =
+                placed.iter().all(|piece| announced.intersection(&piece.extent) == Some(piece.extent));
+            for piece in &placed {
+                state.store.insert(call, piece.extent, piece.address);
+            }
+            if let (Some(first), Some(last)) = (placed.first(), placed.last()) {
+                let hull = (first.extent.offset..last.extent.end()).into();
+                state.serve(self, hull, &mut actions);
+            }
+            (call, in_order)
+        };
+        self.carry_out(actions);
+        if !in_order {
+            self.leave_order();
+        }
+        Ok(Call { number, placed, cursor: 0 })
+    }
+
+    fn wait_until_writable(&self, placed: &[Placed]) -> Result<MutexGuard<'_, State>> {
+        let mut state = self.state();
+        loop {
+            let refusal = placed.iter().find_map(|piece| state.store.check(piece.extent).err());
+            match refusal {
+                None => return Ok(state),
+                Some(Refusal::Delivered(extent)) => return Err(self.rewritten(extent)),
+                Some(Refusal::Busy) => {
+                    self.party.check(Operation::Write)?;
+                    state = self.wait(state);
+                }
+            }
+        }
+    }
+
+    fn rewritten(&self, extent: Extent) -> Error {
+        let text = "a reader has had these bytes already, and cannot see them change; with the hint \
+                    seaway_mxn_visible=close readers see nothing before the writers have closed";
+        Error::new(ErrorKind::Unsupported, Operation::Write)
+            .with_path(&self.party.name)
+            .with_extent(extent)
+            .with_detail(text)
+    }
+
+    /// Returns when none of the call's bytes are in its memory any more.
+    fn finish(&self, call: &mut Call) -> Result<()> {
+        let mut vigil = Vigil::new();
+        loop {
+            let next = self.step(call).and_then(|next| {
+                self.party.check(Operation::Write)?;
+                Ok(next)
+            });
+            match next {
+                Ok(Next::Settled) => return Ok(()),
+                Ok(Next::Wait) => self.wait_for_room(call, &mut vigil),
+                Ok(Next::Move { .. } | Next::Spill { .. }) => {}
+                Err(error) => {
+                    self.withdraw(call);
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    fn wait_for_room(&self, call: &Call, vigil: &mut Vigil) {
+        let state = self.state();
+        if state.store.is_settled(call.number) {
+            return;
+        }
+        let has_reader = !state.joined.is_empty();
+        drop(self.wait(state));
+        if !has_reader {
+            let name = &self.party.name;
+            vigil.tell_once(|| {
+                format!("rank {} waits for a reader of {name}: its window is full", self.party.rank())
+            });
+            return;
+        }
+        let offset = call.placed.first().map_or(0, |piece| piece.extent.offset);
+        vigil.look_around(&self.party, &self.party.links(), offset, &self.events());
+    }
+
+    /// Does the next thing that can be done for a call.
+    fn step(&self, call: &mut Call) -> Result<Next> {
+        let next = self.next(call);
+        let mut actions = Vec::new();
+        match &next {
+            Next::Settled | Next::Wait => return Ok(next),
+            &Next::Move { extent, address, room } => {
+                sys::copy(address, self.window_address(room), as_usize(extent.len));
+                let mut state = self.state();
+                state.store.settle(extent, Some(Place::Window { offset: room }));
+                state.serve(self, extent, &mut actions);
+            }
+            &Next::Spill { extent, address } => {
+                let spilled =
+                    self.spill().and_then(|spill| spill.write(sys::bytes_at(address, as_usize(extent.len))));
+                let mut state = self.state();
+                let place = spilled.as_ref().ok().map(|&offset| Place::Spilled { offset });
+                state.store.settle(extent, place);
+                state.serve(self, extent, &mut actions);
+                drop(state);
+                spilled?;
+            }
+        }
+        self.party.changed.notify_all();
+        self.carry_out(actions);
+        Ok(next)
+    }
+
+    fn next(&self, call: &mut Call) -> Next {
+        let mut state = self.state();
+        if state.store.is_settled(call.number) {
+            return Next::Settled;
+        }
+        let Some((extent, address)) = call.lift(&mut state.store) else { return Next::Wait };
+        self.drop_for_nobody(&mut state, extent.len);
+        match state.store.take_room(extent.len) {
+            Some((room, len)) if len == extent.len => Next::Move { extent, address, room },
+            Some((room, len)) => {
+                // Part of it fits: the rest is looked at again.
+                state.store.settle(extent, None);
+                match state.store.lift(call.number, extent, len) {
+                    Some((extent, address)) if extent.len == len => Next::Move { extent, address, room },
+                    lifted => {
+                        state.store.give_room_back(room, len);
+                        if let Some((extent, _)) = lifted {
+                            state.store.settle(extent, None);
+                        }
+                        Next::Wait
+                    }
+                }
+            }
+            None if state.must_spill(self) => Next::Spill { extent, address },
+            None => {
+                state.store.settle(extent, None);
+                Next::Wait
+            }
+        }
+    }
+
+    /// With `seaway_mxn_late=drop`, makes room while nobody reads.
+    fn drop_for_nobody(&self, state: &mut State, bytes: u64) {
+        let nobody = state.readers.iter().all(|reader| reader.presence == Presence::Expected);
+        if self.party.options.late != Late::Drop || !nobody || !state.joined.is_empty() {
+            return;
+        }
+        if let Some((room, len)) = state.store.take_room(bytes) {
+            state.store.give_room_back(room, len);
+            if len == bytes {
+                return;
+            }
+        }
+        let dropped = state.store.drop_oldest(bytes);
+        if dropped > 0 && state.dropped_bytes == 0 {
+            let name = &self.party.name;
+            notice::tell(&format!(
+                "{name} has no reader yet and drops what was written first (seaway_mxn_late=drop)"
+            ));
+        }
+        state.dropped_bytes += dropped;
+    }
+
+    /// Takes back what a call that failed has lent. Waits for readers that copy: they are alive, or their links end.
+    fn withdraw(&self, call: &Call) {
+        let mut state = self.state();
+        while !state.store.withdraw(call.number, call.placed.iter().map(|piece| piece.extent)) {
+            if self.party.has_failed() {
+                // A stopped reader would hold on to them for ever. Whatever it copies later, its read fails.
+                state.wants.values().for_each(|want| want.link.cut());
+            }
+            state = self.wait(state);
+        }
+    }
+}
+
+impl Call {
+    fn bytes(&self) -> u64 {
+        self.placed.iter().map(|piece| piece.extent.len).sum()
+    }
+
+    /// The next bytes that can leave the call's memory. Goes around, as readers may hold some of it for a while.
+    fn lift(&mut self, store: &mut Store) -> Option<(Extent, usize)> {
+        for _ in 0..self.placed.len() {
+            let piece = self.placed[self.cursor].extent;
+            if let Some(lifted) = store.lift(self.number, piece, MOVE_BYTES) {
+                return Some(lifted);
+            }
+            self.cursor = (self.cursor + 1) % self.placed.len();
+        }
+        None
+    }
+}
+
+impl State {
+    /// Whether waiting for room could last for ever, or need not be.
+    fn must_spill(&self, writer: &Writer) -> bool {
+        let options = &writer.party.options;
+        let nobody = self.joined.is_empty();
+        let is_stuck = |want: &super::Want| !want.missing.is_empty() && want.since.elapsed() > DEADLOCK;
+        options.visible_at_close
+            || Self::keeps_what_was_taken(&writer.party)
+            || (nobody && options.late == Late::Keep)
+            || !self.size_wanted.is_empty()
+            || self.readers.iter().any(|reader| reader.looks)
+            || self.wants.values().any(is_stuck)
+            || self.order.queries.iter().any(|query| query.since.elapsed() > DEADLOCK)
+    }
+}
+
+fn as_usize(len: u64) -> usize {
+    usize::try_from(len).unwrap_or(usize::MAX)
+}
+
+fn no_such_call() -> Error {
+    Error::new(ErrorKind::Request, Operation::Wait).with_detail("this write has ended, or was never started")
+}

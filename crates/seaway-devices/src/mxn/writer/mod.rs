@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Writer`]: a rank that writes a stream. It keeps what it wrote until the readers have had it, and gives it to those
+//! who ask.
+
+mod calls;
+mod end;
+mod messages;
+mod serving;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::time::Instant;
+
+use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
+use seaway_proto::{Contact, MxnMessage};
+
+use self::calls::Call;
+use self::serving::{Action, Want};
+use super::options::Lost;
+use super::order::StepLog;
+use super::party::Party;
+use super::ranges::RangeSet;
+use super::spill::Spill;
+use super::store::{Slot, Store};
+use crate::link::{Events, Link, Window};
+
+#[derive(Debug)]
+pub(super) struct Writer {
+    pub(super) party: Arc<Party>,
+    me: Weak<Writer>,
+    window: Arc<Window>,
+    spill: OnceLock<Spill>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    store: Store,
+    /// Calls that were started, and where their bytes are.
+    calls: HashMap<u64, Call>,
+    next_call: u64,
+    wants: BTreeMap<(u64, u64), Want>,
+    /// By the links' numbers.
+    joined: HashMap<u64, Joined>,
+    readers: Vec<ReaderSlot>,
+    order: Order,
+    /// Size of the file, once all ranks have come to close it.
+    ended: Option<u64>,
+    /// Readers that want to know the last size.
+    size_wanted: Vec<(Arc<Link>, u64)>,
+    /// Sizes that other writers told, for a call of ours.
+    sizes: HashMap<u64, u64>,
+    dropped_bytes: u64,
+}
+
+/// A reader rank on a link.
+#[derive(Debug)]
+struct Joined {
+    slot: Slot,
+    /// What it has had but may want again if it is lost.
+    uncommitted: RangeSet,
+}
+
+/// A reader program that is expected or here.
+#[derive(Debug, Default)]
+struct ReaderSlot {
+    presence: Presence,
+    /// Known at rank 0.
+    contacts: Vec<Contact>,
+    /// It has read otherwise than by the shared pointer: bytes stay until it leaves.
+    looks: bool,
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+enum Presence {
+    #[default]
+    Expected,
+    Here,
+    Lost,
+    Left,
+}
+
+/// The ordered writes.
+#[derive(Debug)]
+struct Order {
+    log: StepLog,
+    /// Every write so far was announced.
+    is_kept: bool,
+    /// Where this rank is about to write.
+    announced: Extent,
+    /// Readers that wait for steps.
+    queries: Vec<Query>,
+    /// Where the last marked part of an unordered stream ended.
+    marked: u64,
+}
+
+/// A reader waits for a step at or behind an offset.
+#[derive(Debug)]
+struct Query {
+    link: Arc<Link>,
+    id: u64,
+    offset: u64,
+    since: Instant,
+}
+
+impl Writer {
+    pub(super) fn new(party: Arc<Party>, window: Arc<Window>) -> Arc<Self> {
+        let readers = party.options.readers;
+        let state = State {
+            store: Store::new(window.bytes(), readers),
+            calls: HashMap::new(),
+            next_call: 1,
+            wants: BTreeMap::new(),
+            joined: HashMap::new(),
+            readers: (0..readers).map(|_| ReaderSlot::default()).collect(),
+            order: Order {
+                log: StepLog::new(),
+                is_kept: true,
+                announced: Extent::new(0, 0),
+                queries: Vec::new(),
+                marked: 0,
+            },
+            ended: None,
+            size_wanted: Vec::new(),
+            sizes: HashMap::new(),
+            dropped_bytes: 0,
+        };
+        Arc::new_cyclic(|me| Self {
+            party,
+            me: me.clone(),
+            window,
+            spill: OnceLock::new(),
+            state: Mutex::new(state),
+        })
+    }
+
+    pub(super) fn events(&self) -> Arc<dyn Events> {
+        self.me.upgrade().expect("whoever calls holds it")
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'s>(&self, state: MutexGuard<'s, State>) -> MutexGuard<'s, State> {
+        let waited = self.party.changed.wait_timeout(state, super::party::LOOK);
+        waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// Where byte `offset` of the window is in this process.
+    fn window_address(&self, offset: u64) -> usize {
+        self.window.address() + usize::try_from(offset).unwrap_or(usize::MAX)
+    }
+
+    fn spill(&self) -> Result<&Spill> {
+        if let Some(spill) = self.spill.get() {
+            return Ok(spill);
+        }
+        let made = Spill::create()?;
+        Ok(self.spill.get_or_init(|| made))
+    }
+
+    /// Collective: each rank is about to write its length, in rank order.
+    pub(super) fn will_write_in_order(&self, start: u64, lengths: &[u64]) -> Result<()> {
+        let rank = usize::try_from(self.party.rank()).unwrap_or(usize::MAX);
+        let before: u64 = lengths.iter().take(rank).sum();
+        let mut actions = Vec::new();
+        {
+            let mut state = self.state();
+            let order = &mut state.order;
+            order.announced = Extent::new(start + before, lengths.get(rank).copied().unwrap_or(0));
+            if order.is_kept && !order.log.push(start, lengths) {
+                order.is_kept = false;
+            }
+            state.answer_queries(&mut actions);
+        }
+        self.carry_out(actions);
+        Ok(())
+    }
+
+    /// Collective: what was written since the last time belongs together.
+    pub(super) fn mark(&self, ranks: &dyn seaway_device::Ranks) -> Result<()> {
+        let mine = self.state().store.end();
+        let end = largest(&ranks.all_gather(&mine.to_le_bytes())?);
+        let mut actions = Vec::new();
+        {
+            let mut state = self.state();
+            let order = &mut state.order;
+            if !order.is_kept && end > order.marked {
+                let start = order.marked.max(order.log.end());
+                let is_logged = end > start && order.log.push(start, &[end - start]);
+                order.marked = end;
+                if is_logged {
+                    state.answer_queries(&mut actions);
+                }
+            }
+        }
+        self.carry_out(actions);
+        Ok(())
+    }
+
+    /// First byte behind all that this program has written so far.
+    pub(super) fn size(&self) -> Result<u64> {
+        self.party.check(Operation::GetSize)?;
+        let (mut size, id) = {
+            let mut state = self.state();
+            if let Some(size) = state.ended {
+                return Ok(size);
+            }
+            let id = state.next_call;
+            state.next_call += 1;
+            (state.store.end(), id)
+        };
+        let events = self.events();
+        for peer in self.party.group().iter().filter(|peer| peer.rank != self.party.rank()) {
+            let link = self.party.link_to(peer, &events)?;
+            link.send(&MxnMessage::SizeWanted { id, last: false })?;
+            size = size.max(self.await_size(&link, id)?);
+        }
+        Ok(size)
+    }
+
+    fn await_size(&self, link: &Arc<Link>, id: u64) -> Result<u64> {
+        let mut vigil = super::party::Vigil::new();
+        let mut state = self.state();
+        loop {
+            if let Some(size) = state.sizes.remove(&id) {
+                return Ok(size);
+            }
+            self.party.check(Operation::GetSize)?;
+            state = self.wait(state);
+            vigil.look(&self.party, std::slice::from_ref(link), 0, &self.events());
+        }
+    }
+
+    /// Called on one rank: extends the file, or cuts what this rank alone has written behind `size`.
+    pub(super) fn set_size(&self, size: u64) -> Result<()> {
+        let now = self.size()?;
+        let mut state = self.state();
+        if size < now {
+            let own_alone = state.store.end() == now;
+            let cut = Extent::new(size, now - size);
+            if !own_alone || state.store.check(cut).is_err() {
+                let text =
+                    format!("a stream of {now} bytes cannot be cut: readers may have had them already");
+                return Err(Error::new(ErrorKind::Unsupported, Operation::SetSize)
+                    .with_detail(text)
+                    .with_extent(cut));
+            }
+            state.store.cut(size);
+        }
+        state.store.reach(size);
+        drop(state);
+        self.leave_order();
+        Ok(())
+    }
+
+    /// Something was written that no vector of lengths tells: readers must ask everybody from now on.
+    fn leave_order(&self) {
+        let mut actions = Vec::new();
+        let is_first = {
+            let mut state = self.state();
+            let was_kept = std::mem::replace(&mut state.order.is_kept, false);
+            state.answer_queries(&mut actions);
+            was_kept
+        };
+        self.carry_out(actions);
+        if !is_first {
+            return;
+        }
+        for peer in self.party.group().iter().filter(|peer| peer.rank != self.party.rank()) {
+            // A rank that cannot be reached makes the stream fail elsewhere.
+            let link = self.party.link_to(peer, &self.events());
+            let _ = link.and_then(|link| link.send(&MxnMessage::Unordered));
+        }
+    }
+}
+
+impl State {
+    fn answer_queries(&mut self, actions: &mut Vec<Action>) {
+        let queries = std::mem::take(&mut self.order.queries);
+        for query in queries {
+            match self.steps_from(query.id, query.offset) {
+                Some(answer) => actions.push(Action::Send(query.link, answer)),
+                None => self.order.queries.push(query),
+            }
+        }
+    }
+
+    /// What can be told about steps at or behind `offset`, if anything.
+    fn steps_from(&self, id: u64, offset: u64) -> Option<MxnMessage> {
+        /// Steps go in one frame; a reader asks again for what follows.
+        const FRAME_BYTES: usize = 1 << 20;
+        let mut bytes = 0;
+        let mut steps = Vec::new();
+        for step in self.order.log.from(offset) {
+            let step = seaway_proto::Step { start: step.start(), lengths: step.runs().collect() };
+            bytes += step.encoded_bytes();
+            if !steps.is_empty() && bytes > FRAME_BYTES {
+                break;
+            }
+            steps.push(step);
+        }
+        let is_known = !steps.is_empty() || !self.order.is_kept || self.ended.is_some();
+        is_known.then_some(MxnMessage::Steps { id, steps, ordered: self.order.is_kept, end: self.ended })
+    }
+
+    /// Whether bytes that a reader has had may be wanted again.
+    fn keeps_what_was_taken(party: &Party) -> bool {
+        party.options.lost == Lost::Wait
+    }
+}
+
+/// The largest of the numbers that ranks told.
+fn largest(all: &[Vec<u8>]) -> u64 {
+    let number = |bytes: &Vec<u8>| bytes.as_slice().try_into().map_or(0, u64::from_le_bytes);
+    all.iter().map(number).max().unwrap_or(0)
+}

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Giving readers what they want: what is here goes at once, the rest when it is written.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use seaway_device::{Extent, Result};
+use seaway_proto::{MAX_RANGES, MxnMessage, Piece, Range, Way};
+
+use super::{State, Writer};
+use crate::link::Link;
+use crate::mxn::ranges::RangeSet;
+use crate::mxn::store::{Located, Place, Slot};
+use crate::mxn::sys;
+
+/// Longest run of bytes that goes over a socket in one message: others may go in between.
+const DATA_BYTES: u64 = 1 << 20;
+
+/// What a reader has asked for and not had yet.
+#[derive(Debug)]
+pub(super) struct Want {
+    pub(super) link: Arc<Link>,
+    pub(super) slot: Slot,
+    pub(super) once: bool,
+    pub(super) missing: RangeSet,
+    /// What the reader copies now.
+    pub(super) in_flight: RangeSet,
+    pub(super) since: Instant,
+    /// It was told that nothing more will come.
+    pub(super) is_over: bool,
+}
+
+/// What is to be sent once the state is no longer held.
+#[derive(Debug)]
+pub(super) enum Action {
+    Send(Arc<Link>, MxnMessage),
+    /// Bytes that go over the socket; they are pinned.
+    Data {
+        link: Arc<Link>,
+        id: u64,
+        parts: Vec<Located>,
+    },
+}
+
+impl State {
+    /// Serves those wants that `extent` may fill.
+    pub(super) fn serve(&mut self, writer: &Writer, extent: Extent, actions: &mut Vec<Action>) {
+        let concerned = |want: &Want| want.missing.overlapping(extent).next().is_some();
+        let keys: Vec<(u64, u64)> =
+            self.wants.iter().filter(|(_, want)| concerned(want)).map(|(key, _)| *key).collect();
+        for key in keys {
+            self.serve_want(writer, key, actions);
+        }
+    }
+
+    pub(super) fn serve_all(&mut self, writer: &Writer, actions: &mut Vec<Action>) {
+        let keys: Vec<(u64, u64)> = self.wants.keys().copied().collect();
+        for key in keys {
+            self.serve_want(writer, key, actions);
+        }
+    }
+
+    pub(super) fn serve_want(&mut self, writer: &Writer, key: (u64, u64), actions: &mut Vec<Action>) {
+        let is_visible = self.ended.is_some() || !writer.party.options.visible_at_close;
+        let Some(want) = self.wants.get_mut(&key).filter(|_| is_visible) else { return };
+        let missing: Vec<Extent> = want.missing.iter().collect();
+        let found: Vec<Located> = missing.iter().flat_map(|&extent| self.store.available(extent)).collect();
+        for part in &found {
+            want.missing.remove(part.extent);
+            want.in_flight.insert(part.extent);
+            self.store.pin(part.extent);
+        }
+        let (near, far): (Vec<_>, Vec<_>) =
+            found.into_iter().partition(|part| is_reachable(want.link.way(), part.place));
+        for parts in near.chunks(MAX_RANGES) {
+            let pieces = parts.iter().map(|part| writer.piece(part)).collect();
+            actions.push(Action::Send(want.link.clone(), MxnMessage::Here { id: key.1, pieces }));
+        }
+        if !far.is_empty() {
+            actions.push(Action::Data { link: want.link.clone(), id: key.1, parts: far });
+        }
+        self.close_want(key, actions);
+    }
+
+    /// Tells the reader when nothing more will come, and forgets wants that are settled.
+    fn close_want(&mut self, key: (u64, u64), actions: &mut Vec<Action>) {
+        let Some(want) = self.wants.get_mut(&key) else { return };
+        if let Some(size) = self.ended
+            && !want.is_over
+            && !want.missing.is_empty()
+        {
+            want.is_over = true;
+            actions.push(Action::Send(want.link.clone(), MxnMessage::End { id: key.1, size }));
+        }
+        if (want.is_over || want.missing.is_empty()) && want.in_flight.is_empty() {
+            self.wants.remove(&key);
+        }
+    }
+
+    /// The reader has had these bytes of its want.
+    pub(super) fn delivered(
+        &mut self,
+        writer: &Writer,
+        key: (u64, u64),
+        ranges: &[Extent],
+        actions: &mut Vec<Action>,
+    ) {
+        let Some(want) = self.wants.get_mut(&key) else { return };
+        let (slot, once) = (want.slot, want.once);
+        let mut had = Vec::new();
+        for &range in ranges {
+            had.extend(want.in_flight.overlap(range));
+        }
+        for &extent in &had {
+            want.in_flight.remove(extent);
+            if once && !Self::keeps_what_was_taken(&writer.party) {
+                self.store.take(slot, extent);
+            } else if once && let Some(joined) = self.joined.get_mut(&key.0) {
+                joined.uncommitted.insert(extent);
+            }
+            self.store.unpin(extent);
+        }
+        self.close_want(key, actions);
+    }
+
+    /// The reader no longer wants it, or is gone.
+    pub(super) fn cancel(&mut self, key: (u64, u64)) {
+        let Some(want) = self.wants.remove(&key) else { return };
+        for extent in want.in_flight.iter() {
+            self.store.unpin(extent);
+        }
+    }
+
+    pub(super) fn cancel_all_of(&mut self, link: u64) {
+        let keys: Vec<(u64, u64)> =
+            self.wants.range((link, 0)..=(link, u64::MAX)).map(|(key, _)| *key).collect();
+        for key in keys {
+            self.cancel(key);
+        }
+    }
+}
+
+/// Whether a reader on this link can copy the bytes from where they are.
+fn is_reachable(way: Way, place: Place) -> bool {
+    match (way, place) {
+        (Way::Socket, _) | (_, Place::Spilled { .. }) | (Way::Window, Place::Borrowed { .. }) => false,
+        (Way::SameProcess | Way::ProcessMemory | Way::Window, _) => true,
+    }
+}
+
+impl Writer {
+    fn piece(&self, part: &Located) -> Piece {
+        let Extent { offset, len } = part.extent;
+        let (address, window) = match part.place {
+            Place::Window { offset } => (self.window_address(offset), Some(offset)),
+            Place::Borrowed { address, .. } => (address, None),
+            Place::Spilled { .. } => (0, None),
+        };
+        Piece { offset, len, address: address as u64, window }
+    }
+
+    /// Sends what `serve` has decided. The state must not be held.
+    pub(super) fn carry_out(&self, actions: Vec<Action>) {
+        let mut actions = std::collections::VecDeque::from(actions);
+        while let Some(action) = actions.pop_front() {
+            match action {
+                Action::Send(link, message) => {
+                    let r = link.send(&message);
+                    if std::env::var_os("MXN_DEBUG").is_some() && r.is_err() {
+                        eprintln!(
+                            "SENDERR me->{:?} {} {message:?} {r:?}",
+                            link.peer().side,
+                            link.peer().rank
+                        );
+                    }
+                    if r.is_err() {
+                        link.cut();
+                    }
+                }
+                Action::Data { link, id, parts } => self.send_parts(&link, id, &parts, &mut actions),
+            }
+        }
+    }
+
+    fn send_parts(
+        &self,
+        link: &Arc<Link>,
+        id: u64,
+        parts: &[Located],
+        actions: &mut std::collections::VecDeque<Action>,
+    ) {
+        let mut rest = parts;
+        while let Some(first) = rest.first() {
+            // Neighbours in the file go together, wherever they are in memory.
+            let mut count = 1;
+            let mut len = first.extent.len;
+            while let Some(next) = rest.get(count)
+                && next.extent.offset == first.extent.offset + len
+                && len + next.extent.len <= DATA_BYTES
+            {
+                len += next.extent.len;
+                count += 1;
+            }
+            let sent = self.send_run(link, id, &rest[..count]);
+            if sent.is_err() {
+                // Its thread finds the link ended, and takes the wants back.
+                link.cut();
+                return;
+            }
+            let run = Extent::new(first.extent.offset, len);
+            let mut more = Vec::new();
+            self.state().delivered(self, (link.number(), id), &[run], &mut more);
+            self.party.changed.notify_all();
+            self.give_back_spilled();
+            actions.extend(more);
+            rest = &rest[count..];
+        }
+    }
+
+    /// Parts that are neighbours in the file.
+    fn send_run(&self, link: &Arc<Link>, id: u64, parts: &[Located]) -> Result<()> {
+        let mut spilled = Vec::new();
+        for part in parts {
+            if let Place::Spilled { offset } = part.place {
+                let mut bytes = vec![0; usize::try_from(part.extent.len).unwrap_or(usize::MAX)];
+                self.spill()?.read(offset, &mut bytes)?;
+                spilled.push(bytes);
+            }
+        }
+        let mut from_spill = spilled.iter();
+        let memory: Vec<(usize, usize)> = parts
+            .iter()
+            .map(|part| {
+                let len = usize::try_from(part.extent.len).unwrap_or(usize::MAX);
+                let address = match part.place {
+                    Place::Borrowed { address, .. } => address,
+                    Place::Window { offset } => self.window_address(offset),
+                    Place::Spilled { .. } => {
+                        from_spill.next().map_or(0, |bytes| bytes.as_ptr().expose_provenance())
+                    }
+                };
+                (address, len)
+            })
+            .collect();
+        let (start, end) = (parts[0].extent.offset, parts[parts.len() - 1].extent.end());
+        let mut offset = start;
+        while offset < end {
+            let len = (end - offset).min(DATA_BYTES);
+            let slices = sys::slices_at(&cut_out(&memory, offset - start, len));
+            link.send_data(&MxnMessage::Data { id, offset, len }, &slices)?;
+            offset += len;
+        }
+        Ok(())
+    }
+
+    pub(super) fn give_back_spilled(&self) {
+        let Some(spill) = self.spill.get() else { return };
+        let places = self.state().store.take_unspilled();
+        for (offset, len) in places {
+            spill.give_back(offset, len);
+        }
+    }
+}
+
+/// `len` bytes of `memory`, from byte `start` on.
+fn cut_out(memory: &[(usize, usize)], start: u64, len: u64) -> Vec<(usize, usize)> {
+    let mut skip = usize::try_from(start).unwrap_or(usize::MAX);
+    let mut left = usize::try_from(len).unwrap_or(usize::MAX);
+    let mut cut = Vec::new();
+    for &(address, len) in memory {
+        if skip >= len {
+            skip -= len;
+            continue;
+        }
+        let take = (len - skip).min(left);
+        if take == 0 {
+            break;
+        }
+        cut.push((address + skip, take));
+        left -= take;
+        skip = 0;
+    }
+    cut
+}
+
+/// Extents as they travel.
+pub(super) fn extents(ranges: &[Range]) -> Vec<Extent> {
+    ranges.iter().map(|range| Extent::new(range.offset, range.len)).collect()
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `mxn:`: two groups of ranks, one name.
+
+use std::thread;
+
+use seaway::{AccessMode, File, Group, Hints, Rank, Result};
+
+fn name(test: &str) -> String {
+    format!("mxn:basics-{test}-{}", std::process::id())
+}
+
+/// Runs both programs at the same time; what the readers return, in rank order.
+fn pair<T: Send + 'static>(
+    writers: usize,
+    write: impl Fn(&Rank) -> Result<()> + Send + Sync + 'static,
+    readers: usize,
+    read: impl Fn(&Rank) -> Result<T> + Send + Sync,
+) -> Vec<T> {
+    let writing = thread::spawn(move || {
+        Group::run(writers, |rank| write(&rank)).unwrap().into_iter().collect::<Result<Vec<()>>>().unwrap();
+    });
+    let read = Group::run(readers, |rank| {
+        let r = read(&rank);
+        if let Err(e) = &r {
+            eprintln!("READERR {} {e}", rank.rank());
+        }
+        r
+    })
+    .unwrap()
+    .into_iter()
+    .collect::<Result<Vec<T>>>()
+    .unwrap();
+    writing.join().unwrap();
+    read
+}
+
+fn writer(rank: &Rank, name: &str, hints: &Hints) -> Result<File> {
+    File::open(rank, name, AccessMode::CREATE | AccessMode::WRITE_ONLY, hints)
+}
+
+fn reader(rank: &Rank, name: &str, hints: &Hints) -> Result<File> {
+    File::open(rank, name, AccessMode::READ_ONLY, hints)
+}
+
+#[test]
+fn ordered_steps_arrive_in_order() {
+    for (writers, readers) in [(1, 1), (4, 16), (3, 2), (5, 7)] {
+        let name = name(&format!("ordered-{writers}-{readers}"));
+        let out = name.clone();
+        let read = pair(
+            writers,
+            move |rank| {
+                let file = writer(rank, &out, &Hints::new())?;
+                for step in 0..10_u32 {
+                    let words: Vec<u32> = (0..1680 / 4 * 4 / writers as u32)
+                        .map(|word| step * 1_000_000 + rank.rank() as u32 * 10_000 + word)
+                        .collect();
+                    file.write_ordered(&words)?;
+                }
+                file.close()
+            },
+            readers,
+            |rank| {
+                let file = reader(rank, &name, &Hints::new())?;
+                let mut all = Vec::new();
+                let each = 1680 / readers / 4 * 4;
+                // Once beyond the end.
+                for _ in 0..16_800 / (each * readers) + 2 {
+                    let mut words = vec![0_u32; each];
+                    let got = file.read_ordered(&mut words)?.bytes as usize / 4;
+                    all.push(words[..got].to_vec());
+                }
+                file.close()?;
+                Ok(all)
+            },
+        );
+        let rounds = read.iter().map(Vec::len).max().unwrap();
+        let mut joined = Vec::new();
+        for round in 0..rounds {
+            for rank in &read {
+                joined.extend(rank.get(round).cloned().unwrap_or_default());
+            }
+        }
+        let each = 1680 / 4 * 4 / writers as u32;
+        let expected: Vec<u32> = (0..10)
+            .flat_map(|step| {
+                (0..writers as u32)
+                    .flat_map(move |rank| (0..each).map(move |word| step * 1_000_000 + rank * 10_000 + word))
+            })
+            .collect();
+        assert_eq!(joined.len(), expected.len());
+        assert!(joined == expected, "{writers} x {readers}");
+    }
+}
+
+#[test]
+fn more_than_the_window_goes_through() {
+    let name = name("window");
+    let out = name.clone();
+    let read = pair(
+        2,
+        move |rank| {
+            let file = writer(rank, &out, &Hints::new().with("seaway_mxn_window", "64k"))?;
+            for step in 0..20_u8 {
+                file.write_ordered(&vec![step * 2 + rank.rank() as u8; 100_000])?;
+            }
+            file.close()
+        },
+        3,
+        |rank| {
+            let file = reader(rank, &name, &Hints::new())?;
+            let mut sum = 0_u64;
+            let mut count = 0;
+            for _ in 0..42 {
+                let mut bytes = vec![0_u8; 33_333];
+                let got = file.read_ordered(&mut bytes)?.bytes as usize;
+                sum += bytes[..got].iter().map(|&byte| u64::from(byte)).sum::<u64>();
+                count += got;
+            }
+            file.close()?;
+            Ok((sum, count))
+        },
+    );
+    let expected: u64 = (0..40).map(|value| value * 100_000).sum();
+    assert_eq!(read.iter().map(|(_, count)| count).sum::<usize>(), 4_000_000);
+    assert_eq!(read.iter().map(|(sum, _)| sum).sum::<u64>(), expected);
+}
+
+#[test]
+fn explicit_offsets_size_and_backwards() {
+    let name = name("explicit");
+    let out = name.clone();
+    let read = pair(
+        3,
+        move |rank| {
+            let file = writer(rank, &out, &Hints::new().with("seaway_mxn_window", "64k"))?;
+            for block in 0..10 {
+                let offset = (block * 3 + rank.rank()) * 50_000;
+                file.write_at(offset as i64, &vec![(block * 3 + rank.rank()) as u8; 50_000])?;
+            }
+            file.close()
+        },
+        2,
+        |rank| {
+            let file = reader(rank, &name, &Hints::new())?;
+            assert_eq!(file.size()?, 1_500_000);
+            for block in (0..30).rev() {
+                let mut bytes = vec![0_u8; 50_000];
+                assert_eq!(file.read_at(block * 50_000, &mut bytes)?.bytes, 50_000);
+                assert!(bytes.iter().all(|&byte| i64::from(byte) == block));
+            }
+            let mut beyond = [7_u8; 100];
+            assert_eq!(file.read_at(1_499_990, &mut beyond)?.bytes, 10);
+            file.close()?;
+            Ok(())
+        },
+    );
+    assert_eq!(read.len(), 2);
+}
+
+#[test]
+fn an_empty_stream_is_an_empty_file() {
+    let name = name("empty");
+    let out = name.clone();
+    pair(
+        2,
+        move |rank| writer(rank, &out, &Hints::new())?.close(),
+        2,
+        |rank| {
+            let file = reader(rank, &name, &Hints::new())?;
+            let mut bytes = [0_u8; 10];
+            assert_eq!(file.read_ordered(&mut bytes)?.bytes, 0);
+            assert_eq!(file.size()?, 0);
+            file.close()
+        },
+    );
+}
