@@ -14,9 +14,9 @@ use rustix::net::{self, AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
 use seaway_device::{Error, ErrorKind, Operation, Result};
 
 use super::addresses::reachable_at;
+use super::connection::{Events, Link};
 use super::gate::Gate;
 use super::identity::Identity;
-use super::link::{Events, Link};
 use super::setup::{self, check_user};
 use super::socket::Socket;
 use super::threads::spawn;

@@ -7,11 +7,11 @@
 
 mod addresses;
 mod authenticate;
+mod connection;
 mod frames;
 mod gate;
 mod identity;
 mod incoming;
-mod link;
 mod listener;
 mod memory;
 mod outgoing;
@@ -21,12 +21,13 @@ mod threads;
 
 pub(crate) use self::addresses::{host_id, host_name};
 pub use self::authenticate::authenticate;
+pub(crate) use self::connection::{Events, Link, open_links};
 pub use self::frames::read_frame;
 pub use self::gate::{Admission, Gate};
 pub(crate) use self::identity::{Identity, describe, own_contact};
-pub(crate) use self::link::{Events, Link, open_links};
 pub(crate) use self::listener::{Listener, ListenerGuard, LocalName};
 pub(crate) use self::memory::{Fetch, Window};
+pub(crate) use self::setup::Ways;
 pub(crate) use self::threads::spawn;
 
 #[cfg(test)]

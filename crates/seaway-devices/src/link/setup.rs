@@ -16,10 +16,37 @@ use super::identity::{Identity, describe};
 use super::memory::{PeerProcess, PeerWindow, own_probe};
 use super::socket::{Socket, Timed, remaining};
 
-/// `window` or `socket`: do not even try the quicker ways. For tests, and for machines on which a way is odd.
-const WAY_VARIABLE: &str = "SEAWAY_MXN_WAY";
+/// The value of a [`Ways`], where nothing else says it.
+const WAYS_VARIABLE: &str = "SEAWAY_MXN_WAY";
 /// An introduction is a few hundred bytes; a peer that has proved the secret may still be of another version.
 const MAX_INTRODUCTION: usize = 64 << 10;
+
+/// Which ways of taking bytes from a peer on the same host are tried. For tests, and for machines on which one is odd.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ways {
+    /// All, the quickest first.
+    Any,
+    /// Not the memory of the process itself.
+    Window,
+    /// None.
+    Socket,
+}
+
+impl Ways {
+    /// `memory`, `window` or `socket`.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        match text {
+            "memory" => Some(Self::Any),
+            "window" => Some(Self::Window),
+            "socket" => Some(Self::Socket),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn of_environment() -> Self {
+        env::var(WAYS_VARIABLE).ok().and_then(|text| Self::parse(&text)).unwrap_or(Self::Any)
+    }
+}
 
 /// A connection that is proved and introduced.
 #[derive(Debug)]
@@ -43,7 +70,7 @@ pub(super) enum Reach {
 }
 
 /// Connects to `to`.
-pub(super) fn connect(to: &Contact, me: &Identity, timeout: Duration) -> Result<Introduced> {
+pub(super) fn connect(to: &Contact, me: &Identity, ways: Ways, timeout: Duration) -> Result<Introduced> {
     let deadline = Instant::now() + timeout;
     let socket = reach(to, deadline).map_err(|error| unreachable(to, error))?;
     check_user(&socket)?;
@@ -55,7 +82,7 @@ pub(super) fn connect(to: &Contact, me: &Identity, timeout: Duration) -> Result<
         return Err(not_introduced());
     };
     check_identity(to, &peer)?;
-    let (way, reach) = choose(&socket, probe, fd.zip(window));
+    let (way, reach) = choose(&socket, ways, probe, fd.zip(window));
     send(&mut timed, &MxnMessage::Way { way })?;
     Ok(Introduced { socket, peer, way, reach })
 }
@@ -117,13 +144,12 @@ fn introduction(me: &Identity, probe: Option<Probe>, window: Option<u64>) -> Mxn
 }
 
 /// Tries the ways that there are, the quickest first.
-fn choose(socket: &Socket, probe: Option<Probe>, window: Option<(OwnedFd, u64)>) -> (Way, Reach) {
-    let forced = env::var(WAY_VARIABLE).unwrap_or_default();
-    if !socket.is_local() || forced == "socket" {
+fn choose(socket: &Socket, ways: Ways, probe: Option<Probe>, window: Option<(OwnedFd, u64)>) -> (Way, Reach) {
+    if !socket.is_local() || ways == Ways::Socket {
         return (Way::Socket, Reach::None);
     }
     let window = window.and_then(|(fd, bytes)| PeerWindow::map(&fd, bytes).ok());
-    let probe = probe.filter(|_| forced != "window");
+    let probe = probe.filter(|_| ways == Ways::Any);
     // The number that the kernel knows: the peer's own one may be of another namespace.
     let process = socket.peer().ok().and_then(|peer| u32::try_from(peer.pid.as_raw_nonzero().get()).ok());
     if let (Some(probe), Some(process)) = (probe, process) {

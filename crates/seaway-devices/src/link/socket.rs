@@ -76,6 +76,11 @@ impl Socket {
         let _ = net::shutdown(&self.fd, Shutdown::Both);
     }
 
+    /// Ends this direction: the peer reads what was sent, and then an end.
+    pub(super) fn end_sending(&self) {
+        let _ = net::shutdown(&self.fd, Shutdown::Write);
+    }
+
     /// Waits until one of `events` (or the end of the connection) is there.
     pub(super) fn wait(&self, events: PollFlags, deadline: Option<Instant>) -> io::Result<PollFlags> {
         loop {

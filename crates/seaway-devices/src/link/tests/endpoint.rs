@@ -3,8 +3,8 @@
 //! its environment to run one test as the peer.
 
 use std::env;
-use std::io::{BufRead, BufReader, IoSlice, IoSliceMut};
-use std::process::{Child, Command, Stdio};
+use std::io::{BufRead, BufReader, IoSlice, IoSliceMut, Read};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -176,6 +176,8 @@ pub(super) fn ask(endpoint: &Endpoint, link: &Arc<Link>, len: usize) -> Vec<u8> 
 pub(super) struct Peer {
     child: Child,
     contact: Contact,
+    /// Kept, for the peer's test program prints on.
+    _output: BufReader<ChildStdout>,
 }
 
 impl Peer {
@@ -187,10 +189,10 @@ impl Peer {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut contacts = lines.map(Result::unwrap_or_default).filter_map(|line| contact_of(&line));
-        let contact = contacts.next().expect("the peer says where it is");
-        Self { child, contact }
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let lines = output.by_ref().lines().map(Result::unwrap_or_default);
+        let contact = lines.filter_map(|line| contact_of(&line)).next().expect("the peer says where it is");
+        Self { child, contact, _output: output }
     }
 
     pub(super) fn contact(&self) -> &Contact {

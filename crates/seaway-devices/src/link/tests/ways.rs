@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Each way that bytes can come by.
 
-use std::process::Command;
-
 use seaway_proto::{MxnMessage, Side, Way};
 
 use super::endpoint::{Endpoint, LONG, Peer, answer, ask, pattern, peer_task, say_where};
-use crate::link::{Link, Window};
+use crate::link::{Link, Ways, Window};
 
 const LEN: usize = 3_000_000;
 
@@ -29,13 +27,13 @@ fn be_writer(task: &str) {
 }
 
 /// Reads from a writer in another process.
-fn check(test: &str, task: &str, expected: Way) {
+fn check(test: &str, task: &str, ways: Ways, expected: Way) {
     if let Some(task) = peer_task() {
         return be_writer(&task);
     }
     let peer = Peer::start(&format!("link::tests::ways::{test}"), task);
     let reader = Endpoint::new(Side::Reader, None);
-    let link = reader.connect(peer.contact()).unwrap();
+    let link = Link::connect_by(ways, peer.contact(), &reader.me, &reader.events, LONG).unwrap();
     assert_eq!((link.way(), link.peer()), (expected, peer.contact()));
     assert_eq!(reader.connected().number(), link.number());
     assert!(ask(&reader, &link, LEN) == pattern(LEN), "the bytes as they were written");
@@ -59,45 +57,37 @@ fn in_one_process_bytes_are_copied() {
 
 #[test]
 fn between_processes_memory_is_read() {
-    check("between_processes_memory_is_read", "no window", Way::ProcessMemory);
+    check("between_processes_memory_is_read", "no window", Ways::Any, Way::ProcessMemory);
 }
 
 #[test]
 fn between_processes_the_window_is_used_for_what_lies_in_it() {
-    check("between_processes_the_window_is_used_for_what_lies_in_it", "only window", Way::ProcessMemory);
+    check(
+        "between_processes_the_window_is_used_for_what_lies_in_it",
+        "only window",
+        Ways::Any,
+        Way::ProcessMemory,
+    );
 }
 
 #[test]
 fn other_hosts_are_reached_by_tcp() {
-    check("other_hosts_are_reached_by_tcp", "elsewhere", Way::Socket);
-}
-
-/// Sets a variable, so it runs in a process of its own.
-fn check_forced(test: &str, way: &str, task: &str, expected: Way) {
-    if std::env::var("SEAWAY_MXN_WAY").is_ok() || peer_task().is_some() {
-        return check(test, task, expected);
-    }
-    let again = Command::new(std::env::current_exe().unwrap())
-        .args([&format!("link::tests::ways::{test}"), "--exact", "--nocapture"])
-        .env("SEAWAY_MXN_WAY", way)
-        .output()
-        .unwrap();
-    assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
+    check("other_hosts_are_reached_by_tcp", "elsewhere", Ways::Any, Way::Socket);
 }
 
 #[test]
 fn where_memory_may_not_be_read_the_window_is_mapped() {
-    check_forced("where_memory_may_not_be_read_the_window_is_mapped", "window", "only window", Way::Window);
+    check("where_memory_may_not_be_read_the_window_is_mapped", "only window", Ways::Window, Way::Window);
 }
 
 #[test]
 fn where_nothing_is_shared_bytes_are_sent() {
-    check_forced("where_nothing_is_shared_bytes_are_sent", "socket", "no window", Way::Socket);
+    check("where_nothing_is_shared_bytes_are_sent", "no window", Ways::Socket, Way::Socket);
 }
 
 #[test]
 fn without_a_window_forcing_it_sends() {
-    check_forced("without_a_window_forcing_it_sends", "window", "no window", Way::Socket);
+    check("without_a_window_forcing_it_sends", "no window", Ways::Window, Way::Socket);
 }
 
 #[test]
@@ -146,4 +136,13 @@ fn pings_are_answered_by_themselves() {
         assert!(started.elapsed() < LONG, "no answer");
         std::thread::yield_now();
     }
+}
+
+#[test]
+fn words_for_ways() {
+    assert_eq!(
+        ["memory", "window", "socket"].map(Ways::parse),
+        [Ways::Any, Ways::Window, Ways::Socket].map(Some)
+    );
+    assert_eq!(Ways::parse("smoke"), None);
 }

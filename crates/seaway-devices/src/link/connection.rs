@@ -4,7 +4,7 @@
 use std::io::{IoSlice, IoSliceMut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use super::identity::{Identity, describe};
 use super::incoming::{Incoming, ReceiveError};
 use super::memory::{Fetch, fetch_here};
 use super::outgoing::{Outgoing, Patience, Progress};
-use super::setup::{self, Introduced, Reach, encoded};
+use super::setup::{self, Introduced, Reach, Ways, encoded};
 use super::socket::Socket;
 use super::threads::spawn;
 
@@ -55,6 +55,9 @@ pub(crate) struct Link {
     thread: OnceLock<ThreadId>,
     /// This side has said goodbye.
     closed: AtomicBool,
+    /// The thread reads no more.
+    ended: Mutex<bool>,
+    ending: Condvar,
 }
 
 /// When the peer was last known to live.
@@ -77,7 +80,18 @@ impl Link {
         events: &Arc<dyn Events>,
         timeout: Duration,
     ) -> Result<Arc<Link>> {
-        let link = Self::new(setup::connect(to, me, timeout)?);
+        Self::connect_by(Ways::of_environment(), to, me, events, timeout)
+    }
+
+    /// As `connect`, with a say in how bytes will come.
+    pub(crate) fn connect_by(
+        ways: Ways,
+        to: &Contact,
+        me: &Arc<Identity>,
+        events: &Arc<dyn Events>,
+        timeout: Duration,
+    ) -> Result<Arc<Link>> {
+        let link = Self::new(setup::connect(to, me, ways, timeout)?);
         let (of_thread, events) = (Arc::clone(&link), Arc::clone(events));
         spawn(move || of_thread.run(&*events))?;
         Ok(link)
@@ -97,6 +111,8 @@ impl Link {
             heard: Heard { base: Instant::now(), microseconds: AtomicU64::new(0) },
             thread: OnceLock::new(),
             closed: AtomicBool::new(false),
+            ended: Mutex::new(false),
+            ending: Condvar::new(),
         })
     }
 
@@ -119,7 +135,7 @@ impl Link {
 
     /// Any thread. On the link's own thread it never waits.
     pub(crate) fn send(&self, message: &MxnMessage) -> Result<()> {
-        let own = self.thread.get() == Some(&thread::current().id());
+        let own = self.is_own_thread();
         let patience = if own { Patience::Never } else { Patience::Endless(&self.heard) };
         let frame = encoded(message)?;
         match self.outgoing.send(&self.socket, &frame, patience).map_err(|error| self.broken(error)) {
@@ -172,7 +188,7 @@ impl Link {
         }
     }
 
-    /// Says goodbye and ends the link. The peer gets what was sent before.
+    /// Says goodbye and ends the link. The peer gets what was sent before; what it sends from now on is thrown away.
     pub(crate) fn close(&self) {
         if self.closed.swap(true, Ordering::Relaxed) {
             return;
@@ -182,6 +198,16 @@ impl Link {
             let _ = self.outgoing.send(&self.socket, &frame, Patience::Until(deadline));
             // Another thread may be writing, with the goodbye behind.
             self.outgoing.wait_until_free(deadline);
+        }
+        if !self.socket.is_local() {
+            // By TCP the goodbye may still be on its way, and would be lost with a connection that refuses what comes
+            // in: the peer ends the connection when it has heard it.
+            self.socket.end_sending();
+            if self.is_own_thread() {
+                return;
+            }
+            let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+            drop(self.ending.wait_timeout_while(ended, GOODBYE, |ended| !*ended));
         }
         self.socket.shut_down();
     }
@@ -199,6 +225,8 @@ impl Link {
             self.receive_all(events)
         }));
         self.socket.shut_down();
+        *self.ended.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.ending.notify_all();
         let ended = ended.unwrap_or_else(|_| {
             Err(Error::new(ErrorKind::Internal, Operation::Read)
                 .with_detail("a thread of a link has panicked"))
@@ -217,6 +245,7 @@ impl Link {
                 MxnMessage::Bye => return Ok(()),
                 MxnMessage::Ping { number } => self.send(&MxnMessage::Pong { number })?,
                 MxnMessage::Pong { .. } => {}
+                _ if self.closed.load(Ordering::Relaxed) => self.skip_payload()?,
                 message => match events.message(self, message) {
                     Err(error) if error.kind() == ErrorKind::PeerLost && self.goodbye_lies_unread() => {
                         return Ok(());
@@ -240,8 +269,18 @@ impl Link {
         }
     }
 
+    fn skip_payload(&self) -> Result<()> {
+        let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
+        incoming.skip_payload(&self.socket).map_err(|error| self.lost_because(error))
+    }
+
     fn receive(&self) -> Result<MxnMessage> {
         let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.closed.load(Ordering::Relaxed) && incoming.is_empty() {
+            // Closed by a handler, on this thread: nobody else ends a peer's silence.
+            let heard = self.socket.wait(PollFlags::IN, Some(Instant::now() + GOODBYE));
+            heard.map_err(|error| self.lost_because(error.into()))?;
+        }
         // An answer may wait for room: then wait for whichever comes first.
         while incoming.is_empty() && self.outgoing.flush(&self.socket).unwrap_or(false) {
             let ready = self
@@ -255,6 +294,10 @@ impl Link {
         let message = incoming.receive(&self.socket).map_err(|error| self.lost_because(error))?;
         self.heard.made();
         Ok(message)
+    }
+
+    fn is_own_thread(&self) -> bool {
+        self.thread.get() == Some(&thread::current().id())
     }
 
     /// A failed send. The link's thread still reads what the peer has sent before it went.
