@@ -40,7 +40,7 @@ impl Server {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim_end().strip_prefix("directory service at ").unwrap().to_owned();
-        Self { child, address, folder: folder }
+        Self { child, address, folder }
     }
 
     fn stranger(&self) -> TcpStream {
