@@ -59,6 +59,27 @@ impl Log {
         })
     }
 
+    /// For another process.
+    pub(crate) fn to_lines(&self) -> Vec<String> {
+        let line = |rank: usize, Line { compared, remark, anybodys }: &Line| {
+            format!("{rank}\t{}\t{compared}\t{}", u8::from(*anybodys), remark.replace('\n', " "))
+        };
+        let ranks = self.0.iter().enumerate();
+        ranks.flat_map(|(rank, lines)| lines.iter().map(move |one| line(rank, one))).collect()
+    }
+
+    pub(crate) fn from_lines(ranks: usize, lines: &[String]) -> Self {
+        let mut log = Self(vec![Vec::new(); ranks]);
+        for line in lines {
+            let mut words = line.splitn(4, '\t').map(str::to_owned);
+            let mut word = || words.next().unwrap_or_default();
+            let Ok(rank) = word().parse::<usize>() else { continue };
+            let line = Line { anybodys: word() == "1", compared: word(), remark: word() };
+            log.0[rank].push(line);
+        }
+        log
+    }
+
     fn of_anybody(&self) -> Vec<Line> {
         let mut lines: Vec<Line> = self.0.iter().flatten().filter(|line| line.anybodys).cloned().collect();
         lines.sort_by(|left, right| left.compared.cmp(&right.compared));

@@ -8,10 +8,15 @@
 #![allow(clippy::print_stderr, reason = "a test that hangs says so before it ends itself")]
 
 mod calls;
+mod connections;
+mod display;
+mod faults;
+mod hosts;
 mod log;
 #[path = "../random_programs/model.rs"]
 #[allow(dead_code, reason = "of the model, only what programs are made up with is used here")]
 mod model;
+mod other_process;
 mod perform;
 #[path = "../random_programs/plain_type.rs"]
 mod plain_type;
@@ -19,14 +24,17 @@ mod program;
 mod reading;
 mod records;
 mod representation;
+mod steady;
 mod views;
 mod watchdog;
 mod writing;
 
 use std::fs;
 use std::path::Path;
+use std::thread;
 
 use log::Log;
+use other_process::{OtherProcess, Words, say};
 use program::{Pair, Program};
 use seaway::{File, Hints};
 use tempfile::TempDir;
@@ -66,6 +74,57 @@ fn files_that_were_changed_on_the_way_are_noticed() {
         }
         // Some readers read nothing, or stop before the place.
         assert!(noticed * 10 >= pairs * 7, "{noticed} of {pairs}");
+    }
+}
+
+/// The rule of streams, for ranks of one process.
+#[test]
+fn pairs_see_the_same_through_a_file_and_through_a_stream() {
+    let folder = quick_folder();
+    for_each_seed(200, |seed, pair| {
+        let file = through_file(pair, folder.path(), seed, |_| ());
+        let name = format!("mxn:pair-{}-{seed}", std::process::id());
+        let stream = thread::scope(|scope| {
+            let writer = scope.spawn(|| run(&pair.writer, &name));
+            let reader = run(&pair.reader, &name);
+            Logs(writer.join().unwrap(), reader)
+        });
+        compare(seed, pair, &file, &stream);
+    });
+}
+
+/// The rule of streams, for two processes of one host, in each of the ways that bytes can take.
+#[test]
+fn pairs_in_two_processes_see_the_same_through_a_file_and_through_a_stream() {
+    let folder = quick_folder();
+    for way in ["memory", "window", "socket"] {
+        for_each_seed(40, |seed, pair| {
+            let mut pair = pair.clone();
+            pair.reader.hints.set("seaway_mxn_transport", way);
+            let file = through_file(&pair, folder.path(), seed, |_| ());
+            let name = format!("mxn:pair-{way}-{}-{seed}", std::process::id());
+            let words = ["part=pair".to_owned(), format!("seed={seed}"), format!("name={name}")];
+            let writer = OtherProcess::start(&words, None, &[]);
+            let reader = run(&pair.reader, &name);
+            let writer = Log::from_lines(pair.writer.ranks, &writer.rest());
+            compare(seed, &pair, &file, &Logs(writer, reader));
+        });
+    }
+}
+
+/// What another process of these tests does, that one of them has started.
+#[test]
+#[ignore = "started by the other tests, in processes of their own"]
+fn plays_its_part() {
+    let Some(words) = Words::told() else { return };
+    match words.get("part") {
+        "steady" => faults::play(&words),
+        "connections" => connections::play(&words),
+        _ => {
+            representation::register();
+            let pair = Pair::random(words.number("seed") as u64);
+            run(&pair.writer, words.get("name")).to_lines().iter().for_each(|line| say(line));
+        }
     }
 }
 
@@ -117,6 +176,9 @@ fn compare(seed: u64, pair: &Pair, expected: &Logs, seen: &Logs) {
     for (side, expected, seen) in sides {
         if let Some(difference) = expected.difference(seen) {
             let (writers, readers) = (pair.writer.ranks, pair.reader.ranks);
+            if std::env::var_os("SEAWAY_SEED").is_some() {
+                eprintln!("{pair}");
+            }
             panic!("SEAWAY_SEED={seed}, {writers} x {readers} ranks: {side}, {difference}");
         }
     }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Streams between hosts, which are network namespaces here: they meet through a record in `SEAWAY_DIR`, and notice when
+//! one of them disappears.
+
+use seaway_testkit::Cluster;
+
+use crate::other_process::OtherProcess;
+use crate::steady::Steady;
+
+#[test]
+fn programs_on_two_hosts_meet_through_a_directory() {
+    let Some(cluster) = cluster(2) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let variables = [("SEAWAY_DIR", folder.path().to_str().unwrap())];
+    // Whoever comes first waits for the other.
+    for (round, writer_first) in [true, false].into_iter().enumerate() {
+        let name = format!("mxn:hosts-{}-{round}", std::process::id());
+        let writer =
+            || OtherProcess::start(&Steady::writer(&name, 3).words(), Some(cluster.node(0)), &variables);
+        let reader =
+            || OtherProcess::start(&Steady::reader(&name, 4).words(), Some(cluster.node(1)), &variables);
+        let (writer, reader) = if writer_first {
+            let writer = writer();
+            (writer, reader())
+        } else {
+            let reader = reader();
+            (writer(), reader)
+        };
+        assert_eq!(reader.expect("endings "), "ended, ended, ended, ended");
+        assert_eq!(writer.expect("endings "), "ended, ended, ended");
+    }
+}
+
+/// The cable of one host is pulled out in the middle: both programs fail, and name somebody on the other host.
+#[test]
+fn programs_notice_that_a_host_has_disappeared() {
+    let Some(cluster) = cluster(2) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let variables = [("SEAWAY_DIR", folder.path().to_str().unwrap())];
+    let name = format!("mxn:lost-host-{}", std::process::id());
+    let middle = format!("fatal_step={}", Steady::writer(&name, 1).steps / 2);
+    let writer = OtherProcess::start(&Steady::writer(&name, 2).words(), Some(cluster.node(0)), &variables);
+    let words = [Steady::reader(&name, 3).words(), vec![middle]].concat();
+    let mut reader = OtherProcess::start(&words, Some(cluster.node(1)), &variables);
+    reader.expect("here");
+    cluster.node(1).unplug().unwrap();
+    for _ in 0..3 {
+        reader.tell("go on");
+    }
+    for (side, other_host) in [(&writer, cluster.node(1).name()), (&reader, cluster.node(0).name())] {
+        let endings = side.expect("endings ");
+        for ending in endings.split(", failed ") {
+            assert!(ending.contains(" Io ") && ending.contains(other_host), "{endings}");
+        }
+    }
+}
+
+/// Nothing, where there can be none.
+#[allow(clippy::print_stderr, reason = "a test that cannot run here says so")]
+fn cluster(nodes: usize) -> Option<Cluster> {
+    if let Some(obstacle) = Cluster::obstacle() {
+        eprintln!("skipped: {obstacle}");
+        return None;
+    }
+    Some(Cluster::new(nodes, None).unwrap())
+}

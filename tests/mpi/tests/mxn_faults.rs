@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! A rank of a writer or of a reader is killed, or stopped, at the start, in the middle or at the end of a stream: every
+//! other rank of both programs is told so by MPI_ERR_IO and the name of the lost one. Nobody hangs, and nothing is lost
+//! silently.
+
+use std::fs;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use mpi_tests::{Family, Installation, Launch, folder_in_memory};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use tempfile::TempDir;
+
+const STEPS: usize = 12;
+/// Of all ranks of a side together, in one step.
+const STEP_BYTES: usize = 300_000;
+
+/// Only a hang takes this long.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// How often logs are looked at.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// One program of the pair.
+#[derive(Clone, Copy)]
+struct Side {
+    part: &'static str,
+    installation: &'static str,
+    ranks: usize,
+}
+
+const WRITER: Side = Side { part: "write", installation: "debian-openmpi", ranks: 2 };
+const READER: Side = Side { part: "read", installation: "debian-openmpi", ranks: 3 };
+const WRITER_OF_MPICH: Side = Side { installation: "debian-mpich", ..WRITER };
+const READER_OF_MPICH: Side = Side { installation: "debian-mpich", ranks: 2, ..READER };
+
+#[derive(Clone, Copy, Debug)]
+struct Harm {
+    part: &'static str,
+    rank: usize,
+    step: usize,
+    signal: Signal,
+}
+
+const MOMENTS: [usize; 3] = [0, STEPS / 2, STEPS];
+
+#[test]
+fn everybody_learns_of_a_writer_that_was_killed() {
+    for step in MOMENTS {
+        let harm = Harm { part: "write", rank: 1, step, signal: Signal::KILL };
+        everybody_learns(WRITER, READER, harm);
+        everybody_learns(WRITER_OF_MPICH, READER, Harm { rank: 0, ..harm });
+    }
+}
+
+#[test]
+fn everybody_learns_of_a_reader_that_was_killed() {
+    for step in MOMENTS {
+        let harm = Harm { part: "read", rank: 2, step, signal: Signal::KILL };
+        everybody_learns(WRITER, READER, harm);
+        everybody_learns(WRITER, READER_OF_MPICH, Harm { rank: 0, ..harm });
+    }
+}
+
+#[test]
+fn everybody_learns_of_a_writer_that_was_stopped() {
+    for step in MOMENTS {
+        everybody_learns(WRITER, READER, Harm { part: "write", rank: 0, step, signal: Signal::STOP });
+    }
+}
+
+#[test]
+fn everybody_learns_of_a_reader_that_was_stopped() {
+    for step in MOMENTS {
+        everybody_learns(WRITER, READER, Harm { part: "read", rank: 1, step, signal: Signal::STOP });
+    }
+}
+
+/// Also between programs of different MPIs.
+#[test]
+fn a_stream_that_nothing_happens_to_ends_well() {
+    for (writer, reader) in [(WRITER, READER_OF_MPICH), (WRITER_OF_MPICH, READER)] {
+        let trial = Trial::start(writer, reader, None);
+        for side in [writer, reader] {
+            for rank in 0..side.ranks {
+                assert_eq!(trial.last_words(side, rank), "ended");
+            }
+        }
+    }
+}
+
+fn everybody_learns(writer: Side, reader: Side, harm: Harm) {
+    let trial = Trial::start(writer, reader, Some(harm));
+    for side in [writer, reader] {
+        for rank in (0..side.ranks).filter(|&rank| (side.part, rank) != (harm.part, harm.rank)) {
+            let words = trial.last_words(side, rank);
+            let whom = format!("{} rank {rank}, after {harm:?}: {words}", side.part);
+            // A writer that has handed over everything need not care for readers that end badly, nor they for each other.
+            if words == "ended" && harm.part == "read" && harm.step == STEPS {
+                continue;
+            }
+            assert!(words.starts_with("failed "), "{whom}");
+            assert_eq!(words.split(' ').nth(2), Some("io"), "{whom}");
+            assert!(words.contains("steady"), "the program is not named: {whom}");
+            assert!(words.contains(&format!("rank {}", harm.rank)), "the rank is not named: {whom}");
+            assert!(words.contains(&host_name()), "the host is not named: {whom}");
+        }
+    }
+}
+
+/// A running pair. Whatever is left of it ends with the value.
+struct Trial {
+    logs: TempDir,
+    launchers: Vec<Child>,
+}
+
+impl Trial {
+    fn start(writer: Side, reader: Side, harm: Option<Harm>) -> Self {
+        let mut trial = Self { logs: folder_in_memory(), launchers: Vec::new() };
+        let unique = trial.logs.path().file_name().expect("it has a name").to_string_lossy().into_owned();
+        for side in [writer, reader] {
+            let mut command = side.command(&format!("mxn:steady{unique}"), trial.logs.path(), harm);
+            trial.launchers.push(command.spawn().expect("the launcher can be started"));
+        }
+        trial
+    }
+
+    /// What a rank wrote last, once there is nothing more to come.
+    fn last_words(&self, side: Side, rank: usize) -> String {
+        let path = self.logs.path().join(format!("{}.{rank}", side.part));
+        let start = Instant::now();
+        loop {
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            let last = text.lines().next_back().unwrap_or_default();
+            let is_last = ["failed ", "torn ", "short ", "ended"].iter().any(|word| last.starts_with(word));
+            if is_last && text.ends_with('\n') {
+                return last.to_owned();
+            }
+            assert!(start.elapsed() < LIMIT, "{} rank {rank} hangs after: {last}", side.part);
+            thread::sleep(GLANCE);
+        }
+    }
+
+    /// The processes that have begun a log.
+    fn processes(&self) -> Vec<Pid> {
+        let logs = fs::read_dir(self.logs.path()).into_iter().flatten().flatten();
+        let first_line = |path: &Path| {
+            let text = fs::read_to_string(path).ok()?;
+            Pid::from_raw(text.lines().next()?.strip_prefix("process ")?.parse().ok()?)
+        };
+        logs.filter_map(|log| first_line(&log.path())).collect()
+    }
+}
+
+impl Drop for Trial {
+    fn drop(&mut self) {
+        for process in self.processes() {
+            let _ = kill_process(process, Signal::KILL);
+        }
+        for launcher in &mut self.launchers {
+            let group = Pid::from_child(launcher);
+            let _ = kill_process_group(group, Signal::TERM);
+            let _ = launcher.wait();
+        }
+    }
+}
+
+impl Side {
+    fn command(&self, name: &str, logs: &Path, harm: Option<Harm>) -> Command {
+        let installation = Installation::named(self.installation);
+        let harm = harm.filter(|harm| harm.part == self.part);
+        let [rank, step, signal] = match harm {
+            Some(harm) => [harm.rank.to_string(), harm.step.to_string(), harm.signal.as_raw().to_string()],
+            // Nobody; but ranks stay until they are killed.
+            None => [i32::MAX.to_string(), "0".to_owned(), "0".to_owned()],
+        };
+        let launch = Launch::new(&installation, installation.compile_c("mxn/steady.c", &[]))
+            .ranks(self.ranks)
+            .seaway()
+            .arguments([self.part, name])
+            .argument(logs)
+            .arguments([STEPS.to_string(), (STEP_BYTES / self.ranks).to_string(), rank, step, signal])
+            // A window of some steps, so that writers are not done before anything happens.
+            .arguments(["seaway_mxn_window=100000", "seaway_timeout=3"]);
+        let usual = launch.command();
+        // A launcher ends all ranks when one dies. Here the others are to live, and tell.
+        let tolerance: &[&str] = match installation.family {
+            Family::OpenMpi => &["--enable-recovery"],
+            Family::Mpich | Family::Intel => &["-disable-auto-cleanup"],
+        };
+        let mut command = Command::new(usual.get_program());
+        command.args(tolerance).args(usual.get_args());
+        let variables = usual.get_envs().filter_map(|(name, value)| Some((name, value?)));
+        command.envs(variables).process_group(0);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+}
+
+fn host_name() -> String {
+    fs::read_to_string("/proc/sys/kernel/hostname").expect("every machine has a name").trim().to_owned()
+}
