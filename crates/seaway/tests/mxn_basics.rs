@@ -19,17 +19,8 @@ fn pair<T: Send + 'static>(
     let writing = thread::spawn(move || {
         Group::run(writers, |rank| write(&rank)).unwrap().into_iter().collect::<Result<Vec<()>>>().unwrap();
     });
-    let read = Group::run(readers, |rank| {
-        let r = read(&rank);
-        if let Err(e) = &r {
-            eprintln!("READERR {} {e}", rank.rank());
-        }
-        r
-    })
-    .unwrap()
-    .into_iter()
-    .collect::<Result<Vec<T>>>()
-    .unwrap();
+    let read =
+        Group::run(readers, |rank| read(&rank)).unwrap().into_iter().collect::<Result<Vec<T>>>().unwrap();
     writing.join().unwrap();
     read
 }
@@ -174,4 +165,32 @@ fn an_empty_stream_is_an_empty_file() {
             file.close()
         },
     );
+}
+
+#[test]
+fn holes_are_zeros_once_the_writers_have_closed() {
+    for round in 0..20 {
+        let name = name(&format!("holes-{round}"));
+        let out = name.clone();
+        let read = pair(
+            2,
+            move |rank| {
+                let file = writer(rank, &out, &Hints::new())?;
+                let (offset, count) = [(13, 28), (42, 630)][rank.rank()];
+                file.write_at_all(offset, &vec![rank.rank() as u8 + 1; count])?;
+                file.close()
+            },
+            2,
+            |rank| {
+                let file = reader(rank, &name, &Hints::new())?;
+                let mut bytes = vec![9_u8; [222, 543][rank.rank()]];
+                let got = file.read_ordered(&mut bytes)?.bytes as usize;
+                bytes.truncate(got);
+                file.close()?;
+                Ok(bytes)
+            },
+        );
+        let expected = [vec![0_u8; 13], vec![1; 28], vec![0; 1], vec![2; 630]].concat();
+        assert!(read.concat() == expected, "round {round}: {:?}", read.concat());
+    }
 }

@@ -165,9 +165,6 @@ impl Stream for MxnFile {
         self.has_ended.store(ended.is_ok(), Ordering::Release);
         // From here on, peers may go.
         self.party().set_closing();
-        if std::env::var_os("MXN_DEBUG").is_some() {
-            eprintln!("END {:?} {} {:?}", self.party().side(), self.party().rank(), ended);
-        }
         self.shut();
         if ended.is_ok() {
             self.party().close_links();
@@ -197,9 +194,6 @@ impl Stream for MxnFile {
 impl Drop for MxnFile {
     fn drop(&mut self) {
         self.shut();
-        if std::env::var_os("MXN_DEBUG").is_some() {
-            eprintln!("DROP {:?} {} ended {:?}", self.party().side(), self.party().rank(), self.has_ended);
-        }
         // Without an end, peers see that this rank is lost.
         if self.has_ended.load(Ordering::Acquire) {
             self.party().close_links();

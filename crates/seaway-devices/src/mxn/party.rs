@@ -258,9 +258,6 @@ impl Party {
         if known.is_some() {
             return false;
         }
-        if std::env::var_os("MXN_DEBUG").is_some() {
-            eprintln!("NOTE {:?} {} {:?}", self.side(), self.rank(), failure);
-        }
         *known = Some(failure.clone());
         self.failed.store(true, Ordering::Release);
         drop(known);

@@ -228,6 +228,16 @@ impl Store {
         }
     }
 
+    /// Puts back what is more than `len` of lifted bytes.
+    pub(super) fn shorten(&mut self, lifted: Extent, len: u64) -> Extent {
+        let kept = Extent::new(lifted.offset, lifted.len.min(len));
+        self.split_at(kept.end());
+        for (_, entry) in self.entries.range_mut(kept.end()..lifted.end()) {
+            entry.moving = false;
+        }
+        kept
+    }
+
     /// Lifted bytes have come to rest, or stay where they were (`None`).
     pub(super) fn settle(&mut self, extent: Extent, place: Option<Place>) {
         let mut left = Vec::new();

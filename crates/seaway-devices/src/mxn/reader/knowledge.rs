@@ -60,6 +60,10 @@ impl Knowledge {
     }
 
     pub(super) fn owners(&self, extent: Extent) -> Owners {
+        // Steps of an unordered stream tell what belongs together, and not whose it is.
+        if !self.is_ordered {
+            return Owners::Anybody;
+        }
         let found = owners(self.steps.from(extent.offset), extent);
         let covered: u64 = found.iter().map(|owned| owned.part.len).sum();
         if covered == extent.len {
@@ -67,7 +71,7 @@ impl Knowledge {
         }
         let known_until = self.steps.end();
         let is_gapless = covered == known_until.saturating_sub(extent.offset);
-        match self.is_ordered && self.end.is_none() && is_gapless {
+        match self.end.is_none() && is_gapless {
             true => Owners::Until(known_until.max(extent.offset)),
             false => Owners::Anybody,
         }

@@ -2,7 +2,6 @@
 //! Writing. Readers that wait are served from the caller's memory; what nobody waits for goes to the window; when that
 //! is full the call waits, or spills where waiting could last for ever.
 
-use std::sync::MutexGuard;
 use std::time::Duration;
 
 use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
@@ -17,6 +16,8 @@ use crate::mxn::sys;
 
 /// Bytes that are moved to the window at a time: a reader that comes meanwhile gets the rest from where it is.
 const MOVE_BYTES: u64 = 1 << 20;
+/// Less room than this is not worth a part of a longer piece: bytes that go one by one take for ever.
+const LEAST_BYTES: u64 = 64 << 10;
 /// A reader that has waited this long for bytes that are not here, while a writer waits for room, may wait for ever.
 const DEADLOCK: Duration = Duration::from_millis(300);
 
@@ -87,9 +88,8 @@ impl Writer {
     /// Registers the bytes where they are, and serves readers that wait for them.
     fn begin(&self, placed: Vec<Placed>) -> Result<Call> {
         self.party.check(Operation::Write)?;
-        let mut actions = Vec::new();
-        let (number, in_order) = {
-            let mut state = self.wait_until_writable(&placed)?;
+        self.wait_until_writable(&placed)?;
+        let (number, in_order) = self.act(|state, actions| {
             let call = state.next_call;
             state.next_call += 1;
             let announced = state.order.announced;
@@ -100,23 +100,23 @@ impl Writer {
             }
             if let (Some(first), Some(last)) = (placed.first(), placed.last()) {
                 let hull = (first.extent.offset..last.extent.end()).into();
-                state.serve(self, hull, &mut actions);
+                state.serve(self, hull, actions);
             }
             (call, in_order)
-        };
-        self.carry_out(actions);
+        });
         if !in_order {
             self.leave_order();
         }
         Ok(Call { number, placed, cursor: 0 })
     }
 
-    fn wait_until_writable(&self, placed: &[Placed]) -> Result<MutexGuard<'_, State>> {
+    /// Readers only ever let go of bytes that were written before: what is free stays free.
+    fn wait_until_writable(&self, placed: &[Placed]) -> Result<()> {
         let mut state = self.state();
         loop {
             let refusal = placed.iter().find_map(|piece| state.store.check(piece.extent).err());
             match refusal {
-                None => return Ok(state),
+                None => return Ok(()),
                 Some(Refusal::Delivered(extent)) => return Err(self.rewritten(extent)),
                 Some(Refusal::Busy) => {
                     self.party.check(Operation::Write)?;
@@ -176,29 +176,27 @@ impl Writer {
     /// Does the next thing that can be done for a call.
     fn step(&self, call: &mut Call) -> Result<Next> {
         let next = self.next(call);
-        let mut actions = Vec::new();
         match &next {
-            Next::Settled | Next::Wait => return Ok(next),
+            Next::Settled | Next::Wait => {}
             &Next::Move { extent, address, room } => {
                 sys::copy(address, self.window_address(room), as_usize(extent.len));
-                let mut state = self.state();
-                state.store.settle(extent, Some(Place::Window { offset: room }));
-                state.serve(self, extent, &mut actions);
+                self.settle(extent, Some(Place::Window { offset: room }));
             }
             &Next::Spill { extent, address } => {
                 let spilled =
                     self.spill().and_then(|spill| spill.write(sys::bytes_at(address, as_usize(extent.len))));
-                let mut state = self.state();
-                let place = spilled.as_ref().ok().map(|&offset| Place::Spilled { offset });
-                state.store.settle(extent, place);
-                state.serve(self, extent, &mut actions);
-                drop(state);
+                self.settle(extent, spilled.as_ref().ok().map(|&offset| Place::Spilled { offset }));
                 spilled?;
             }
         }
-        self.party.changed.notify_all();
-        self.carry_out(actions);
         Ok(next)
+    }
+
+    fn settle(&self, extent: Extent, place: Option<Place>) {
+        self.act(|state, actions| {
+            state.store.settle(extent, place);
+            state.serve(self, extent, actions);
+        });
     }
 
     fn next(&self, call: &mut Call) -> Next {
@@ -208,24 +206,21 @@ impl Writer {
         }
         let Some((extent, address)) = call.lift(&mut state.store) else { return Next::Wait };
         self.drop_for_nobody(&mut state, extent.len);
-        match state.store.take_room(extent.len) {
-            Some((room, len)) if len == extent.len => Next::Move { extent, address, room },
-            Some((room, len)) => {
-                // Part of it fits: the rest is looked at again.
-                state.store.settle(extent, None);
-                match state.store.lift(call.number, extent, len) {
-                    Some((extent, address)) if extent.len == len => Next::Move { extent, address, room },
-                    lifted => {
-                        state.store.give_room_back(room, len);
-                        if let Some((extent, _)) = lifted {
-                            state.store.settle(extent, None);
-                        }
-                        Next::Wait
-                    }
-                }
+        let room = state.store.take_room(extent.len);
+        let least = LEAST_BYTES.min(self.window.bytes() / 4).min(extent.len);
+        match room {
+            Some((room, len)) if len >= least => {
+                // The rest, if it does not fit, is looked at again.
+                let extent = state.store.shorten(extent, len);
+                Next::Move { extent, address, room }
             }
-            None if state.must_spill(self) => Next::Spill { extent, address },
-            None => {
+            too_small => {
+                if let Some((room, len)) = too_small {
+                    state.store.give_room_back(room, len);
+                }
+                if state.must_spill(self) {
+                    return Next::Spill { extent, address };
+                }
                 state.store.settle(extent, None);
                 Next::Wait
             }

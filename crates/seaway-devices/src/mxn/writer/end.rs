@@ -27,20 +27,17 @@ impl Writer {
     }
 
     fn announce_end(&self, size: u64) {
-        let mut actions = Vec::new();
-        {
-            let mut state = self.state();
+        self.act(|state, actions| {
             state.ended = Some(size);
             let links: Vec<Arc<Link>> = self.party.links();
             let end = |link: Arc<Link>| Action::Send(link, MxnMessage::End { id: 0, size });
             actions.extend(links.into_iter().map(end));
-            state.serve_all(self, &mut actions);
-            state.answer_queries(&mut actions);
+            state.serve_all(self, actions);
+            state.answer_queries(actions);
             for (link, id) in std::mem::take(&mut state.size_wanted) {
                 actions.push(Action::Send(link, MxnMessage::Size { id, size }));
             }
-        }
-        self.carry_out(actions);
+        });
     }
 
     fn wait_until_drained(&self) -> Result<()> {
@@ -83,6 +80,6 @@ impl Writer {
             return true;
         }
         let all_came = state.readers.iter().all(|reader| reader.presence != Presence::Expected);
-        state.store.is_drained() && (all_came || self.party.rank() != 0)
+        state.store.is_drained() && state.sending == 0 && (all_came || self.party.rank() != 0)
     }
 }

@@ -28,11 +28,8 @@ impl Events for Writer {
 
     fn message(&self, link: &Arc<Link>, message: MxnMessage) -> Result<()> {
         let Some(message) = self.party.answer(link, message, &self.events())? else { return Ok(()) };
-        let mut actions = Vec::new();
-        self.state().react(self, link, message, &mut actions)?;
-        self.party.changed.notify_all();
+        self.act(|state, actions| state.react(self, link, message, actions))?;
         self.give_back_spilled();
-        self.carry_out(actions);
         Ok(())
     }
 

@@ -51,6 +51,8 @@ struct State {
     /// Sizes that other writers told, for a call of ours.
     sizes: HashMap<u64, u64>,
     dropped_bytes: u64,
+    /// Threads that send what was decided.
+    sending: usize,
 }
 
 /// A reader rank on a link.
@@ -124,6 +126,7 @@ impl Writer {
             size_wanted: Vec::new(),
             sizes: HashMap::new(),
             dropped_bytes: 0,
+            sending: 0,
         };
         Arc::new_cyclic(|me| Self {
             party,
@@ -164,17 +167,14 @@ impl Writer {
     pub(super) fn will_write_in_order(&self, start: u64, lengths: &[u64]) -> Result<()> {
         let rank = usize::try_from(self.party.rank()).unwrap_or(usize::MAX);
         let before: u64 = lengths.iter().take(rank).sum();
-        let mut actions = Vec::new();
-        {
-            let mut state = self.state();
+        self.act(|state, actions| {
             let order = &mut state.order;
             order.announced = Extent::new(start + before, lengths.get(rank).copied().unwrap_or(0));
             if order.is_kept && !order.log.push(start, lengths) {
                 order.is_kept = false;
             }
-            state.answer_queries(&mut actions);
-        }
-        self.carry_out(actions);
+            state.answer_queries(actions);
+        });
         Ok(())
     }
 
@@ -182,20 +182,17 @@ impl Writer {
     pub(super) fn mark(&self, ranks: &dyn seaway_device::Ranks) -> Result<()> {
         let mine = self.state().store.end();
         let end = largest(&ranks.all_gather(&mine.to_le_bytes())?);
-        let mut actions = Vec::new();
-        {
-            let mut state = self.state();
+        self.act(|state, actions| {
             let order = &mut state.order;
             if !order.is_kept && end > order.marked {
                 let start = order.marked.max(order.log.end());
                 let is_logged = end > start && order.log.push(start, &[end - start]);
                 order.marked = end;
                 if is_logged {
-                    state.answer_queries(&mut actions);
+                    state.answer_queries(actions);
                 }
             }
-        }
-        self.carry_out(actions);
+        });
         Ok(())
     }
 
@@ -257,14 +254,11 @@ impl Writer {
 
     /// Something was written that no vector of lengths tells: readers must ask everybody from now on.
     fn leave_order(&self) {
-        let mut actions = Vec::new();
-        let is_first = {
-            let mut state = self.state();
+        let is_first = self.act(|state, actions| {
             let was_kept = std::mem::replace(&mut state.order.is_kept, false);
-            state.answer_queries(&mut actions);
+            state.answer_queries(actions);
             was_kept
-        };
-        self.carry_out(actions);
+        });
         if !is_first {
             return;
         }

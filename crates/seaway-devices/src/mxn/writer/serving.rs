@@ -159,21 +159,30 @@ impl Writer {
         Piece { offset, len, address: address as u64, window }
     }
 
-    /// Sends what `serve` has decided. The state must not be held.
-    pub(super) fn carry_out(&self, actions: Vec<Action>) {
+    /// Changes the state and then, no longer holding it, sends what that has led to. Until it is sent, the file is not
+    /// closed.
+    pub(super) fn act<T>(&self, change: impl FnOnce(&mut State, &mut Vec<Action>) -> T) -> T {
+        let mut actions = Vec::new();
+        let changed = {
+            let mut state = self.state();
+            let changed = change(&mut state, &mut actions);
+            state.sending += usize::from(!actions.is_empty());
+            changed
+        };
+        if !actions.is_empty() {
+            self.carry_out(actions);
+            self.state().sending -= 1;
+        }
+        self.party.changed.notify_all();
+        changed
+    }
+
+    fn carry_out(&self, actions: Vec<Action>) {
         let mut actions = std::collections::VecDeque::from(actions);
         while let Some(action) = actions.pop_front() {
             match action {
                 Action::Send(link, message) => {
-                    let r = link.send(&message);
-                    if std::env::var_os("MXN_DEBUG").is_some() && r.is_err() {
-                        eprintln!(
-                            "SENDERR me->{:?} {} {message:?} {r:?}",
-                            link.peer().side,
-                            link.peer().rank
-                        );
-                    }
-                    if r.is_err() {
+                    if link.send(&message).is_err() {
                         link.cut();
                     }
                 }
