@@ -199,7 +199,7 @@ pub(crate) fn random_hints(random: &mut Rng) -> Hints {
 }
 
 pub(crate) fn random_pause(random: &mut Rng, ranks: usize) -> Step {
-    let longest = [10, 300, 5000][random.usize(..3)];
+    let longest = [5, 40, 300][random.usize(..3)];
     Step::Pause((0..ranks).map(|_| random.u32(..longest)).collect())
 }
 
