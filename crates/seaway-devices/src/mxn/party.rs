@@ -34,6 +34,9 @@ pub(super) struct Party {
     greeting: OnceLock<MxnMessage>,
     /// By the peer's own socket, which names it.
     links: Mutex<HashMap<String, Vec<Arc<Link>>>>,
+    /// Links that others have made to a reader. Messages come by them, but only who connects can take bytes out of the
+    /// other's memory.
+    visitors: Mutex<Vec<Arc<Link>>>,
     failed: AtomicBool,
     failure: Mutex<Option<Failure>>,
     /// When somebody last asked for a look at everybody, and whether a thread does so.
@@ -98,6 +101,7 @@ impl Party {
             group: OnceLock::new(),
             greeting: OnceLock::new(),
             links: Mutex::default(),
+            visitors: Mutex::default(),
             failed: AtomicBool::new(false),
             failure: Mutex::default(),
             suspicion: Mutex::default(),
@@ -136,12 +140,18 @@ impl Party {
         }
     }
 
+    /// A link that may not be ours to ask by.
+    pub(super) fn admit(&self, link: &Arc<Link>) {
+        self.visitors_held().push(link.clone());
+    }
+
     /// What is said first on links to the other program.
     pub(super) fn set_greeting(&self, greeting: MxnMessage) {
         let _ = self.greeting.set(greeting);
     }
 
     pub(super) fn forget(&self, link: &Link) {
+        self.visitors_held().retain(|other| other.number() != link.number());
         let mut links = self.links_held();
         if let Some(to_peer) = links.get_mut(&link.peer().unix) {
             to_peer.retain(|other| other.number() != link.number());
@@ -152,7 +162,11 @@ impl Party {
     }
 
     pub(super) fn links(&self) -> Vec<Arc<Link>> {
-        self.links_held().values().flatten().cloned().collect()
+        let mut links: Vec<Arc<Link>> = self.links_held().values().flatten().cloned().collect();
+        links.extend(self.visitors_held().iter().cloned());
+        links.sort_by_key(|link| link.number());
+        links.dedup_by_key(|link| link.number());
+        links
     }
 
     /// Whether a link has not ended.
@@ -171,11 +185,22 @@ impl Party {
         self.connect(peer, events)
     }
 
+    /// Says who we are, on a link to the other program. If it cannot be said, the link's thread finds out why.
+    pub(super) fn greet(&self, link: &Link) {
+        if let Some(greeting) = self.greeting.get().filter(|_| link.peer().side != self.side()) {
+            let _ = link.send(greeting);
+        }
+    }
+
+    /// Whether somebody still answers at a peer's address.
+    pub(super) fn is_there(&self, peer: &Contact, events: &Arc<dyn Events>) -> bool {
+        let link = Link::connect(peer, &self.identity, events, PING);
+        link.inspect(|link| link.close()).is_ok()
+    }
+
     fn connect(&self, peer: &Contact, events: &Arc<dyn Events>) -> Result<Arc<Link>> {
         let link = Link::connect(peer, &self.identity, events, self.options.timeout)?;
-        if let Some(greeting) = self.greeting.get().filter(|_| link.peer().side != self.side()) {
-            link.send(greeting)?;
-        }
+        self.greet(&link);
         self.register(&link);
         Ok(link)
     }
@@ -205,6 +230,10 @@ impl Party {
             self.forget(link);
             link.close();
         }
+    }
+
+    fn visitors_held(&self) -> MutexGuard<'_, Vec<Arc<Link>>> {
+        self.visitors.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn links_held(&self) -> MutexGuard<'_, HashMap<String, Vec<Arc<Link>>>> {

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use seaway_device::{Error, Extent, Result};
-use seaway_proto::{MxnMessage, Piece, Range, Side};
+use seaway_proto::{Contact, MxnMessage, Piece, Range, Side};
 
-use super::{ATTACHING, Reader, State, unexpected};
+use super::{ATTACHING, NOT_YET, Reader, State, unexpected};
 use crate::link::{Events, Fetch, Link};
 use crate::mxn::party::Failure;
 use crate::mxn::pieces::Placed;
@@ -14,7 +14,10 @@ use crate::mxn::sys;
 
 impl Events for Reader {
     fn connected(&self, link: &Arc<Link>) {
-        self.party.register(link);
+        self.party.admit(link);
+        if self.party.is_closing() {
+            link.close();
+        }
     }
 
     fn message(&self, link: &Arc<Link>, message: MxnMessage) -> Result<()> {
@@ -35,7 +38,19 @@ impl Events for Reader {
                 self.state().answers.insert(id, message);
             }
             // From another rank of this program: have the writers left?
-            MxnMessage::SizeWanted { id, .. } => self.state().asking.push((link.clone(), id)),
+            MxnMessage::SizeWanted { id, .. } => {
+                let has_ended = {
+                    let mut state = self.state();
+                    let has_ended = state.size.is_some();
+                    if has_ended {
+                        state.asking.push((link.clone(), id));
+                    }
+                    has_ended
+                };
+                if !has_ended {
+                    link.send(&MxnMessage::Size { id, size: NOT_YET })?;
+                }
+            }
             other => return Err(unexpected(&other)),
         }
         self.answer_asking();
@@ -45,8 +60,7 @@ impl Events for Reader {
 
     fn lost(&self, link: &Arc<Link>, why: Error) {
         let is_writer = link.peer().side == Side::Writer;
-        // A link that was made while the writer was leaving ends without a goodbye.
-        let is_harmless = self.party.is_closing() || (is_writer && self.is_over().unwrap_or(false));
+        let is_harmless = self.party.is_closing() || (is_writer && self.has_left(link.peer()));
         if !is_harmless {
             let offset = self.state().first_missing();
             let text = format!("is gone ({})", why.detail().map_or_else(|| why.to_string(), str::to_owned));
@@ -72,6 +86,13 @@ impl Events for Reader {
 }
 
 impl Reader {
+    /// Whether a writer whose link has ended without a goodbye was leaving just then: it is not there any more, and the
+    /// others leave too.
+    fn has_left(&self, writer: &Contact) -> bool {
+        let is_there = || self.party.is_there(writer, &self.events());
+        self.state().size.is_some() && !is_there() && self.is_over().unwrap_or(false)
+    }
+
     /// Tells those who asked that the writers have left.
     fn answer_asking(&self) {
         let (asking, size) = {

@@ -9,6 +9,7 @@ mod selecting;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
 use seaway_device::{Error, ErrorKind, Extent, Operation, Ranks, Result};
 use seaway_proto::{Contact, MxnMessage, Policy, Range};
@@ -21,6 +22,8 @@ use crate::link::{Events, Link};
 
 pub(super) use self::knowledge::share;
 
+/// A rank does not know of an end.
+const NOT_YET: u64 = u64::MAX;
 /// The question of a program that wants to read.
 const ATTACHING: u64 = 0;
 
@@ -137,24 +140,31 @@ impl Reader {
     /// Whether a writer that is not there has left in order. None leaves before every reader has had everything, and rank
     /// 0, which has a link to the writers' rank 0, hears when they do.
     fn is_over(&self) -> Result<bool> {
+        /// The last word of the writers may still be on its way to rank 0.
+        const PATIENCE: Duration = Duration::from_secs(1);
         let first = self.party.group().first().filter(|first| first.rank != self.party.rank()).cloned();
-        let mut state = self.state();
+        let since = Instant::now();
         loop {
-            if state.is_drained || state.size.is_none() {
-                return Ok(state.is_drained);
+            let (is_drained, has_ended) = {
+                let state = self.state();
+                (state.is_drained, state.size.is_some())
+            };
+            if is_drained || (!has_ended && since.elapsed() > PATIENCE) {
+                return Ok(is_drained);
             }
             self.party.check(Operation::Read)?;
-            state = match &first {
-                None => self.wait(state),
-                Some(first) => {
-                    drop(state);
-                    let link = self.party.link_to(first, &self.events())?;
-                    let answer = self.request(&link, |id| MxnMessage::SizeWanted { id, last: true })?;
-                    let mut state = self.state();
-                    state.is_drained |= matches!(answer, Some(MxnMessage::Size { .. }));
-                    state
+            if let Some(first) = &first {
+                let link = self.party.link_to(first, &self.events())?;
+                let answer = self.request(&link, |id| MxnMessage::SizeWanted { id, last: true })?;
+                let mut state = self.state();
+                if let Some(MxnMessage::Size { size, .. }) = answer
+                    && size != NOT_YET
+                {
+                    (state.size, state.is_drained) = (Some(size), true);
+                    continue;
                 }
-            };
+            }
+            drop(self.wait(self.state()));
         }
     }
 

@@ -2,7 +2,7 @@
 //! What readers, and other ranks of the writing program, say to a writer.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_proto::{Contact, MxnMessage, Range, Side};
@@ -13,6 +13,7 @@ use crate::link::{Events, Link};
 use crate::mxn::options::Lost;
 use crate::mxn::party::Failure;
 use crate::mxn::ranges::RangeSet;
+use crate::mxn::store::Slot;
 
 impl Events for Writer {
     fn connected(&self, link: &Arc<Link>) {
@@ -52,7 +53,8 @@ impl Events for Writer {
         self.party.changed.notify_all();
         let is_fatal = link.peer().side == Side::Writer || self.party.options.lost == Lost::Fail;
         let is_concerned = reader.is_some() || link.peer().side == Side::Writer;
-        if is_concerned && is_fatal && !self.party.is_closing() {
+        let is_done = || reader.as_ref().is_some_and(|reader| self.is_done_with(reader.slot));
+        if is_concerned && is_fatal && !self.party.is_closing() && !is_done() {
             let offset = self.state().store.end();
             let text = format!("is gone ({})", why.detail().map_or_else(|| why.to_string(), str::to_owned));
             self.party.fail(Failure::of(link.peer(), offset, text), &self.events());
@@ -70,6 +72,25 @@ impl Events for Writer {
             }
         }
         self.party.changed.notify_all();
+    }
+}
+
+impl Writer {
+    /// Whether a reader that is gone was leaving: a link that is made just then ends without a goodbye. Others of its
+    /// program may still have to tell that nothing more is wanted.
+    fn is_done_with(&self, slot: Slot) -> bool {
+        const PATIENCE: Duration = Duration::from_secs(1);
+        let since = Instant::now();
+        let mut state = self.state();
+        while state.ended.is_some() && !self.party.is_closing() && since.elapsed() < PATIENCE {
+            let has_left =
+                state.readers.get(slot as usize).is_some_and(|slot| slot.presence == Presence::Left);
+            if has_left || state.store.is_drained() {
+                return true;
+            }
+            state = self.wait(state);
+        }
+        self.party.is_closing()
     }
 }
 
@@ -173,7 +194,8 @@ impl State {
         if reader.presence != Presence::Left {
             reader.presence = Presence::Here;
         }
-        self.joined.insert(link.number(), Joined { slot, uncommitted: RangeSet::new() });
+        let joined = || Joined { slot, uncommitted: RangeSet::new() };
+        self.joined.entry(link.number()).or_insert_with(joined);
         Ok(())
     }
 
