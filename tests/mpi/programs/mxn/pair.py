@@ -18,7 +18,10 @@ NUMBERS = 1000
 def write(file, rank, log):
     for step in range(STEPS):
         values = array.array("d", (step * 1e6 + rank * 1e3 + number for number in range(NUMBERS + rank)))
-        file.Write_ordered([values, MPI.DOUBLE])
+        status = MPI.Status()
+        file.Write_ordered([values, MPI.DOUBLE], status)
+        print("step", step, status.Get_count(MPI.DOUBLE), file=log)
+    MPI.COMM_WORLD.Barrier()
     print("position", file.Get_position_shared(), file=log)
 
 
