@@ -122,7 +122,7 @@ impl Trial {
         let mut trial = Self { logs: folder_in_memory(), launchers: Vec::new() };
         let unique = trial.logs.path().file_name().expect("it has a name").to_string_lossy().into_owned();
         for side in [writer, reader] {
-            let mut command = side.command(&format!("mxn:steady{unique}"), trial.logs.path(), harm);
+            let mut command = side.command(&format!("mxn:harm{unique}"), trial.logs.path(), harm);
             trial.launchers.push(command.spawn().expect("the launcher can be started"));
         }
         trial
