@@ -105,7 +105,7 @@ fn under_way<A: Abi>(process: &'static Process<A>, started: Started<'static>) ->
             free_under_way::<A>,
             cancel_nothing,
             poll::<A>,
-            None,
+            Some(wait_for_all::<A>),
             boxed.cast(),
             &raw mut state.request,
         )
@@ -131,6 +131,34 @@ unsafe extern "C" fn poll<A: Abi>(state: *mut c_void, _: *mut A::Status) -> c_in
     state.started = None;
     // SAFETY: the request is started and was not completed before, as `started` shows.
     unsafe { (under_way.process.host.functions.grequest_complete)(state.request) }
+}
+
+/// MPICH waits by this and not by polling, if all requests of a wait are ours.
+unsafe extern "C" fn wait_for_all<A: Abi>(
+    count: c_int,
+    states: *mut *mut c_void,
+    _timeout: f64,
+    status: *mut A::Status,
+) -> c_int {
+    for index in 0..usize::try_from(count).unwrap_or(0) {
+        // SAFETY: MPI passes `count` states, each the box of `under_way`.
+        let (state, under_way) = unsafe {
+            let state = *states.add(index);
+            (state, &*state.cast::<UnderWay<A>>())
+        };
+        loop {
+            // SAFETY: as above.
+            let code = unsafe { poll::<A>(state, status) };
+            if code != 0 {
+                return code;
+            }
+            if under_way.state.lock().unwrap_or_else(PoisonError::into_inner).started.is_none() {
+                break;
+            }
+            std::thread::yield_now();
+        }
+    }
+    0
 }
 
 unsafe extern "C" fn query_under_way<A: Abi>(state: *mut c_void, status: *mut A::Status) -> c_int {

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use seaway_device::Extent;
 
+use super::pieces::Placed;
 use super::ranges::RangeSet;
 use super::room::Room;
 
@@ -228,14 +229,19 @@ impl Store {
         }
     }
 
-    /// Puts back what is more than `len` of lifted bytes.
-    pub(super) fn shorten(&mut self, lifted: Extent, len: u64) -> Extent {
-        let kept = Extent::new(lifted.offset, lifted.len.min(len));
-        self.split_at(kept.end());
-        for (_, entry) in self.entries.range_mut(kept.end()..lifted.end()) {
-            entry.moving = false;
+    /// Puts back what is more than `len` bytes of lifted pieces.
+    pub(super) fn shorten(&mut self, pieces: &mut Vec<Placed>, len: u64) {
+        let mut left = len;
+        for piece in pieces.iter_mut() {
+            let kept = Extent::new(piece.extent.offset, piece.extent.len.min(left));
+            left -= kept.len;
+            self.split_at(kept.end());
+            for (_, entry) in self.entries.range_mut(kept.end()..piece.extent.end()) {
+                entry.moving = false;
+            }
+            piece.extent = kept;
         }
-        kept
+        pieces.retain(|piece| piece.extent.len > 0);
     }
 
     /// Lifted bytes have come to rest, or stay where they were (`None`).
@@ -443,7 +449,7 @@ mod tests {
         store.take(1, extent(0..60));
         let left = Located { extent: extent(60..100), place: Place::Borrowed { call: 1, address: 5060 } };
         assert_eq!(store.available(extent(0..200)), [left]);
-        assert_eq!(store.gone(extent(10..80)), Some(extent(0..60)));
+        assert_eq!(store.gone(extent(10..80)), Some(extent(10..60)));
         store.leave(1);
         assert!(store.is_drained() && store.is_settled(1));
     }
@@ -467,7 +473,7 @@ mod tests {
         assert!(store.is_settled(7));
         store.take(0, extent(0..25));
         assert!(store.is_drained());
-        assert_eq!(store.take_room(4096), Some((offset + 15, 4096 - 15)));
+        assert_eq!(store.take_room(4096), Some((0, 4096)), "all of it is free again");
     }
 
     #[test]

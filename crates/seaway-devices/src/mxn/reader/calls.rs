@@ -165,8 +165,11 @@ impl Reader {
         id
     }
 
-    /// Sends a want to writers, each for its part. `parts` are sorted by writer.
+    /// Sends a want to writers, each for all its parts at once: a second want of this number would replace the first.
     fn ask(&self, id: u64, parts: &[(usize, Extent)], once: bool) -> Result<()> {
+        let mut parts = parts.to_vec();
+        // Several steps: their owners come around again and again.
+        parts.sort_by_key(|&(rank, _)| rank);
         let asked = parts.chunk_by(|one, other| one.0 == other.0).try_for_each(|parts| {
             let Some(links) = self.writer_links(parts[0].0)? else { return Ok(()) };
             let extents: Vec<Extent> = parts.iter().map(|(_, extent)| *extent).collect();

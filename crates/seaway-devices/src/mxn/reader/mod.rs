@@ -256,6 +256,10 @@ impl Reader {
         if taken != size && self.party.rank() == 0 && !self.party.has_failed() {
             self.leave();
         }
+        if finished.is_ok() {
+            // Nothing can be lost any more, whoever goes first.
+            self.party.set_closing();
+        }
         let met = ranks.all_gather(&[]).map(drop);
         finished.and(met)
     }

@@ -33,15 +33,13 @@ pub(super) struct Call {
 /// What can be done for a call now.
 enum Next {
     Settled,
-    /// Bytes at an address go to a place in the window.
+    /// Pieces go to a place in the window, one behind the other.
     Move {
-        extent: Extent,
-        address: usize,
+        pieces: Vec<Placed>,
         room: u64,
     },
     Spill {
-        extent: Extent,
-        address: usize,
+        pieces: Vec<Placed>,
     },
     Wait,
 }
@@ -178,24 +176,42 @@ impl Writer {
         let next = self.next(call);
         match &next {
             Next::Settled | Next::Wait => {}
-            &Next::Move { extent, address, room } => {
-                sys::copy(address, self.window_address(room), as_usize(extent.len));
-                self.settle(extent, Some(Place::Window { offset: room }));
+            Next::Move { pieces, room } => {
+                let mut to = self.window_address(*room);
+                for piece in pieces {
+                    sys::copy(piece.address, to, piece.len());
+                    to += piece.len();
+                }
+                self.settle(pieces, |before| Some(Place::Window { offset: room + before }));
             }
-            &Next::Spill { extent, address } => {
-                let spilled =
-                    self.spill().and_then(|spill| spill.write(sys::bytes_at(address, as_usize(extent.len))));
-                self.settle(extent, spilled.as_ref().ok().map(|&offset| Place::Spilled { offset }));
+            Next::Spill { pieces } => {
+                let bytes: Vec<u8> = pieces
+                    .iter()
+                    .flat_map(|piece| sys::bytes_at(piece.address, piece.len()))
+                    .copied()
+                    .collect();
+                let spilled = self.spill().and_then(|spill| spill.write(&bytes));
+                let place = spilled.as_ref().ok().copied();
+                self.settle(pieces, |before| place.map(|offset| Place::Spilled { offset: offset + before }));
                 spilled?;
             }
         }
         Ok(next)
     }
 
-    fn settle(&self, extent: Extent, place: Option<Place>) {
+    /// Pieces have come to rest; `place` tells where, from how many bytes went before.
+    fn settle(&self, pieces: &[Placed], place: impl Fn(u64) -> Option<Place>) {
         self.act(|state, actions| {
-            state.store.settle(extent, place);
-            state.serve(self, extent, actions);
+            let mut before = 0;
+            for piece in pieces {
+                state.store.settle(piece.extent, place(before));
+                before += piece.extent.len;
+            }
+            if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
+                let (start, end) = (first.extent, last.extent);
+                let hull = (start.offset.min(end.offset)..start.end().max(end.end())).into();
+                state.serve(self, hull, actions);
+            }
         });
     }
 
@@ -204,24 +220,30 @@ impl Writer {
         if state.store.is_settled(call.number) {
             return Next::Settled;
         }
-        let Some((extent, address)) = call.lift(&mut state.store) else { return Next::Wait };
-        self.drop_for_nobody(&mut state, extent.len);
-        let room = state.store.take_room(extent.len);
-        let least = LEAST_BYTES.min(self.window.bytes() / 4).min(extent.len);
+        let mut pieces = call.lift(&mut state.store);
+        let bytes: u64 = pieces.iter().map(|piece| piece.extent.len).sum();
+        if bytes == 0 {
+            return Next::Wait;
+        }
+        self.drop_for_nobody(&mut state, bytes);
+        let room = state.store.take_room(bytes);
+        let least = LEAST_BYTES.min(self.window.bytes() / 4).min(bytes);
         match room {
             Some((room, len)) if len >= least => {
                 // The rest, if it does not fit, is looked at again.
-                let extent = state.store.shorten(extent, len);
-                Next::Move { extent, address, room }
+                state.store.shorten(&mut pieces, len);
+                Next::Move { pieces, room }
             }
             too_small => {
                 if let Some((room, len)) = too_small {
                     state.store.give_room_back(room, len);
                 }
                 if state.must_spill(self) {
-                    return Next::Spill { extent, address };
+                    return Next::Spill { pieces };
                 }
-                state.store.settle(extent, None);
+                for piece in &pieces {
+                    state.store.settle(piece.extent, None);
+                }
                 Next::Wait
             }
         }
@@ -267,16 +289,23 @@ impl Call {
         self.placed.iter().map(|piece| piece.extent.len).sum()
     }
 
-    /// The next bytes that can leave the call's memory. Goes around, as readers may hold some of it for a while.
-    fn lift(&mut self, store: &mut Store) -> Option<(Extent, usize)> {
+    /// The next pieces that can leave the call's memory. Goes around, as readers may hold some of it for a while.
+    fn lift(&mut self, store: &mut Store) -> Vec<Placed> {
+        /// Pieces that are moved at a time.
+        const MOST: usize = 4096;
+        let (mut lifted, mut bytes) = (Vec::new(), 0);
         for _ in 0..self.placed.len() {
             let piece = self.placed[self.cursor].extent;
-            if let Some(lifted) = store.lift(self.number, piece, MOVE_BYTES) {
-                return Some(lifted);
+            while let Some((extent, address)) = store.lift(self.number, piece, MOVE_BYTES - bytes) {
+                bytes += extent.len;
+                lifted.push(Placed { extent, address });
+                if bytes == MOVE_BYTES || lifted.len() == MOST {
+                    return lifted;
+                }
             }
             self.cursor = (self.cursor + 1) % self.placed.len();
         }
-        None
+        lifted
     }
 }
 
@@ -294,10 +323,6 @@ impl State {
             || self.wants.values().any(is_stuck)
             || self.order.queries.iter().any(|query| query.since.elapsed() > DEADLOCK)
     }
-}
-
-fn as_usize(len: u64) -> usize {
-    usize::try_from(len).unwrap_or(usize::MAX)
 }
 
 fn no_such_call() -> Error {

@@ -21,6 +21,10 @@ impl Writer {
         let size = largest(&ranks.all_gather(&self.state().store.end().to_le_bytes())?);
         self.announce_end(size);
         let drained = finished.and_then(|()| self.wait_until_drained());
+        if drained.is_ok() {
+            // Nothing can be lost any more, whoever goes first.
+            self.party.set_closing();
+        }
         // Until everybody is done: a rank that looks after the others must find them.
         let met = ranks.all_gather(&[]).map(drop);
         drained.and(met)
