@@ -98,6 +98,8 @@ fn pairs_see_the_same_through_a_file_and_through_a_stream() {
 fn pairs_in_two_processes_see_the_same_through_a_file_and_through_a_stream() {
     let folder = quick_folder();
     for way in ["memory", "window", "socket"] {
+        // Shown if the test fails.
+        eprintln!("bytes come by {way}");
         for_each_seed(40, |seed, pair| {
             let file = through_file(pair, folder.path(), seed, |_| ());
             let name = format!("mxn:pair-{way}-{}-{seed}", std::process::id());
