@@ -207,11 +207,10 @@ impl Writer {
                 state.store.settle(piece.extent, place(before));
                 before += piece.extent.len;
             }
-            if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
-                let (start, end) = (first.extent, last.extent);
-                let hull = (start.offset.min(end.offset)..start.end().max(end.end())).into();
-                state.serve(self, hull, actions);
-            }
+            // Not sorted: they may go around the end of the call's pieces.
+            let start = pieces.iter().map(|piece| piece.extent.offset).min().unwrap_or(0);
+            let end = pieces.iter().map(|piece| piece.extent.end()).max().unwrap_or(0);
+            state.serve(self, (start..end).into(), actions);
         });
     }
 

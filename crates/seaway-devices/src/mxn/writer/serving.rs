@@ -88,6 +88,8 @@ impl State {
         if let Some(size) = self.ended
             && !want.is_over
             && !want.missing.is_empty()
+            // Another thread may still be sending what was found: the end comes behind it.
+            && want.in_flight.is_empty()
         {
             want.is_over = true;
             actions.push(Action::Send(want.link.clone(), MxnMessage::End { id: key.1, size }));
