@@ -2,7 +2,7 @@
 //! [`Party`]: what a rank of either side has: who it is, its links, whether the stream has failed, and the watch over
 //! peers that have gone silent.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -34,6 +34,8 @@ pub(super) struct Party {
     greeting: OnceLock<MxnMessage>,
     /// By the peer's own socket, which names it.
     links: Mutex<HashMap<String, Vec<Arc<Link>>>>,
+    /// Numbers of links that have ended: one may do so before it could be registered.
+    ended: Mutex<HashSet<u64>>,
     /// Links that others have made to a reader. Messages come by them, but only who connects can take bytes out of the
     /// other's memory.
     visitors: Mutex<Vec<Arc<Link>>>,
@@ -101,6 +103,7 @@ impl Party {
             group: OnceLock::new(),
             greeting: OnceLock::new(),
             links: Mutex::default(),
+            ended: Mutex::default(),
             visitors: Mutex::default(),
             failed: AtomicBool::new(false),
             failure: Mutex::default(),
@@ -134,8 +137,9 @@ impl Party {
 
     pub(super) fn register(&self, link: &Arc<Link>) {
         let mut links = self.links_held();
+        let has_ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner).contains(&link.number());
         let to_peer = links.entry(link.peer().unix.clone()).or_default();
-        if to_peer.iter().all(|other| other.number() != link.number()) {
+        if !has_ended && to_peer.iter().all(|other| other.number() != link.number()) {
             to_peer.push(link.clone());
         }
     }
@@ -153,6 +157,7 @@ impl Party {
     pub(super) fn forget(&self, link: &Link) {
         self.visitors_held().retain(|other| other.number() != link.number());
         let mut links = self.links_held();
+        self.ended.lock().unwrap_or_else(PoisonError::into_inner).insert(link.number());
         if let Some(to_peer) = links.get_mut(&link.peer().unix) {
             to_peer.retain(|other| other.number() != link.number());
             if to_peer.is_empty() {

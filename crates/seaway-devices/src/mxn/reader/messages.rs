@@ -89,8 +89,7 @@ impl Reader {
     /// Whether a writer whose link has ended without a goodbye was leaving just then: it is not there any more, and the
     /// others leave too.
     fn has_left(&self, writer: &Contact) -> bool {
-        let is_there = || self.party.is_there(writer, &self.events());
-        self.state().size.is_some() && !is_there() && self.is_over().unwrap_or(false)
+        !self.party.is_there(writer, &self.events()) && self.is_over().unwrap_or(false)
     }
 
     /// Tells those who asked that the writers have left.
