@@ -12,6 +12,7 @@
 //! It cannot be read and written by one program, and bytes that a reader has had cannot change any more.
 
 mod device;
+mod failure;
 mod file;
 mod meeting;
 mod notice;
@@ -26,6 +27,7 @@ mod selection;
 mod spill;
 mod store;
 mod sys;
+mod vigil;
 mod writer;
 
 use std::sync::Arc;

@@ -7,18 +7,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device::{Error, Operation, Result};
 use seaway_proto::{Contact, MxnMessage, Side, Way};
 
+use super::failure::Failure;
 use super::options::MxnOptions;
+use super::vigil::Vigil;
 use crate::link::{Events, Identity, Link};
 
 /// How often a call that waits looks around, whatever it is told meanwhile.
 pub(super) const LOOK: Duration = Duration::from_millis(100);
 /// How often it asks silent peers whether they live.
-const PING: Duration = Duration::from_secs(1);
+pub(super) const PING: Duration = Duration::from_secs(1);
 /// After this long, rank 0 is asked to look after everybody.
-const SUSPECT: Duration = Duration::from_secs(2);
+pub(super) const SUSPECT: Duration = Duration::from_secs(2);
 /// Links that one rank keeps open at most; idle ones make room.
 const MOST_LINKS: usize = 512;
 
@@ -61,36 +63,6 @@ struct Suspicion {
 struct Waiting {
     since: Instant,
     last: Instant,
-}
-
-/// Why the stream cannot go on, as it is told to everybody.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Failure {
-    pub(super) program: String,
-    pub(super) rank: u32,
-    pub(super) host_name: String,
-    pub(super) offset: u64,
-    pub(super) text: String,
-}
-
-impl Failure {
-    pub(super) fn of(peer: &Contact, offset: u64, text: impl Into<String>) -> Self {
-        let Contact { program, rank, host_name, pid, .. } = peer;
-        let text = format!("{} (process {pid})", text.into());
-        Self { program: program.clone(), rank: *rank, host_name: host_name.clone(), offset, text }
-    }
-
-    fn message(&self) -> MxnMessage {
-        let Self { program, rank, host_name, offset, text } = self.clone();
-        MxnMessage::Failed { program, rank, host_name, offset, text }
-    }
-
-    fn error(&self, operation: Operation) -> Error {
-        let Self { program, rank, host_name, offset, text } = self;
-        let detail =
-            format!("rank {rank} of {program} on {host_name} {text}, at offset {offset} of the stream");
-        Error::new(ErrorKind::Io, operation).with_detail(detail)
-    }
 }
 
 impl Party {
@@ -392,7 +364,7 @@ impl Party {
     }
 
     /// Rank 0 looks after everybody.
-    fn ask_for_a_look(self: &Arc<Self>, events: &Arc<dyn Events>) {
+    pub(super) fn ask_for_a_look(self: &Arc<Self>, events: &Arc<dyn Events>) {
         let first = match self.group().first() {
             Some(first) if first.rank != self.rank() => first.clone(),
             _ => return self.suspect(events),
@@ -471,65 +443,5 @@ fn way_index(way: Way) -> usize {
         Way::ProcessMemory => 1,
         Way::Window => 2,
         Way::Socket => 3,
-    }
-}
-
-/// A call that waits, and those it waits for.
-#[derive(Debug)]
-pub(super) struct Vigil {
-    since: Instant,
-    next_ping: Instant,
-    has_told: bool,
-}
-
-impl Vigil {
-    pub(super) fn new() -> Self {
-        let now = Instant::now();
-        Self { since: now, next_ping: now + PING, has_told: false }
-    }
-
-    pub(super) fn lasts(&self) -> Duration {
-        self.since.elapsed()
-    }
-
-    /// Once after five seconds.
-    pub(super) fn tell_once(&mut self, text: impl FnOnce() -> String) {
-        const PATIENCE: Duration = Duration::from_secs(5);
-        if !self.has_told && self.lasts() > PATIENCE {
-            self.has_told = true;
-            super::notice::tell(&text());
-        }
-    }
-
-    /// Asks `peers` whether they live, and fails the stream if one has not for too long.
-    pub(super) fn look(&mut self, party: &Party, peers: &[Arc<Link>], offset: u64, events: &Arc<dyn Events>) {
-        let now = Instant::now();
-        if now < self.next_ping {
-            return;
-        }
-        self.next_ping = now + PING.min(party.options.timeout / 4);
-        for link in peers {
-            let silence = now - link.last_heard().max(self.since);
-            if silence > party.options.timeout {
-                let text =
-                    format!("has been silent for {} s: stopped, or its host is gone", silence.as_secs());
-                return party.fail(Failure::of(link.peer(), offset, text), events);
-            }
-            let _ = link.send(&MxnMessage::Ping { number: 0 });
-        }
-    }
-
-    /// As [`look`](Self::look), and if it lasts, rank 0 looks after everybody.
-    pub(super) fn look_around(
-        &mut self,
-        party: &Arc<Party>,
-        peers: &[Arc<Link>],
-        offset: u64,
-        events: &Arc<dyn Events>,
-    ) {
-        self.look(party, peers, offset, events);
-        if self.lasts() > SUSPECT.min(party.options.timeout / 2) {
-            party.ask_for_a_look(events);
-        }
     }
 }

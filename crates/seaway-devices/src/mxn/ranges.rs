@@ -58,11 +58,13 @@ impl RangeSet {
     }
 
     /// Removes all bytes before `offset`.
+    #[cfg(test)]
     pub(super) fn remove_below(&mut self, offset: u64) {
         self.remove(Extent::new(0, offset));
     }
 
     /// Whether every byte of `extent` is in the set.
+    #[cfg(test)]
     pub(super) fn contains(&self, extent: Extent) -> bool {
         extent.is_empty() || self.around(extent.offset).is_some_and(|range| range.end() >= extent.end())
     }
@@ -87,6 +89,7 @@ impl RangeSet {
     }
 
     /// The parts of `extent` that are not in the set, in ascending order.
+    #[cfg(test)]
     pub(super) fn missing(&self, extent: Extent) -> Vec<Extent> {
         let mut missing = Vec::new();
         let mut at = extent.offset;

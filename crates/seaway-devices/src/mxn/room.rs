@@ -54,6 +54,7 @@ impl Room {
         }
     }
 
+    #[cfg(test)]
     pub(super) fn free_bytes(&self) -> u64 {
         self.free.total_bytes()
     }

@@ -124,6 +124,7 @@ impl Selection {
     }
 
     /// The reader will not ask for its bytes before `offset` again.
+    #[cfg(test)]
     pub(super) fn forget_below(&mut self, offset: u64) {
         let behind = self.chosen.partition_point(|chosen| chosen.end() <= offset);
         self.chosen.drain(..behind);

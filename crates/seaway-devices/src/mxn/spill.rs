@@ -99,6 +99,7 @@ impl Spill {
     }
 
     /// Bytes that are kept now.
+    #[cfg(test)]
     pub(super) fn bytes(&self) -> u64 {
         let space = self.space();
         space.end - space.free.total_bytes()

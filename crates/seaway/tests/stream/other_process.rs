@@ -34,7 +34,7 @@ impl OtherProcess {
     pub(crate) fn start(words: &[String], node: Option<&Node>, variables: &[(&str, &str)]) -> Self {
         let program = std::env::current_exe().unwrap();
         let mut command = node.map_or_else(|| Command::new(&program), |node| node.command(&program));
-        command.args(["--exact", "plays_its_part", "--ignored", "--nocapture", "--test-threads=1"]);
+        command.args(["--exact", "plays_its_part", "--nocapture", "--test-threads=1"]);
         command.env(VARIABLE, words.join("\n")).envs(variables.iter().copied());
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();

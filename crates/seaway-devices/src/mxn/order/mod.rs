@@ -9,5 +9,5 @@ mod plan;
 mod simulation;
 mod steps;
 
-pub(super) use plan::{Owned, owners};
+pub(super) use plan::owners;
 pub(super) use steps::{Step, StepLog};

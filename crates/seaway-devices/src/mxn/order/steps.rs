@@ -63,11 +63,13 @@ impl Step {
         Extent::new(self.start, self.bytes)
     }
 
+    #[cfg(test)]
     pub(in crate::mxn) fn ranks(&self) -> u32 {
         self.ranks
     }
 
     /// What `rank` has of this step. A rank that is not in it has nothing.
+    #[cfg(test)]
     pub(in crate::mxn) fn extent_of(&self, rank: u32) -> Extent {
         let behind = self.runs.partition_point(|run| run.first_rank <= rank);
         let run = behind
@@ -167,6 +169,7 @@ impl StepLog {
     }
 
     /// Steps so far, those that are forgotten or empty among them.
+    #[cfg(test)]
     pub(in crate::mxn) fn count(&self) -> u64 {
         self.count
     }

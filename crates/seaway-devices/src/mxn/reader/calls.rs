@@ -10,10 +10,10 @@ use seaway_proto::{MxnMessage, Policy, Range, Way};
 use super::knowledge::Owners;
 use super::{Reader, State};
 use crate::link::Link;
-use crate::mxn::party::Vigil;
 use crate::mxn::pieces::{Placed, lay_out, parts};
 use crate::mxn::ranges::RangeSet;
 use crate::mxn::sys;
+use crate::mxn::vigil::Vigil;
 
 /// Extents of one want: few enough that questions never fill a socket whose other end is busy answering.
 const WANTED_EXTENTS: usize = 1024;

@@ -8,7 +8,7 @@ use seaway_proto::{Contact, MxnMessage, Piece, Range, Side};
 
 use super::{ATTACHING, NOT_YET, Reader, State, unexpected};
 use crate::link::{Events, Fetch, Link};
-use crate::mxn::party::Failure;
+use crate::mxn::failure::Failure;
 use crate::mxn::pieces::Placed;
 use crate::mxn::sys;
 

@@ -16,8 +16,9 @@ use seaway_proto::{Contact, MxnMessage, Policy, Range};
 
 use self::calls::Want;
 use self::knowledge::Knowledge;
-use super::party::{Party, Vigil};
+use super::party::Party;
 use super::selection::{Choice, Selection};
+use super::vigil::Vigil;
 use crate::link::{Events, Link};
 
 pub(super) use self::knowledge::share;
@@ -126,7 +127,7 @@ impl Reader {
             Err(_) if self.is_over()? => Ok(None),
             Err(error) => {
                 let text = format!("cannot be reached ({})", error.detail().unwrap_or("no connection"));
-                self.party.fail(super::party::Failure::of(writer, 0, text), &self.events());
+                self.party.fail(super::failure::Failure::of(writer, 0, text), &self.events());
                 self.party.check(Operation::Read)?;
                 Err(error)
             }

@@ -9,10 +9,10 @@ use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
 use super::{Presence, State, Writer};
 use crate::mxn::notice;
 use crate::mxn::options::Late;
-use crate::mxn::party::Vigil;
 use crate::mxn::pieces::{Placed, lay_out};
 use crate::mxn::store::{Place, Refusal, Store};
 use crate::mxn::sys;
+use crate::mxn::vigil::Vigil;
 
 /// Bytes that are moved to the window at a time: a reader that comes meanwhile gets the rest from where it is.
 const MOVE_BYTES: u64 = 1 << 20;

@@ -11,7 +11,7 @@ use super::{Presence, State, Writer, largest};
 use crate::link::Link;
 use crate::mxn::notice;
 use crate::mxn::options::Late;
-use crate::mxn::party::Vigil;
+use crate::mxn::vigil::Vigil;
 
 impl Writer {
     /// Collective. Comes back when every reader has had what it wants.

@@ -10,8 +10,8 @@ use seaway_proto::{Contact, MxnMessage, Range, Side};
 use super::serving::{Action, Want, extents};
 use super::{Joined, Presence, Query, State, Writer};
 use crate::link::{Events, Link};
+use crate::mxn::failure::Failure;
 use crate::mxn::options::Lost;
-use crate::mxn::party::Failure;
 use crate::mxn::ranges::RangeSet;
 use crate::mxn::store::Slot;
 

@@ -218,7 +218,7 @@ impl Writer {
     }
 
     fn await_size(&self, link: &Arc<Link>, id: u64) -> Result<u64> {
-        let mut vigil = super::party::Vigil::new();
+        let mut vigil = super::vigil::Vigil::new();
         let mut state = self.state();
         loop {
             if let Some(size) = state.sizes.remove(&id) {
