@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `mxn:`: two groups of ranks, one name.
+#![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "the numbers are small")]
 
 use std::thread;
