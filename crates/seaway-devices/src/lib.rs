@@ -2,8 +2,8 @@
 //! The devices, one folder per scheme, and the registry that a name picks them from.
 //!
 //! A device moves bytes between memory and named files. Views, ranks, collectives and the choice of a strategy are
-//! the engine's; `seaway-device` holds the words both share. This code runs inside a user's process: it starts no
-//! thread, prints nothing, and does nothing at all until a file is opened.
+//! the engine's; `seaway-device` holds the words both share. This code runs inside a user's process: it does
+//! nothing at all until a file is opened, starts no thread but for a stream, and prints nothing but what a stream waits for.
 #![deny(unsafe_code)]
 
 #[macro_use]

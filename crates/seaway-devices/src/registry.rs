@@ -113,9 +113,9 @@ mod tests {
 
     #[test]
     fn unknown_scheme_lists_those_there_are() {
-        let name = DeviceName::parse("mxn:ocean", &["mxn"]);
+        let name = DeviceName::parse("tape:ocean", &["tape"]);
         let error = connect(&name, &Hints::new()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::BadFileName);
-        assert!(error.to_string().contains("mem, native, null, ufs"), "{error}");
+        assert!(error.to_string().contains("mem, mxn, native, null, ufs"), "{error}");
     }
 }

@@ -13,4 +13,5 @@ pages! {
     engine => "../../../docs/engine.md",
     names_and_devices => "../../../docs/names-and-devices.md",
     rust_api => "../../../docs/rust-api.md",
+    streams => "../../../docs/streams.md",
 }

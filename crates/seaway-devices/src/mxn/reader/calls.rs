@@ -35,6 +35,8 @@ pub(super) struct Want {
     /// Somebody has had it and dropped it.
     pub(super) gone: Option<Extent>,
     once: bool,
+    /// Each writer was asked for what it has, and for nothing else.
+    is_exact: bool,
 }
 
 impl Want {
@@ -125,7 +127,7 @@ impl Reader {
             let owners = self.state().knowledge.owners(hull);
             match owners {
                 Owners::Known(owners) => {
-                    wants.push(self.new_want(rest, once));
+                    wants.push(self.new_want(rest, once, true));
                     return self.ask(wants[wants.len() - 1], &owners, once);
                 }
                 Owners::Anybody => return self.begin_anywhere(rest, once, wants),
@@ -134,7 +136,7 @@ impl Reader {
                     let owners = self::hull(&now).map(|hull| self.state().knowledge.owners(hull));
                     if let Some(Owners::Known(owners)) = owners {
                         helper = owners.last().map_or(helper, |(rank, _)| *rank);
-                        wants.push(self.new_want(now, once));
+                        wants.push(self.new_want(now, once, true));
                         self.ask(wants[wants.len() - 1], &owners, once)?;
                     }
                     rest = later;
@@ -152,16 +154,18 @@ impl Reader {
         let all: Vec<(usize, Extent)> = (0..self.writers().len())
             .flat_map(|rank| extents.iter().map(move |&extent| (rank, extent)))
             .collect();
-        wants.push(self.new_want(placed, once));
+        wants.push(self.new_want(placed, once, false));
         self.ask(wants[wants.len() - 1], &all, once)
     }
 
-    fn new_want(&self, placed: Vec<Placed>, once: bool) -> u64 {
+    fn new_want(&self, placed: Vec<Placed>, once: bool, is_exact: bool) -> u64 {
         let mut state = self.state();
         let id = state.new_id();
         let missing = placed.iter().map(|piece| piece.extent).collect();
         let (asked, gone) = (HashMap::new(), None);
-        state.wants.insert(id, Want { placed, missing, asked, is_asking: true, copying: 0, gone, once });
+        state
+            .wants
+            .insert(id, Want { placed, missing, asked, is_asking: true, copying: 0, gone, once, is_exact });
         id
     }
 
@@ -239,6 +243,15 @@ impl Reader {
             if want.is_over() || has_failed {
                 break;
             }
+            if let Some(copying) = state.copying.last().cloned() {
+                drop(state);
+                if copying.help() {
+                    self.party.changed.notify_all();
+                }
+                state = self.state();
+                state.copying.retain(|other| !Arc::ptr_eq(other, &copying));
+                continue;
+            }
             let awaited: Vec<Arc<Link>> = want.asked.values().cloned().collect();
             let offset = want.missing.iter().next().map_or(0, |extent| extent.offset);
             let name = &self.party.name;
@@ -252,7 +265,8 @@ impl Reader {
         let size = state.size;
         drop(state);
         // Those who have not answered need not any more.
-        for link in want.asked.values() {
+        let is_served = want.is_exact && want.missing.is_empty();
+        for link in want.asked.values().filter(|_| !is_served) {
             let _ = link.send(&MxnMessage::Cancel { id });
         }
         self.outcome(&want, size)

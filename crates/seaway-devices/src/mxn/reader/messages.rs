@@ -131,7 +131,7 @@ impl Reader {
             }
             state.begin_copy(id);
         }
-        let mut copied = link.fetch(&fetches);
+        let mut copied = self.fetch(link, &fetches);
         if copied.is_ok() {
             // Before the read can return: a link that is closed then would take this with it.
             copied = link.send(&MxnMessage::Done { id, pieces: merged(&claimed) });

@@ -6,6 +6,7 @@ mod calls;
 mod knowledge;
 mod messages;
 mod selecting;
+mod together;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
@@ -16,6 +17,7 @@ use seaway_proto::{Contact, MxnMessage, Policy, Range};
 
 use self::calls::Want;
 use self::knowledge::Knowledge;
+use self::together::Copying;
 use super::party::Party;
 use super::selection::{Choice, Selection};
 use super::vigil::Vigil;
@@ -43,6 +45,8 @@ struct State {
     /// Reads that were started, and the wants they consist of.
     calls: HashMap<u64, Vec<u64>>,
     next_id: u64,
+    /// Long copies that a waiting rank may help with.
+    copying: Vec<Arc<Copying>>,
     answers: HashMap<u64, MxnMessage>,
     /// Size of the file, once the writers have closed it.
     size: Option<u64>,
@@ -70,6 +74,7 @@ impl Reader {
             wants: HashMap::new(),
             calls: HashMap::new(),
             next_id: 1,
+            copying: Vec::new(),
             answers: HashMap::new(),
             size: None,
             is_drained: false,

@@ -2,7 +2,8 @@
 //! Writing. Readers that wait are served from the caller's memory; what nobody waits for goes to the window; when that
 //! is full the call waits, or spills where waiting could last for ever.
 
-use std::time::Duration;
+use std::sync::PoisonError;
+use std::time::{Duration, Instant};
 
 use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
 
@@ -135,6 +136,7 @@ impl Writer {
 
     /// Returns when none of the call's bytes are in its memory any more.
     fn finish(&self, call: &mut Call) -> Result<()> {
+        self.linger(call);
         let mut vigil = Vigil::new();
         loop {
             let next = self.step(call).and_then(|next| {
@@ -150,6 +152,28 @@ impl Writer {
                     return Err(error);
                 }
             }
+        }
+    }
+
+    /// Gives readers that are about to come the time to do so: bytes that they take from here are copied once, and those
+    /// that go to the window twice. Never longer than a small part of what the copy takes.
+    fn linger(&self, call: &Call) {
+        const LEAST_BYTES: u64 = 1 << 20;
+        const BYTES_A_MICROSECOND: u64 = 32_000;
+        const LONGEST: Duration = Duration::from_millis(2);
+        let bytes = call.bytes();
+        if bytes < LEAST_BYTES {
+            return;
+        }
+        let end = Instant::now() + Duration::from_micros(bytes / BYTES_A_MICROSECOND).min(LONGEST);
+        let mut state = self.state();
+        while !state.joined.is_empty() && call.placed.iter().any(|piece| state.store.is_idle(piece.extent)) {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            let waited = self.party.changed.wait_timeout(state, left);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Copying`]: a long copy out of a writer's memory, shared between the thread of the link and the rank that waits for
+//! it anyway.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use seaway_device::{Error, Result};
+use seaway_proto::Piece;
+
+use super::Reader;
+use crate::link::{Fetch, Link};
+
+/// Shorter copies are not worth a second thread.
+const LEAST_BYTES: usize = 1 << 20;
+/// What one thread takes at a time.
+const PART_BYTES: usize = 512 << 10;
+
+#[derive(Debug)]
+pub(super) struct Copying {
+    link: Arc<Link>,
+    parts: Mutex<Vec<Fetch>>,
+    /// Parts that are not copied yet, those that somebody has taken among them.
+    left: AtomicUsize,
+    error: Mutex<Option<Error>>,
+}
+
+impl Copying {
+    /// Copies parts until none is left to take. Whether it has done the last.
+    pub(super) fn help(&self) -> bool {
+        let mut was_last = false;
+        loop {
+            let part = self.parts.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let Some(part) = part else { return was_last };
+            if let Err(error) = self.link.fetch(&[part]) {
+                *self.error.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            }
+            was_last = self.left.fetch_sub(1, Ordering::AcqRel) == 1;
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.left.load(Ordering::Acquire) == 0
+    }
+}
+
+impl Reader {
+    /// Copies what a link has announced.
+    pub(super) fn fetch(&self, link: &Arc<Link>, fetches: &[Fetch]) -> Result<()> {
+        let total: usize = fetches.iter().map(|(_, _, len)| *len).sum();
+        if total < LEAST_BYTES {
+            return link.fetch(fetches);
+        }
+        let parts: Vec<Fetch> = fetches.iter().flat_map(|fetch| cut(*fetch)).rev().collect();
+        let left = AtomicUsize::new(parts.len());
+        let (parts, error) = (Mutex::new(parts), Mutex::default());
+        let copying = Arc::new(Copying { link: link.clone(), parts, left, error });
+        self.state().copying.push(copying.clone());
+        self.party.changed.notify_all();
+        copying.help();
+        let mut state = self.state();
+        state.copying.retain(|other| !Arc::ptr_eq(other, &copying));
+        // The rank that helps is in the middle of its last part.
+        while !copying.is_done() {
+            state = self.wait(state);
+        }
+        drop(state);
+        let error = copying.error.lock().unwrap_or_else(PoisonError::into_inner).take();
+        error.map_or(Ok(()), Err)
+    }
+}
+
+/// A copy in parts.
+fn cut((piece, target, len): Fetch) -> impl DoubleEndedIterator<Item = Fetch> {
+    (0..len).step_by(PART_BYTES).map(move |start| {
+        let skipped = start as u64;
+        let len = PART_BYTES.min(len - start);
+        let piece = Piece {
+            offset: piece.offset + skipped,
+            len: len as u64,
+            address: piece.address + skipped,
+            window: piece.window.map(|window| window + skipped),
+        };
+        (piece, target + start, len)
+    })
+}
