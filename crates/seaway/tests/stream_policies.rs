@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Several readers of one stream, readers that want some of it, and readers that are late.
+#![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
+#![allow(clippy::cast_possible_truncation, reason = "the numbers are small")]
+
+use std::sync::Barrier;
+use std::thread;
+
+use seaway::{AccessMode, ErrorKind, File, Group, Hints, Rank, Result};
+
+const STEPS: u8 = 7;
+/// What each rank writes or reads in a step.
+const WRITTEN: usize = 3_000;
+
+fn name(test: &str) -> String {
+    format!("mxn:policies-{test}-{}", std::process::id())
+}
+
+fn program<T: Send>(ranks: usize, run: impl Fn(&Rank) -> Result<T> + Send + Sync) -> Vec<T> {
+    Group::run(ranks, |rank| run(&rank)).unwrap().into_iter().collect::<Result<Vec<T>>>().unwrap()
+}
+
+fn writer(rank: &Rank, name: &str, hints: &Hints) -> Result<File> {
+    File::open(rank, name, AccessMode::CREATE | AccessMode::WRITE_ONLY, hints)
+}
+
+fn reader(rank: &Rank, name: &str, hints: &Hints) -> Result<File> {
+    File::open(rank, name, AccessMode::READ_ONLY, hints)
+}
+
+/// Two ranks write steps, each filled with its number.
+fn write_steps(name: &str, hints: &Hints) {
+    program(2, |rank| {
+        let file = writer(rank, name, hints)?;
+        for step in 0..STEPS {
+            file.write_ordered(&vec![step; WRITTEN])?;
+        }
+        file.close()
+    });
+}
+
+/// Three ranks read steps until there are no more: the numbers of the steps that they saw.
+fn read_steps(name: &str, hints: &Hints) -> Vec<u8> {
+    let mut seen = program(3, |rank| {
+        let file = reader(rank, name, hints)?;
+        let mut seen = Vec::new();
+        for _ in 0..=STEPS {
+            let mut bytes = vec![255_u8; WRITTEN * 2 / 3];
+            let got = file.read_ordered(&mut bytes)?.bytes as usize;
+            assert!(got == 0 || got == bytes.len());
+            assert!(bytes[..got].iter().all(|&byte| byte == bytes[0]));
+            seen.extend(bytes[..got].first());
+        }
+        file.close()?;
+        Ok(seen)
+    });
+    let first = seen.remove(0);
+    assert!(seen.iter().all(|other| *other == first), "all ranks see the same steps");
+    first
+}
+
+#[test]
+fn every_reader_program_gets_everything() {
+    let name = name("two");
+    thread::scope(|scope| {
+        let hints = Hints::new().with("seaway_mxn_readers", "2").with("seaway_mxn_window", "4k");
+        let (writing, out) = (hints, name.clone());
+        scope.spawn(move || write_steps(&out, &writing));
+        let readers = [0, 1].map(|_| scope.spawn(|| read_steps(&name, &Hints::new())));
+        for reader in readers {
+            assert_eq!(reader.join().unwrap(), (0..STEPS).collect::<Vec<u8>>());
+        }
+    });
+}
+
+#[test]
+fn a_reader_too_many_is_told_so() {
+    let name = name("too-many");
+    let together = Barrier::new(2);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            program(1, |rank| {
+                let file = writer(rank, &name, &Hints::new())?;
+                file.write_ordered(&[1_u8; 10])?;
+                together.wait();
+                file.close()
+            })
+        });
+        program(1, |rank| {
+            let first = reader(rank, &name, &Hints::new())?;
+            let error = reader(rank, &name, &Hints::new()).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::FileInUse);
+            assert!(error.to_string().contains("seaway_mxn_readers"), "{error}");
+            together.wait();
+            first.close()
+        });
+    });
+}
+
+#[test]
+fn every_third_step() {
+    let name = name("third");
+    thread::scope(|scope| {
+        scope.spawn(|| write_steps(&name, &Hints::new().with("seaway_mxn_window", "4k")));
+        let seen = read_steps(&name, &Hints::new().with("seaway_mxn_policy", "every=3"));
+        assert_eq!(seen, [0, 3, 6]);
+    });
+}
+
+#[test]
+fn the_latest_step_is_never_older_than_one_seen_before() {
+    let name = name("latest");
+    thread::scope(|scope| {
+        scope.spawn(|| write_steps(&name, &Hints::new().with("seaway_mxn_window", "4k")));
+        let seen = read_steps(&name, &Hints::new().with("seaway_mxn_policy", "latest"));
+        assert!(!seen.is_empty() && seen.is_sorted_by(|one, next| one < next), "{seen:?}");
+        assert_eq!(seen.last(), Some(&(STEPS - 1)));
+    });
+}
+
+#[test]
+fn a_writer_that_keeps_does_not_wait_for_its_reader() {
+    let name = name("keep");
+    let written = Barrier::new(2);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            program(1, |rank| {
+                let hints = Hints::new().with("seaway_mxn_window", "4k").with("seaway_mxn_late", "keep");
+                let file = writer(rank, &name, &hints)?;
+                for step in 0..STEPS {
+                    file.write_ordered(&vec![step; 2 * WRITTEN])?;
+                }
+                written.wait();
+                file.close()
+            })
+        });
+        // More than the window is written before anybody reads.
+        written.wait();
+        assert_eq!(read_steps(&name, &Hints::new()), (0..STEPS).collect::<Vec<u8>>());
+    });
+}
+
+#[test]
+fn a_writer_that_drops_ends_without_a_reader() {
+    let name = name("drop");
+    let hints = Hints::new().with("seaway_mxn_window", "4k").with("seaway_mxn_late", "drop");
+    write_steps(&name, &hints);
+}
+
+#[test]
+fn bytes_may_change_where_readers_see_them_at_close() {
+    let name = name("visible");
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            program(1, |rank| {
+                let file = writer(rank, &name, &Hints::new().with("seaway_mxn_visible", "close"))?;
+                file.write_at(0, &[1_u8; 100])?;
+                file.write_at(40, &[2_u8; 20])?;
+                file.close()
+            })
+        });
+        program(1, |rank| {
+            let file = reader(rank, &name, &Hints::new())?;
+            let mut bytes = [0_u8; 100];
+            file.read_at(0, &mut bytes)?;
+            assert!(bytes[..40].iter().chain(&bytes[60..]).all(|&byte| byte == 1));
+            assert!(bytes[40..60].iter().all(|&byte| byte == 2));
+            file.close()
+        });
+    });
+}
+
+#[test]
+fn bytes_that_a_reader_has_had_do_not_change() {
+    let name = name("had");
+    let had = Barrier::new(2);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            program(1, |rank| {
+                let file = writer(rank, &name, &Hints::new())?;
+                file.write_at(0, &[1_u8; 100])?;
+                had.wait();
+                let error = file.write_at(40, &[2_u8; 20]).unwrap_err();
+                assert_eq!(error.kind(), ErrorKind::Unsupported);
+                assert!(error.to_string().contains("seaway_mxn_visible=close"), "{error}");
+                file.close()
+            })
+        });
+        program(1, |rank| {
+            let file = reader(rank, &name, &Hints::new())?;
+            let mut bytes = [0_u8; 100];
+            file.read_at(0, &mut bytes)?;
+            had.wait();
+            assert_eq!(bytes, [1; 100]);
+            file.close()
+        });
+    });
+}
+
+#[test]
+fn one_program_cannot_read_and_write() {
+    program(2, |rank| {
+        let mode = AccessMode::CREATE | AccessMode::READ_WRITE;
+        let error = File::open(rank, &name("both"), mode, &Hints::new()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::AccessMode);
+        assert!(error.to_string().contains("write-only or read-only"), "{error}");
+        Ok(())
+    });
+}
