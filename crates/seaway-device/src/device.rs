@@ -235,6 +235,9 @@ pub trait Stream: Send + Sync {
     /// wait on.
     fn failure(&self) -> Option<Error>;
 
+    /// Ranks of this program miss one of theirs in a collective call: whoever is gone, `failure` shall name it.
+    fn misses_a_rank(&self) {}
+
     /// How bytes travel, for people.
     fn transport(&self) -> String;
 }

@@ -49,6 +49,9 @@ pub(crate) fn reason(storage: &Storage, error: Error) -> Error {
     if error.kind() != ErrorKind::PeerLost || !storage.is_stream {
         return error;
     }
+    if let Some(stream) = storage.stream().filter(|_| failure(storage).is_none()) {
+        stream.misses_a_rank();
+    }
     let since = Instant::now();
     loop {
         if let Some(failure) = failure(storage) {

@@ -186,6 +186,14 @@ impl Stream for MxnFile {
         party.error(Operation::Wait)
     }
 
+    fn misses_a_rank(&self) {
+        let (offset, events) = match &self.end {
+            End::Writer(writer) => (writer.offset(), writer.events()),
+            End::Reader(reader) => (reader.offset(), reader.events()),
+        };
+        self.party().find_lost(offset, &events);
+    }
+
     fn transport(&self) -> String {
         self.party().transport()
     }

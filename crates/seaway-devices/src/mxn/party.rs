@@ -333,6 +333,19 @@ impl Party {
         }
     }
 
+    /// A rank of this program is gone: which?
+    pub(super) fn find_lost(&self, offset: u64, events: &Arc<dyn Events>) {
+        let own = self.group().iter().filter(|peer| peer.rank != self.rank());
+        for peer in own {
+            if self.has_failed() {
+                return;
+            }
+            if !self.is_there(peer, events) {
+                return self.fail(Failure::of(peer, offset, "is gone"), events);
+            }
+        }
+    }
+
     fn goes_on_looking(&self) -> bool {
         let mut suspicion = self.suspicion.lock().unwrap_or_else(PoisonError::into_inner);
         let is_over = self.has_failed() || self.is_closing.load(Ordering::Acquire);

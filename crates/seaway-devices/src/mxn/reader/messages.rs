@@ -195,7 +195,7 @@ impl State {
         }
     }
 
-    fn first_missing(&self) -> u64 {
+    pub(super) fn first_missing(&self) -> u64 {
         let first = |want: &super::Want| want.missing.iter().next().map(|extent| extent.offset);
         self.wants.values().filter_map(first).min().unwrap_or(0)
     }

@@ -114,6 +114,12 @@ impl Reader {
         self.me.upgrade().expect("whoever calls holds it")
     }
 
+    /// How far this rank has come, for messages.
+    pub(super) fn offset(&self) -> u64 {
+        let state = self.state();
+        state.first_missing().max(state.announced.offset)
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -141,6 +141,11 @@ impl Writer {
         self.me.upgrade().expect("whoever calls holds it")
     }
 
+    /// How far this rank has come, for messages.
+    pub(super) fn offset(&self) -> u64 {
+        self.state().store.end()
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
