@@ -237,15 +237,14 @@ impl Party {
         self.failed.load(Ordering::Acquire)
     }
 
-    /// This rank is the first to know: it tells its peers, all of its own program, and those of the other that it knows of.
+    /// This rank is the first to know: it tells its peers, and all of its own program.
     pub(super) fn fail(&self, failure: Failure, events: &Arc<dyn Events>) {
         if !self.note(&failure) {
             return;
         }
         self.tell_links(&failure);
         let message = failure.message();
-        let others = self.others.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        for peer in self.group().iter().filter(|peer| peer.rank != self.rank()).chain(&others) {
+        for peer in self.group().iter().filter(|peer| peer.rank != self.rank() && peer.rank != failure.rank) {
             // Whoever cannot be reached any more need not be told.
             if let Ok(link) = Link::connect(peer, &self.identity, events, PING) {
                 let _ = link.send(&message);
@@ -290,12 +289,7 @@ impl Party {
             MxnMessage::Ping { number } => link.send(&MxnMessage::Pong { number })?,
             MxnMessage::Pong { .. } => {}
             MxnMessage::Failed { program, rank, host_name, offset, text } => {
-                let failure = Failure { program, rank, host_name, offset, text };
-                // Whoever hears it from the other program may be the first of its own.
-                match link.peer().side == self.side() {
-                    true => self.hear(&failure),
-                    false => self.fail(failure, events),
-                }
+                self.hear(&Failure { program, rank, host_name, offset, text });
             }
             MxnMessage::Suspect => self.suspect(events),
             other => return Ok(Some(other)),

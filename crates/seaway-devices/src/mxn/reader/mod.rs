@@ -99,7 +99,7 @@ impl Reader {
 
     /// What rank 0 was told.
     pub(super) fn set_attached(&self, number: u32, writers: Vec<Contact>) {
-        if self.state().size.is_none() {
+        if self.party.rank() == 0 && self.state().size.is_none() {
             self.party.set_others(writers.clone());
         }
         self.party.set_greeting(MxnMessage::Join { reader: number });
