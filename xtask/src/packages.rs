@@ -29,6 +29,8 @@ const PACKAGES: &[(&str, Need)] = &[
     ("libhdf5-openmpi-dev", Need::Test),
     ("hdf5-tools", Need::Test),
     ("binutils", Need::Test),
+    // Network namespaces stand for hosts.
+    ("iproute2", Need::Test),
     // Prefixes for the MPIs that are not Debian's.
     ("python3-venv", Need::Test),
     ("python3-pip", Need::Test),
