@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use seaway_device::{Error, Operation, Result};
 use seaway_proto::{Contact, MxnMessage, Side, Way};
 
-use super::failure::Failure;
+use super::failure::{Failure, words};
 use super::options::MxnOptions;
 use super::vigil::Vigil;
 use crate::link::{Events, Identity, Link};
@@ -101,6 +101,16 @@ impl Party {
     /// All ranks of this program.
     pub(super) fn group(&self) -> &[Contact] {
         self.group.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// The other ranks of this program.
+    pub(super) fn fellows(&self) -> impl Iterator<Item = &Contact> {
+        self.group().iter().filter(|peer| peer.rank != self.rank())
+    }
+
+    /// Rank 0 of this program, unless that is us.
+    pub(super) fn leader(&self) -> Option<&Contact> {
+        self.group().first().filter(|first| first.rank != self.rank())
     }
 
     pub(super) fn set_others(&self, others: Vec<Contact>) {
@@ -198,10 +208,11 @@ impl Party {
 
     /// Closes the links that were silent longest, of those that `is_idle` lets go, if there are too many.
     pub(super) fn make_room(&self, is_idle: impl Fn(&Link) -> bool) {
-        let mut links = self.links();
-        if links.len() < MOST_LINKS {
+        // Readers alone have so many, and all links of a reader are admitted.
+        if self.visitors_held().len() < MOST_LINKS {
             return;
         }
+        let mut links = self.links();
         links.sort_by_key(|link| link.last_heard());
         for link in links.iter().filter(|link| is_idle(link)).take(MOST_LINKS / 4) {
             self.forget(link);
@@ -244,7 +255,7 @@ impl Party {
         }
         self.tell_links(&failure);
         let message = failure.message();
-        for peer in self.group().iter().filter(|peer| peer.rank != self.rank() && peer.rank != failure.rank) {
+        for peer in self.fellows().filter(|peer| peer.rank != failure.rank) {
             // Whoever cannot be reached any more need not be told.
             if let Ok(link) = Link::connect(peer, &self.identity, events, PING) {
                 let _ = link.send(&message);
@@ -281,20 +292,17 @@ impl Party {
     /// What both sides answer alike. `None`: it was dealt with.
     pub(super) fn answer(
         self: &Arc<Self>,
-        link: &Arc<Link>,
         message: MxnMessage,
         events: &Arc<dyn Events>,
-    ) -> Result<Option<MxnMessage>> {
+    ) -> Option<MxnMessage> {
         match message {
-            MxnMessage::Ping { number } => link.send(&MxnMessage::Pong { number })?,
-            MxnMessage::Pong { .. } => {}
             MxnMessage::Failed { program, rank, host_name, offset, text } => {
                 self.hear(&Failure { program, rank, host_name, offset, text });
             }
             MxnMessage::Suspect => self.suspect(events),
-            other => return Ok(Some(other)),
+            other => return Some(other),
         }
-        Ok(None)
+        None
     }
 
     /// Looks after everybody for a while: a thread of its own, because a stopped process may make it wait.
@@ -316,9 +324,8 @@ impl Party {
         let mut vigil = Vigil::new();
         while self.goes_on_looking() {
             let others = self.others.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let own = self.group().iter().filter(|peer| peer.rank != self.rank());
             let mut links = Vec::new();
-            for peer in own.chain(&others) {
+            for peer in self.fellows().chain(&others) {
                 match self.link_to(peer, events) {
                     Ok(link) => links.push(link),
                     // It may have closed the file in order, and told so meanwhile.
@@ -328,15 +335,14 @@ impl Party {
                     }
                 }
             }
-            vigil.look(self, &links, 0, events);
+            vigil.look(self, || links, 0, events);
             std::thread::sleep(PING / 2);
         }
     }
 
     /// A rank of this program is gone: which?
     pub(super) fn find_lost(&self, offset: u64, events: &Arc<dyn Events>) {
-        let own = self.group().iter().filter(|peer| peer.rank != self.rank());
-        for peer in own {
+        for peer in self.fellows() {
             if self.has_failed() {
                 return;
             }
@@ -348,7 +354,7 @@ impl Party {
 
     fn goes_on_looking(&self) -> bool {
         let mut suspicion = self.suspicion.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_over = self.has_failed() || self.is_closing.load(Ordering::Acquire);
+        let is_over = self.has_failed() || self.is_closing();
         suspicion.is_looking = !is_over && suspicion.until.is_some_and(|until| Instant::now() < until);
         suspicion.is_looking
     }
@@ -357,7 +363,7 @@ impl Party {
     fn is_over(&self, peer: &Contact) -> bool {
         let others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
         let is_other = peer.side != self.side();
-        self.is_closing.load(Ordering::Acquire) || (is_other && !others.contains(peer))
+        self.is_closing() || (is_other && !others.contains(peer))
     }
 
     /// Asked again and again while a collective call waits for the own program's ranks: if that takes long, somebody may
@@ -378,10 +384,7 @@ impl Party {
 
     /// Rank 0 looks after everybody.
     pub(super) fn ask_for_a_look(self: &Arc<Self>, events: &Arc<dyn Events>) {
-        let first = match self.group().first() {
-            Some(first) if first.rank != self.rank() => first.clone(),
-            _ => return self.suspect(events),
-        };
+        let Some(first) = self.leader().cloned() else { return self.suspect(events) };
         {
             let mut suspicion = self.suspicion.lock().unwrap_or_else(PoisonError::into_inner);
             let now = Instant::now();
@@ -395,8 +398,7 @@ impl Party {
         let asked = crate::link::spawn(move || {
             match party.link_to(&first, &events).and_then(|link| link.send(&MxnMessage::Suspect)) {
                 Ok(()) => {}
-                Err(_) if party.has_failed() => {}
-                Err(_) if party.is_closing.load(Ordering::Acquire) => {}
+                Err(_) if party.has_failed() || party.is_closing() => {}
                 Err(error) => party.fail(Failure::of(&first, 0, unanswered(&error)), &events),
             }
             party.suspicion.lock().unwrap_or_else(PoisonError::into_inner).is_looking = false;
@@ -447,7 +449,7 @@ impl Party {
 }
 
 fn unanswered(error: &Error) -> String {
-    format!("does not answer ({})", error.detail().map_or_else(|| error.to_string(), str::to_owned))
+    format!("does not answer ({})", words(error))
 }
 
 fn way_index(way: Way) -> usize {

@@ -37,14 +37,21 @@ impl Vigil {
         }
     }
 
-    /// Asks `peers` whether they live, and fails the stream if one has not for too long.
-    pub(super) fn look(&mut self, party: &Party, peers: &[Arc<Link>], offset: u64, events: &Arc<dyn Events>) {
+    /// Asks `peers` whether they live, and fails the stream if one has not for too long. Who they are is only asked for
+    /// when it is time.
+    pub(super) fn look(
+        &mut self,
+        party: &Party,
+        peers: impl FnOnce() -> Vec<Arc<Link>>,
+        offset: u64,
+        events: &Arc<dyn Events>,
+    ) {
         let now = Instant::now();
         if now < self.next_ping {
             return;
         }
         self.next_ping = now + PING.min(party.options.timeout / 4);
-        for link in peers {
+        for link in peers() {
             let silence = now - link.last_heard().max(self.since);
             if silence > party.options.timeout {
                 let text =
@@ -59,7 +66,7 @@ impl Vigil {
     pub(super) fn look_around(
         &mut self,
         party: &Arc<Party>,
-        peers: &[Arc<Link>],
+        peers: impl FnOnce() -> Vec<Arc<Link>>,
         offset: u64,
         events: &Arc<dyn Events>,
     ) {

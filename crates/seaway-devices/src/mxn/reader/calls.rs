@@ -252,13 +252,12 @@ impl Reader {
                 state.copying.retain(|other| !Arc::ptr_eq(other, &copying));
                 continue;
             }
-            let awaited: Vec<Arc<Link>> = want.asked.values().cloned().collect();
             let offset = want.missing.iter().next().map_or(0, |extent| extent.offset);
             let name = &self.party.name;
             vigil.tell_once(|| format!("rank {} waits for byte {offset} of {name}", self.party.rank()));
             state = self.wait(state);
             drop(state);
-            vigil.look_around(&self.party, &awaited, offset, &self.events());
+            vigil.look_around(&self.party, || self.awaited(id), offset, &self.events());
             state = self.state();
         }
         let Some(want) = state.wants.remove(&id) else { return Ok(0) };
@@ -270,6 +269,11 @@ impl Reader {
             let _ = link.send(&MxnMessage::Cancel { id });
         }
         self.outcome(&want, size)
+    }
+
+    /// Those who have not said that they have no more for a want.
+    fn awaited(&self, id: u64) -> Vec<Arc<Link>> {
+        self.state().wants.get(&id).map_or_else(Vec::new, |want| want.asked.values().cloned().collect())
     }
 
     fn outcome(&self, want: &Want, size: Option<u64>) -> Result<u64> {

@@ -6,6 +6,7 @@ use seaway_device::{Error, ErrorKind, Extent, Operation, Ranks, Result};
 use seaway_proto::{MxnMessage, Policy};
 
 use super::{Reader, unexpected};
+use crate::mxn::failure::words;
 use crate::mxn::order::{Step, StepLog, owners};
 
 #[derive(Debug)]
@@ -145,10 +146,7 @@ impl Reader {
 
 /// Collective: rank 0's message, or its error, on every rank.
 pub(in crate::mxn) fn share(ranks: &dyn Ranks, mine: Result<Option<MxnMessage>>) -> Result<MxnMessage> {
-    let refused = |error: &Error| MxnMessage::Refused {
-        kind: error.kind().code(),
-        text: error.detail().map_or_else(|| error.to_string(), str::to_owned),
-    };
+    let refused = |error: &Error| MxnMessage::Refused { kind: error.kind().code(), text: words(error) };
     let message = match &mine {
         Ok(message) => message.clone(),
         Err(error) => Some(refused(error)),

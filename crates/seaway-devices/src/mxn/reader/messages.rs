@@ -8,7 +8,7 @@ use seaway_proto::{Contact, MxnMessage, Piece, Range, Side};
 
 use super::{ATTACHING, NOT_YET, Reader, State, unexpected};
 use crate::link::{Events, Fetch, Link};
-use crate::mxn::failure::Failure;
+use crate::mxn::failure::{Failure, words};
 use crate::mxn::pieces::Placed;
 use crate::mxn::sys;
 
@@ -21,7 +21,7 @@ impl Events for Reader {
     }
 
     fn message(&self, link: &Arc<Link>, message: MxnMessage) -> Result<()> {
-        let Some(message) = self.party.answer(link, message, &self.events())? else { return Ok(()) };
+        let Some(message) = self.party.answer(message, &self.events()) else { return Ok(()) };
         match message {
             MxnMessage::Here { id, pieces } => self.copy(link, id, &pieces)?,
             MxnMessage::Data { id, offset, len } => self.receive(link, id, Extent::new(offset, len))?,
@@ -63,7 +63,7 @@ impl Events for Reader {
         let is_harmless = self.party.is_closing() || (is_writer && self.has_left(link.peer()));
         if !is_harmless {
             let offset = self.state().first_missing();
-            let text = format!("is gone ({})", why.detail().map_or_else(|| why.to_string(), str::to_owned));
+            let text = format!("is gone ({})", words(&why));
             self.party.fail(Failure::of(link.peer(), offset, text), &self.events());
         }
         self.party.forget(link);

@@ -154,7 +154,7 @@ impl Reader {
     fn is_over(&self) -> Result<bool> {
         /// The last word of the writers may still be on its way to rank 0.
         const PATIENCE: Duration = Duration::from_secs(1);
-        let first = self.party.group().first().filter(|first| first.rank != self.party.rank()).cloned();
+        let first = self.party.leader().cloned();
         let since = Instant::now();
         loop {
             let (is_drained, has_ended) = {
@@ -205,7 +205,7 @@ impl Reader {
             }
             state = self.wait(state);
             drop(state);
-            vigil.look_around(&self.party, links, 0, &self.events());
+            vigil.look_around(&self.party, || links.to_vec(), 0, &self.events());
             state = self.state();
         }
     }

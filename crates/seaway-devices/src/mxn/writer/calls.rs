@@ -192,7 +192,7 @@ impl Writer {
             return;
         }
         let offset = call.placed.first().map_or(0, |piece| piece.extent.offset);
-        vigil.look_around(&self.party, &self.party.links(), offset, &self.events());
+        vigil.look_around(&self.party, || self.party.links(), offset, &self.events());
     }
 
     /// Does the next thing that can be done for a call.
@@ -209,12 +209,9 @@ impl Writer {
                 self.settle(pieces, |before| Some(Place::Window { offset: room + before }));
             }
             Next::Spill { pieces } => {
-                let bytes: Vec<u8> = pieces
-                    .iter()
-                    .flat_map(|piece| sys::bytes_at(piece.address, piece.len()))
-                    .copied()
-                    .collect();
-                let spilled = self.spill().and_then(|spill| spill.write(&bytes));
+                let bytes: Vec<&[u8]> =
+                    pieces.iter().map(|piece| sys::bytes_at(piece.address, piece.len())).collect();
+                let spilled = self.spill().and_then(|spill| spill.write(&bytes.concat()));
                 let place = spilled.as_ref().ok().copied();
                 self.settle(pieces, |before| place.map(|offset| Place::Spilled { offset: offset + before }));
                 spilled?;

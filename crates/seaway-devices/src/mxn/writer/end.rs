@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use seaway_device::{Operation, Ranks, Result};
+use seaway_device::{Extent, Operation, Ranks, Result};
 use seaway_proto::MxnMessage;
 
 use super::serving::Action;
@@ -36,7 +36,7 @@ impl Writer {
             let links: Vec<Arc<Link>> = self.party.links();
             let end = |link: Arc<Link>| Action::Send(link, MxnMessage::End { id: 0, size });
             actions.extend(links.into_iter().map(end));
-            state.serve_all(self, actions);
+            state.serve(self, Extent::new(0, u64::MAX), actions);
             state.answer_queries(actions);
             for (link, id) in std::mem::take(&mut state.size_wanted) {
                 actions.push(Action::Send(link, MxnMessage::Size { id, size }));
@@ -57,7 +57,7 @@ impl Writer {
             state = self.wait(state);
             drop(state);
             if has_reader {
-                vigil.look_around(&self.party, &self.party.links(), offset, &self.events());
+                vigil.look_around(&self.party, || self.party.links(), offset, &self.events());
             } else {
                 let name = &self.party.name;
                 vigil.tell_once(|| {

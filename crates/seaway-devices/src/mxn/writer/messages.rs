@@ -10,7 +10,7 @@ use seaway_proto::{Contact, MxnMessage, Range, Side};
 use super::serving::{Action, Want, extents};
 use super::{Joined, Presence, Query, State, Writer};
 use crate::link::{Events, Link};
-use crate::mxn::failure::Failure;
+use crate::mxn::failure::{Failure, words};
 use crate::mxn::options::Lost;
 use crate::mxn::ranges::RangeSet;
 use crate::mxn::store::Slot;
@@ -28,7 +28,7 @@ impl Events for Writer {
     }
 
     fn message(&self, link: &Arc<Link>, message: MxnMessage) -> Result<()> {
-        let Some(message) = self.party.answer(link, message, &self.events())? else { return Ok(()) };
+        let Some(message) = self.party.answer(message, &self.events()) else { return Ok(()) };
         self.act(|state, actions| state.react(self, link, message, actions))?;
         self.give_back_spilled();
         Ok(())
@@ -56,7 +56,7 @@ impl Events for Writer {
         let is_done = || reader.as_ref().is_some_and(|reader| self.is_done_with(reader.slot));
         if is_concerned && is_fatal && !self.party.is_closing() && !is_done() {
             let offset = self.state().store.end();
-            let text = format!("is gone ({})", why.detail().map_or_else(|| why.to_string(), str::to_owned));
+            let text = format!("is gone ({})", words(&why));
             self.party.fail(Failure::of(link.peer(), offset, text), &self.events());
         }
     }

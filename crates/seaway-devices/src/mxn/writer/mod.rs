@@ -214,7 +214,7 @@ impl Writer {
             (state.store.end(), id)
         };
         let events = self.events();
-        for peer in self.party.group().iter().filter(|peer| peer.rank != self.party.rank()) {
+        for peer in self.party.fellows() {
             let link = self.party.link_to(peer, &events)?;
             link.send(&MxnMessage::SizeWanted { id, last: false })?;
             size = size.max(self.await_size(&link, id)?);
@@ -231,7 +231,9 @@ impl Writer {
             }
             self.party.check(Operation::GetSize)?;
             state = self.wait(state);
-            vigil.look(&self.party, std::slice::from_ref(link), 0, &self.events());
+            drop(state);
+            vigil.look(&self.party, || vec![link.clone()], 0, &self.events());
+            state = self.state();
         }
     }
 
@@ -267,7 +269,7 @@ impl Writer {
         if !is_first {
             return;
         }
-        for peer in self.party.group().iter().filter(|peer| peer.rank != self.party.rank()) {
+        for peer in self.party.fellows() {
             // A rank that cannot be reached makes the stream fail elsewhere.
             let link = self.party.link_to(peer, &self.events());
             let _ = link.and_then(|link| link.send(&MxnMessage::Unordered));

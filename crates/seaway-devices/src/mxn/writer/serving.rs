@@ -53,13 +53,6 @@ impl State {
         }
     }
 
-    pub(super) fn serve_all(&mut self, writer: &Writer, actions: &mut Vec<Action>) {
-        let keys: Vec<(u64, u64)> = self.wants.keys().copied().collect();
-        for key in keys {
-            self.serve_want(writer, key, actions);
-        }
-    }
-
     pub(super) fn serve_want(&mut self, writer: &Writer, key: (u64, u64), actions: &mut Vec<Action>) {
         let is_visible = self.ended.is_some() || !writer.party.options.visible_at_close;
         let Some(want) = self.wants.get_mut(&key).filter(|_| is_visible) else { return };
