@@ -15,26 +15,16 @@ mod competitor;
 mod contest;
 mod formats;
 mod places;
+mod plan;
 
 use std::process::ExitCode;
 
 use bars::Bars;
 use competitor::{Competitor, Role};
-
-/// What this run is to do.
-struct Plan {
-    only: Option<String>,
-    rounds: usize,
-}
-
-impl Plan {
-    fn wants(&self, row: &str) -> bool {
-        self.only.as_ref().is_none_or(|only| row.contains(only.as_str()))
-    }
-}
+use plan::Plan;
 
 fn main() -> ExitCode {
-    let (plan, places) = match read_arguments().and_then(|plan| Ok((plan, find_places()?))) {
+    let (plan, places) = match Plan::from_arguments(3).and_then(|plan| Ok((plan, find_places()?))) {
         Ok(prepared) => prepared,
         Err(complaint) => {
             eprintln!("error: {complaint}");
@@ -66,20 +56,4 @@ fn hosts() -> Vec<Competitor> {
 
 fn find_places() -> Result<Vec<places::Place>, String> {
     places::all().map_err(|error| format!("cannot make a directory for files: {error}"))
-}
-
-fn read_arguments() -> Result<Plan, String> {
-    let mut plan = Plan { only: None, rounds: 3 };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            // What cargo itself passes.
-            "--bench" => (),
-            "--quick" => plan.rounds = 1,
-            "--only" => plan.only = Some(words.next().ok_or("--only needs a word")?),
-            word if !word.starts_with('-') => plan.only = Some(word.to_owned()),
-            other => return Err(format!("{other:?} is not understood; there are --only WORD and --quick")),
-        }
-    }
-    Ok(plan)
 }

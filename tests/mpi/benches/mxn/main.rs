@@ -14,29 +14,20 @@ mod latency;
 mod memory;
 mod network;
 mod pair;
+#[path = "../mpiio/plan.rs"]
+mod plan;
 mod sample;
 
 use std::process::ExitCode;
 
 use bars::Bars;
-
-/// What this run is to do.
-struct Plan {
-    only: Option<String>,
-    rounds: usize,
-}
-
-impl Plan {
-    fn wants(&self, row: &str) -> bool {
-        self.only.as_ref().is_none_or(|only| row.contains(only.as_str()))
-    }
-}
+use plan::Plan;
 
 /// Writers and readers of the rows on one host.
 const SHAPES: [(usize, usize); 2] = [(1, 1), (4, 16)];
 
 fn main() -> ExitCode {
-    let plan = match read_arguments() {
+    let plan = match Plan::from_arguments(5) {
         Ok(plan) => plan,
         Err(complaint) => {
             eprintln!("error: {complaint}");
@@ -49,20 +40,4 @@ fn main() -> ExitCode {
     memory::run(&plan, &mut bars);
     network::run(&plan, &mut bars);
     bars.conclude()
-}
-
-fn read_arguments() -> Result<Plan, String> {
-    let mut plan = Plan { only: None, rounds: 5 };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            // What cargo itself passes.
-            "--bench" => (),
-            "--quick" => plan.rounds = 1,
-            "--only" => plan.only = Some(words.next().ok_or("--only needs a word")?),
-            word if !word.starts_with('-') => plan.only = Some(word.to_owned()),
-            other => return Err(format!("{other:?} is not understood; there are --only WORD and --quick")),
-        }
-    }
-    Ok(plan)
 }

@@ -8,36 +8,19 @@
  * Prints for each n when the last rank of this program began and when the last was done. Both programs are on one
  * machine with one clock, in several network namespaces. LOGS/ready-WAY-N says that the reader is there. */
 #include <mpi.h>
-#include <time.h>
 
+#include "check.h"
+#include "clock.h"
 #include "network.h"
 
 static int rank, ranks, writes, round_number;
 static const char *place;
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static double latest(double mine)
 {
     double all;
     MPI_Reduce(&mine, &all, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
     return all;
-}
-
-static void check(int code, const char *what)
-{
-    char text[MPI_MAX_ERROR_STRING];
-    int length;
-    if (code == MPI_SUCCESS)
-        return;
-    MPI_Error_string(code, text, &length);
-    fprintf(stderr, "rank %d, %s: %s\n", rank, what, text);
-    MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
 /* Both programs are here. */

@@ -9,8 +9,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "clock.h"
 
 enum { WARM_UP = 4 };
 
@@ -18,13 +19,6 @@ typedef struct {
     pthread_barrier_t full, empty;
     double start, end;
 } Meeting;
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static void *shared(size_t bytes)
 {

@@ -11,29 +11,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "check.h"
+#include "clock.h"
 
 enum { WARM_UP = 4, PACE_NANOSECONDS = 4000000, MOMENTS = 16 };
 
 static int rank, ranks, writes;
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static void check(int code, const char *what)
-{
-    char text[MPI_MAX_ERROR_STRING];
-    int length;
-    if (code == MPI_SUCCESS)
-        return;
-    MPI_Error_string(code, text, &length);
-    fprintf(stderr, "rank %d, %s: %s\n", rank, what, text);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-}
 
 static MPI_File open_file(const char *name, MPI_Info info)
 {
