@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A rank of a writer or of a reader is stopped, at the start, in the middle or at the end of a stream: every
+//! A rank of a writer or of a reader is killed, or stopped, at the start, in the middle or at the end of a stream: every
 //! other rank of both programs is told so by MPI_ERR_IO and the name of the lost one. Nobody hangs, and nothing is lost
 //! silently.
 
@@ -46,6 +46,24 @@ struct Harm {
 }
 
 const MOMENTS: [usize; 3] = [0, STEPS / 2, STEPS];
+
+#[test]
+fn everybody_learns_of_a_writer_that_was_killed() {
+    for step in MOMENTS {
+        let harm = Harm { part: "write", rank: 1, step, signal: Signal::KILL };
+        everybody_learns(WRITER, READER, harm);
+        everybody_learns(WRITER_OF_MPICH, READER, Harm { rank: 0, ..harm });
+    }
+}
+
+#[test]
+fn everybody_learns_of_a_reader_that_was_killed() {
+    for step in MOMENTS {
+        let harm = Harm { part: "read", rank: 2, step, signal: Signal::KILL };
+        everybody_learns(WRITER, READER, harm);
+        everybody_learns(WRITER, READER_OF_MPICH, Harm { rank: 0, ..harm });
+    }
+}
 
 #[test]
 fn everybody_learns_of_a_writer_that_was_stopped() {

@@ -41,7 +41,7 @@ impl Vigil {
     /// when it is time.
     pub(super) fn look(
         &mut self,
-        party: &Party,
+        party: &Arc<Party>,
         peers: impl FnOnce() -> Vec<Arc<Link>>,
         offset: u64,
         events: &Arc<dyn Events>,
@@ -56,7 +56,7 @@ impl Vigil {
             if silence > party.options.timeout {
                 let text =
                     format!("has been silent for {} s: stopped, or its host is gone", silence.as_secs());
-                return party.fail(Failure::of(link.peer(), offset, text), events);
+                return party.fail(&Failure::of(link.peer(), offset, text), events);
             }
             let _ = link.send(&MxnMessage::Ping { number: 0 });
         }

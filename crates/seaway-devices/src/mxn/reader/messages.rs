@@ -21,7 +21,7 @@ impl Events for Reader {
     }
 
     fn message(&self, link: &Arc<Link>, message: MxnMessage) -> Result<()> {
-        let Some(message) = self.party.answer(message, &self.events()) else { return Ok(()) };
+        let Some(message) = self.party.answer(link, message, &self.events()) else { return Ok(()) };
         match message {
             MxnMessage::Here { id, pieces } => self.copy(link, id, &pieces)?,
             MxnMessage::Data { id, offset, len } => self.receive(link, id, Extent::new(offset, len))?,
@@ -64,7 +64,7 @@ impl Events for Reader {
         if !is_harmless {
             let offset = self.state().first_missing();
             let text = format!("is gone ({})", words(&why));
-            self.party.fail(Failure::of(link.peer(), offset, text), &self.events());
+            self.party.fail(&Failure::of(link.peer(), offset, text), &self.events());
         }
         self.party.forget(link);
         self.state().forget(link.number());

@@ -138,7 +138,7 @@ impl Reader {
             Err(_) if self.is_over()? => Ok(None),
             Err(error) => {
                 let text = format!("cannot be reached ({})", error.detail().unwrap_or("no connection"));
-                self.party.fail(super::failure::Failure::of(writer, 0, text), &self.events());
+                self.party.fail(&super::failure::Failure::of(writer, 0, text), &self.events());
                 self.party.check(Operation::Read)?;
                 Err(error)
             }

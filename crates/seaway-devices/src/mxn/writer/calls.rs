@@ -189,7 +189,6 @@ impl Writer {
             vigil.tell_once(|| {
                 format!("rank {} waits for a reader of {name}: its window is full", self.party.rank())
             });
-            return;
         }
         let offset = call.placed.first().map_or(0, |piece| piece.extent.offset);
         vigil.look_around(&self.party, || self.party.links(), offset, &self.events());

@@ -56,9 +56,8 @@ impl Writer {
             let offset = state.store.end();
             state = self.wait(state);
             drop(state);
-            if has_reader {
-                vigil.look_around(&self.party, || self.party.links(), offset, &self.events());
-            } else {
+            vigil.look_around(&self.party, || self.party.links(), offset, &self.events());
+            if !has_reader {
                 let name = &self.party.name;
                 vigil.tell_once(|| {
                     format!("rank {} waits in close for a reader of {name}", self.party.rank())

@@ -28,7 +28,7 @@ impl Events for Writer {
     }
 
     fn message(&self, link: &Arc<Link>, message: MxnMessage) -> Result<()> {
-        let Some(message) = self.party.answer(message, &self.events()) else { return Ok(()) };
+        let Some(message) = self.party.answer(link, message, &self.events()) else { return Ok(()) };
         self.act(|state, actions| state.react(self, link, message, actions))?;
         self.give_back_spilled();
         Ok(())
@@ -57,7 +57,7 @@ impl Events for Writer {
         if is_concerned && is_fatal && !self.party.is_closing() && !is_done() {
             let offset = self.state().store.end();
             let text = format!("is gone ({})", words(&why));
-            self.party.fail(Failure::of(link.peer(), offset, text), &self.events());
+            self.party.fail(&Failure::of(link.peer(), offset, text), &self.events());
         }
     }
 
@@ -183,9 +183,12 @@ impl State {
         MxnMessage::Attached { reader: slot, contacts: party.group().to_vec() }
     }
 
-    /// Rank 0 looks after the readers that are here.
+    /// Rank 0 looks after the readers that are here, unless they may come and go.
     fn watch(&self, writer: &Writer) {
-        let here = self.readers.iter().filter(|reader| reader.presence == Presence::Here);
+        let is_needed = |reader: &&super::ReaderSlot| {
+            reader.presence == Presence::Here && writer.party.options.lost == Lost::Fail
+        };
+        let here = self.readers.iter().filter(is_needed);
         writer.party.set_others(here.flat_map(|reader| reader.contacts.clone()).collect());
     }
 
