@@ -14,6 +14,7 @@ const VISIBLE: &str = "seaway_mxn_visible";
 const READS: &str = "seaway_mxn_reads";
 const POLICY: &str = "seaway_mxn_policy";
 const LINKS: &str = "seaway_mxn_links";
+const LARGE_PAGES: &str = "seaway_mxn_large_pages";
 const TIMEOUT: &str = "seaway_timeout";
 
 const DEFAULT_WINDOW_BYTES: u64 = 64 << 20;
@@ -40,6 +41,9 @@ pub(super) struct MxnOptions {
     pub(super) policy: Policy,
     /// Connections to one peer on another host (`seaway_mxn_links`).
     pub(super) links: usize,
+    /// Memory that is written again and again is put into large pages, out of which readers copy faster
+    /// (`seaway_mxn_large_pages=disable`: it stays as it is).
+    pub(super) large_pages: bool,
     /// How long a peer may be silent while somebody waits for it (`seaway_timeout`, seconds).
     pub(super) timeout: Duration,
 }
@@ -76,6 +80,7 @@ impl MxnOptions {
             reads_once: choice(hints, READS, &[("again", false), ("once", true)])?,
             policy: policy(hints)?,
             links: usize::try_from(hints.number(LINKS).unwrap_or(1).clamp(1, MOST_LINKS)).unwrap_or(1),
+            large_pages: choice(hints, LARGE_PAGES, &[("enable", true), ("disable", false)])?,
             timeout: Duration::try_from_secs_f64(seconds.max(0.1)).unwrap_or(Duration::from_secs(30)),
         })
     }
@@ -100,6 +105,7 @@ impl MxnOptions {
             .with(READS, if self.reads_once { "once" } else { "again" })
             .with(POLICY, policy)
             .with(LINKS, self.links.to_string())
+            .with(LARGE_PAGES, if self.large_pages { "enable" } else { "disable" })
             .with(TIMEOUT, self.timeout.as_secs_f64().to_string())
     }
 }

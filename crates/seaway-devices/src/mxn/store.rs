@@ -79,6 +79,8 @@ pub(super) struct Store {
     unspilled: Vec<(u64, u64)>,
     /// What readers will not want when it comes.
     skipped: HashMap<Slot, RangeSet>,
+    /// How often readers have begun or ended to copy something.
+    copies: u64,
 }
 
 impl Store {
@@ -93,6 +95,7 @@ impl Store {
             borrowed: HashMap::new(),
             unspilled: Vec::new(),
             skipped: HashMap::new(),
+            copies: 0,
         }
     }
 
@@ -173,8 +176,14 @@ impl Store {
         self.dropped.overlapping(extent).next()
     }
 
+    /// Changes whenever readers get on.
+    pub(super) fn copies(&self) -> u64 {
+        self.copies
+    }
+
     /// Keeps bytes where they are while a reader copies them.
     pub(super) fn pin(&mut self, extent: Extent) {
+        self.copies += 1;
         self.split_around(extent);
         for (_, entry) in self.entries.range_mut(extent.offset..extent.end()) {
             entry.pins += 1;
@@ -183,6 +192,7 @@ impl Store {
     }
 
     pub(super) fn unpin(&mut self, extent: Extent) {
+        self.copies += 1;
         self.split_around(extent);
         for (_, entry) in self.entries.range_mut(extent.offset..extent.end()) {
             entry.pins = entry.pins.saturating_sub(1);

@@ -45,3 +45,15 @@ pub(super) fn slices_to<'a>(pieces: &[(usize, usize)]) -> Vec<IoSliceMut<'a>> {
     };
     pieces.iter().map(slice).collect()
 }
+
+/// Asks the kernel to hold the whole large pages within this memory as such. Its bytes stay what they are; if it cannot
+/// be, the pages stay as well.
+pub(super) fn make_pages_large(address: usize, len: usize) {
+    const LARGE_PAGE_BYTES: usize = 2 << 20;
+    let start = address.next_multiple_of(LARGE_PAGE_BYTES);
+    let end = (address + len) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
+    if start < end {
+        // SAFETY: the range lies within memory that the caller holds, and the call does not change what it contains.
+        unsafe { libc::madvise(with_exposed_provenance_mut(start), end - start, libc::MADV_COLLAPSE) };
+    }
+}

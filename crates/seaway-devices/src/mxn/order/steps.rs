@@ -126,6 +126,11 @@ impl StepLog {
         Self::default()
     }
 
+    /// Bytes of the last step.
+    pub(in crate::mxn) fn last_bytes(&self) -> Option<u64> {
+        self.steps.last().map(|step| step.bytes)
+    }
+
     /// Adds what was written last. `false`: it starts before the end of what was written before, so the stream is not
     /// in order, and the log is as it was.
     #[must_use]

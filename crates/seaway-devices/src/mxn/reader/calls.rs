@@ -102,6 +102,7 @@ impl Reader {
         };
         let announced = self.state().announced;
         let in_order = self.party.options.policy == Policy::All
+            && self.writers().len() > 1
             && !placed.is_empty()
             && placed.iter().all(|piece| announced.intersection(&piece.extent) == Some(piece.extent));
         let mut wants = Vec::new();
@@ -154,7 +155,7 @@ impl Reader {
         let all: Vec<(usize, Extent)> = (0..self.writers().len())
             .flat_map(|rank| extents.iter().map(move |&extent| (rank, extent)))
             .collect();
-        wants.push(self.new_want(placed, once, false));
+        wants.push(self.new_want(placed, once, self.writers().len() == 1));
         self.ask(wants[wants.len() - 1], &all, once)
     }
 

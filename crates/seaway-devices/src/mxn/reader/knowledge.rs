@@ -101,7 +101,9 @@ impl Reader {
         let is_wanted = {
             let state = self.state();
             let knowledge = &state.knowledge;
-            total > 0 && !knowledge.is_all_told && knowledge.told_until <= start
+            // Of a single writer everything is.
+            let is_doubtful = self.writers().len() > 1;
+            is_doubtful && total > 0 && !knowledge.is_all_told && knowledge.told_until <= start
         };
         if !is_wanted {
             return Ok(());

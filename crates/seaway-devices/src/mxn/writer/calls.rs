@@ -88,6 +88,7 @@ impl Writer {
     fn begin(&self, placed: Vec<Placed>) -> Result<Call> {
         self.party.check(Operation::Write)?;
         self.wait_until_writable(&placed)?;
+        self.make_pages_large(&placed);
         let (number, in_order) = self.act(|state, actions| {
             let call = state.next_call;
             state.next_call += 1;
@@ -156,23 +157,32 @@ impl Writer {
     }
 
     /// Gives readers that are about to come the time to do so: bytes that they take from here are copied once, and those
-    /// that go to the window twice. Never longer than a small part of what the copy takes.
+    /// that go to the window twice. Without a sign of them, not longer than copying the step takes; while they get on
+    /// with what was written before, a few times as long.
     fn linger(&self, call: &Call) {
         const LEAST_BYTES: u64 = 1 << 20;
-        const BYTES_A_MICROSECOND: u64 = 32_000;
-        const LONGEST: Duration = Duration::from_millis(2);
+        const BYTES_A_MICROSECOND: u64 = 8_000;
+        const MOST_TIMES: u32 = 8;
         let bytes = call.bytes();
         if bytes < LEAST_BYTES {
             return;
         }
-        let end = Instant::now() + Duration::from_micros(bytes / BYTES_A_MICROSECOND).min(LONGEST);
         let mut state = self.state();
+        // The other ranks' readers want the same cores and the same memory.
+        let step_bytes = state.order.log.last_bytes().filter(|_| state.order.is_kept).unwrap_or(0);
+        let allowance = Duration::from_micros(bytes.max(step_bytes) / BYTES_A_MICROSECOND);
+        let latest = Instant::now() + allowance * MOST_TIMES;
+        let mut copies = state.store.copies();
+        let mut end = Instant::now() + allowance;
         while !state.joined.is_empty() && call.placed.iter().any(|piece| state.store.is_idle(piece.extent)) {
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
+            let now = Instant::now();
+            if std::mem::replace(&mut copies, state.store.copies()) != state.store.copies() {
+                end = (now + allowance).min(latest);
+            }
+            if now >= end {
                 return;
             }
-            let waited = self.party.changed.wait_timeout(state, left);
+            let waited = self.party.changed.wait_timeout(state, end - now);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }

@@ -4,6 +4,7 @@
 
 mod calls;
 mod end;
+mod large_pages;
 mod messages;
 mod serving;
 
@@ -30,6 +31,7 @@ pub(super) struct Writer {
     me: Weak<Writer>,
     window: Arc<Window>,
     spill: OnceLock<Spill>,
+    sources: large_pages::Sources,
     state: Mutex<State>,
 }
 
@@ -133,6 +135,7 @@ impl Writer {
             me: me.clone(),
             window,
             spill: OnceLock::new(),
+            sources: large_pages::Sources::default(),
             state: Mutex::new(state),
         })
     }
