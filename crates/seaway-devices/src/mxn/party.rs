@@ -95,6 +95,7 @@ impl Party {
     }
 
     pub(super) fn set_group(&self, group: Vec<Contact>) {
+        self.identity.trunks.learn(self.side(), &group);
         let _ = self.group.set(group);
     }
 
@@ -437,6 +438,7 @@ impl Party {
             self.forget(&link);
             link.close();
         }
+        self.identity.trunks.close();
     }
 
     pub(super) fn cut_links(&self) {
@@ -445,6 +447,7 @@ impl Party {
             self.forget(&link);
             link.cut();
         }
+        self.identity.trunks.cut();
     }
 }
 

@@ -186,7 +186,9 @@ impl State {
     /// Rank 0 looks after the readers that are here.
     fn watch(&self, writer: &Writer) {
         let here = self.readers.iter().filter(|reader| reader.presence == Presence::Here);
-        writer.party.set_others(here.flat_map(|reader| reader.contacts.clone()).collect());
+        let readers: Vec<Contact> = here.flat_map(|reader| reader.contacts.clone()).collect();
+        writer.party.identity.trunks.learn(Side::Reader, &readers);
+        writer.party.set_others(readers);
     }
 
     fn join(&mut self, link: &Arc<Link>, slot: u32) -> Result<()> {
