@@ -57,7 +57,7 @@ fn programs_notice_that_a_host_has_disappeared() {
 
 /// Nothing, where there can be none.
 #[allow(clippy::print_stderr, reason = "a test that cannot run here says so")]
-fn cluster(nodes: usize) -> Option<Cluster> {
+pub(crate) fn cluster(nodes: usize) -> Option<Cluster> {
     if let Some(obstacle) = Cluster::obstacle() {
         eprintln!("skipped: {obstacle}");
         return None;
