@@ -12,6 +12,7 @@ mod directory;
 mod frame;
 mod mxn;
 mod session;
+mod trunk;
 mod wire;
 
 pub use contact::{Contact, HostId, Side};
@@ -19,4 +20,5 @@ pub use directory::DirectoryMessage;
 pub use frame::{HEADER_BYTES, Header, LARGE, MAX_BODY, MAX_LARGE_BODY, decode_header, encode_frame};
 pub use mxn::{MAX_RANGES, MxnMessage, Piece, Policy, Probe, Range, Step, Way};
 pub use session::{HELLO_BYTES, Handshake, HandshakeError, PROOF_BYTES, Role, Service, Session, VERSION};
+pub use trunk::{CHANNEL_WINDOW, MAX_CHANNEL_BYTES, TrunkMessage};
 pub use wire::{MAX_STRING, WireError};

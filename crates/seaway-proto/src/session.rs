@@ -71,13 +71,24 @@ impl Role {
 pub enum Service {
     Mxn,
     Directory,
+    /// Many links between two hosts, or within one, on one connection.
+    Trunk,
 }
 
 impl Service {
+    /// What somebody who has sent this hello wants, for a server that offers several.
+    pub fn of_hello(hello: &[u8; HELLO_BYTES]) -> Option<Service> {
+        let (_, _, number, _) = parse(hello)?;
+        [Service::Mxn, Service::Directory, Service::Trunk]
+            .into_iter()
+            .find(|service| service.number() == number)
+    }
+
     fn number(self) -> u8 {
         match self {
             Service::Mxn => 1,
             Service::Directory => 2,
+            Service::Trunk => 3,
         }
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::{Debug, Write};
 use std::{env, fs};
 
-use seaway_proto::{DirectoryMessage, HEADER_BYTES, MxnMessage, WireError, decode_header};
+use seaway_proto::{DirectoryMessage, HEADER_BYTES, MxnMessage, TrunkMessage, WireError, decode_header};
 
 /// What the tables have of a service's messages.
 type Encode<M> = fn(&M, &mut Vec<u8>) -> Result<(), WireError>;
@@ -23,6 +23,11 @@ fn mxn_messages_keep_their_bytes() {
 fn directory_messages_keep_their_bytes() {
     let (kinds, samples) = (DirectoryMessage::KINDS, samples::directory());
     check("directory", &samples, kinds, DirectoryMessage::encode, DirectoryMessage::decode);
+}
+
+#[test]
+fn trunk_messages_keep_their_bytes() {
+    check("trunk", &samples::trunk(), TrunkMessage::KINDS, TrunkMessage::encode, TrunkMessage::decode);
 }
 
 /// Each message is two lines of the table: what it says, and its frame.

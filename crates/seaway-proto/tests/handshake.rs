@@ -136,6 +136,19 @@ fn a_peer_that_means_something_else_gets_no_proof() {
     assert_eq!(shake(directory, server(2), |_| ()), wrong_service);
 }
 
+/// One that offers several services answers with the one that is wanted.
+#[test]
+fn a_hello_says_what_is_wanted() {
+    for service in [Service::Mxn, Service::Directory, Service::Trunk] {
+        let mut hello = Handshake::new(Role::Client, service, &SECRET, [1; 32]).hello();
+        assert_eq!(Service::of_hello(&hello), Some(service));
+        hello[16] = 9;
+        assert_eq!(Service::of_hello(&hello), None);
+        hello[0] = b'X';
+        assert_eq!(Service::of_hello(&hello), None);
+    }
+}
+
 /// A newer peer is spoken to in our version; it refuses if it no longer can.
 #[test]
 fn the_lower_version_is_spoken() {

@@ -6,7 +6,7 @@ mod samples;
 use fastrand::Rng;
 use seaway_proto::{
     Contact, DirectoryMessage, HEADER_BYTES, LARGE, MAX_BODY, MAX_RANGES, MAX_STRING, MxnMessage, Piece,
-    Policy, Range, Side, Step, WireError, decode_header,
+    Policy, Range, Side, Step, TrunkMessage, WireError, decode_header,
 };
 
 fn frame(message: &MxnMessage) -> Vec<u8> {
@@ -35,6 +35,13 @@ fn a_message_cut_at_any_byte_is_an_error() {
         message.encode(&mut frame).unwrap();
         for end in HEADER_BYTES..frame.len() {
             assert!(DirectoryMessage::decode(message.kind(), &frame[HEADER_BYTES..end]).is_err());
+        }
+    }
+    for message in samples::trunk() {
+        let mut frame = Vec::new();
+        message.encode(&mut frame).unwrap();
+        for end in HEADER_BYTES..frame.len() {
+            assert!(TrunkMessage::decode(message.kind(), &frame[HEADER_BYTES..end]).is_err());
         }
     }
 }
@@ -205,6 +212,14 @@ fn random_headers_never_announce_more_than_the_limit() {
         if let Ok(header) = decode_header(bytes.first_chunk().unwrap()) {
             assert!(header.body_bytes <= if header.kind & LARGE == 0 { MAX_BODY } else { 64 << 20 });
         }
+    }
+}
+
+#[test]
+fn only_bytes_of_a_channel_follow_a_frame_of_a_trunk() {
+    for message in samples::trunk() {
+        let expected = if matches!(message, TrunkMessage::Bytes { .. }) { 32 << 10 } else { 0 };
+        assert_eq!(message.payload(), expected, "{message:?}");
     }
 }
 

@@ -4,7 +4,7 @@
 use fastrand::Rng;
 use seaway_testkit::malformed_input::{
     check_datatype_encoding, check_directory_message, check_handshake, check_hints, check_map_rules,
-    check_mxn_message, check_name, corpus, mutate,
+    check_mxn_message, check_name, check_trunk_message, corpus, mutate,
 };
 
 const MUTATIONS: u64 = 50_000;
@@ -49,6 +49,11 @@ fn any_bytes_are_a_message_of_mxn_or_an_error() {
 #[test]
 fn any_bytes_are_a_message_of_the_directory_or_an_error() {
     run("directory_message", check_directory_message);
+}
+
+#[test]
+fn any_bytes_are_a_message_of_a_trunk_or_an_error() {
+    run("trunk_message", check_trunk_message);
 }
 
 #[test]

@@ -18,10 +18,40 @@ pub fn authenticate(
 ) -> Result<Session> {
     let mut handshake = Handshake::new(role, service, secret.bytes(), random_bytes()?);
     stream.write_all(&handshake.hello()).map_err(interrupted)?;
+    let hello = receive_hello(stream)?;
+    let proof = handshake.receive_hello(&hello).map_err(refused)?;
+    exchange_proofs(stream, handshake, &proof)
+}
+
+/// As a server that offers several services: which of them the client wants.
+pub(super) fn authenticate_any(
+    stream: &mut (impl Read + Write),
+    services: &[Service],
+    secret: &Secret,
+) -> Result<Service> {
+    let hello = receive_hello(stream)?;
+    let wanted = Service::of_hello(&hello).filter(|service| services.contains(service));
+    // One that wants something else is told what there is.
+    let service = wanted.or(services.first().copied()).unwrap_or(Service::Mxn);
+    let mut handshake = Handshake::new(Role::Server, service, secret.bytes(), random_bytes()?);
+    stream.write_all(&handshake.hello()).map_err(interrupted)?;
+    let proof = handshake.receive_hello(&hello).map_err(refused)?;
+    exchange_proofs(stream, handshake, &proof)?;
+    Ok(service)
+}
+
+fn receive_hello(stream: &mut impl Read) -> Result<[u8; HELLO_BYTES]> {
     let mut hello = [0; HELLO_BYTES];
     stream.read_exact(&mut hello).map_err(interrupted)?;
-    let proof = handshake.receive_hello(&hello).map_err(refused)?;
-    stream.write_all(&proof).map_err(interrupted)?;
+    Ok(hello)
+}
+
+fn exchange_proofs(
+    stream: &mut (impl Read + Write),
+    handshake: Handshake,
+    proof: &[u8; PROOF_BYTES],
+) -> Result<Session> {
+    stream.write_all(proof).map_err(interrupted)?;
     let mut proof = [0; PROOF_BYTES];
     stream.read_exact(&mut proof).map_err(interrupted)?;
     handshake.receive_proof(&proof).map_err(refused)

@@ -19,6 +19,7 @@ use super::outgoing::{Outgoing, Patience, Progress};
 use super::setup::{self, Introduced, Reach, Ways, encoded};
 use super::socket::Socket;
 use super::threads::spawn;
+use super::trunk::Permit;
 
 /// How long a goodbye may take.
 const GOODBYE: Duration = Duration::from_secs(2);
@@ -58,6 +59,7 @@ pub(crate) struct Link {
     /// The thread reads no more.
     ended: Mutex<bool>,
     ending: Condvar,
+    _permit: Option<Permit>,
 }
 
 /// When the peer was last known to live.
@@ -67,7 +69,7 @@ struct Heard {
     microseconds: AtomicU64,
 }
 
-/// Links of this process that hold a descriptor. Where both ends of a link are in one process, it counts twice.
+/// Links of this process, whether by a connection of their own or by a channel. Where both ends of a link are in one process, it counts twice.
 pub(crate) fn open_links() -> usize {
     OPEN.load(Ordering::Relaxed)
 }
@@ -98,7 +100,7 @@ impl Link {
     }
 
     pub(super) fn new(introduced: Introduced) -> Arc<Self> {
-        let Introduced { socket, peer, way, reach } = introduced;
+        let Introduced { socket, peer, way, reach, permit } = introduced;
         OPEN.fetch_add(1, Ordering::Relaxed);
         Arc::new(Self {
             number: NEXT_NUMBER.fetch_add(1, Ordering::Relaxed),
@@ -113,6 +115,7 @@ impl Link {
             closed: AtomicBool::new(false),
             ended: Mutex::new(false),
             ending: Condvar::new(),
+            _permit: permit,
         })
     }
 
@@ -127,6 +130,12 @@ impl Link {
 
     pub(crate) fn way(&self) -> Way {
         self.way
+    }
+
+    /// Whether it has no connection of its own.
+    #[cfg(test)]
+    pub(super) fn is_channel(&self) -> bool {
+        matches!(self.socket, Socket::Channel(_))
     }
 
     pub(crate) fn last_heard(&self) -> Instant {
@@ -200,7 +209,7 @@ impl Link {
             self.outgoing.wait_until_free(deadline);
         }
         if !self.socket.is_local() {
-            // By TCP the goodbye may still be on its way, and would be lost with a connection that refuses what comes
+            // By TCP or by a trunk the goodbye may still be on its way, and would be lost with a connection that refuses what comes
             // in: the peer ends the connection when it has heard it.
             self.socket.end_sending();
             if self.is_own_thread() {

@@ -9,6 +9,7 @@ use seaway_proto::{Contact, Side};
 use super::addresses::{host_id, host_name};
 use super::listener::Listener;
 use super::memory::Window;
+use super::trunk::Trunks;
 use crate::secret::Secret;
 
 #[derive(Debug)]
@@ -17,6 +18,21 @@ pub(crate) struct Identity {
     pub(crate) secret: Secret,
     /// Offered to those who connect.
     pub(crate) window: Option<Arc<Window>>,
+    /// For links that have no connection of their own.
+    pub(crate) trunks: Arc<Trunks>,
+}
+
+impl Identity {
+    /// Of the links to other hosts, `direct_links` have connections of their own.
+    pub(crate) fn new(
+        contact: Contact,
+        secret: Secret,
+        window: Option<Arc<Window>>,
+        direct_links: usize,
+    ) -> Self {
+        let trunks = Trunks::new(contact.clone(), secret.clone(), direct_links);
+        Self { contact, secret, window, trunks }
+    }
 }
 
 /// The contact of a rank of this process that listens at `listener`.

@@ -15,11 +15,13 @@ use seaway_device::{Error, ErrorKind, Operation, Result};
 
 use super::addresses::reachable_at;
 use super::connection::{Events, Link};
+use super::descriptor::Descriptor;
 use super::gate::Gate;
 use super::identity::Identity;
-use super::setup::{self, check_user};
+use super::setup::{self, Arrived, check_user};
 use super::socket::Socket;
 use super::threads::spawn;
+use super::trunk::{Channel, Trunks};
 use crate::secret::{hexadecimal, random_bytes};
 
 /// Who connects has this long to prove that it may.
@@ -76,20 +78,36 @@ impl Listener {
             .map_err(|error| Error::from_io(Operation::Open, error.into()))?;
         let door = Arc::new(Door { stop, gate: Arc::default() });
         let of_thread = Arc::clone(&door);
+        let (trunks, of_trunks) = (Arc::clone(&me.trunks), (Arc::clone(&me), Arc::clone(&events)));
         let thread = spawn(move || Doorman { listener: self, door: of_thread, me, events }.accept_all())?;
-        Ok(ListenerGuard { door, thread: Some(thread) })
+        trunks.open_door(move |channel| welcome(channel, &of_trunks.0, &of_trunks.1));
+        Ok(ListenerGuard { door, trunks, thread: Some(thread) })
     }
+}
+
+/// Makes a link of a channel that has come. Whoever brought it has proved the secret.
+fn welcome(channel: Channel, me: &Arc<Identity>, events: &Arc<dyn Events>) {
+    let (me, events) = (Arc::clone(me), Arc::clone(events));
+    // Without a thread the channel is dropped, and the peer told so.
+    let _ = spawn(move || {
+        let arrived = setup::accept(Socket::Channel(channel), &me, Instant::now() + PROVE_WITHIN);
+        if let Ok(Arrived::Link(introduced)) = arrived {
+            Link::new(*introduced).run(&*events);
+        }
+    });
 }
 
 /// Stops the listener when dropped.
 #[derive(Debug)]
 pub(crate) struct ListenerGuard {
     door: Arc<Door>,
+    trunks: Arc<Trunks>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Drop for ListenerGuard {
     fn drop(&mut self) {
+        self.trunks.close_door();
         self.door.gate.close();
         let _ = rustix::io::write(&self.door.stop, &1_u64.to_ne_bytes());
         if let Some(thread) = self.thread.take() {
@@ -146,18 +164,22 @@ impl Doorman {
             Err(Errno::AGAIN | Errno::INTR | Errno::CONNABORTED) => return,
             Err(_) => return self.pause(),
         };
-        let socket = if local { Ok(Socket::local(fd)) } else { Socket::remote(fd) };
-        let Ok(socket) = socket else { return };
-        if check_user(&socket).is_err() {
+        let connection = if local { Ok(Descriptor::local(fd)) } else { Descriptor::remote(fd) };
+        let Ok(connection) = connection else { return };
+        if check_user(&connection).is_err() {
             return;
         }
-        let Some(admission) = self.door.gate.admit(&socket) else { return self.pause() };
+        let Some(admission) = self.door.gate.admit(&connection) else { return self.pause() };
         let (me, events) = (Arc::clone(&self.me), Arc::clone(&self.events));
         let started = spawn(move || {
-            let introduced = setup::accept(socket, &me, Instant::now() + PROVE_WITHIN);
+            let socket = Socket::Descriptor(connection);
+            let deadline = Instant::now() + PROVE_WITHIN;
+            let arrived = setup::accept(socket, &me, deadline);
             drop(admission);
-            if let Ok(introduced) = introduced {
-                Link::new(introduced).run(&*events);
+            match arrived {
+                Ok(Arrived::Link(introduced)) => Link::new(*introduced).run(&*events),
+                Ok(Arrived::Trunk(connection)) => me.trunks.serve(connection, deadline),
+                Err(_) => {}
             }
         });
         if started.is_err() {
@@ -195,8 +217,8 @@ fn listen_tcp() -> Result<(OwnedFd, Vec<SocketAddr>)> {
 }
 
 fn taken(name: &str) -> Error {
-    let holder =
-        Socket::connect_local(name, Instant::now() + Duration::from_secs(1)).and_then(|socket| socket.peer());
+    let holder = Descriptor::connect_local(name, Instant::now() + Duration::from_secs(1))
+        .and_then(|holder| holder.peer());
     let detail = match holder {
         Ok(peer) => {
             let process = peer.pid.as_raw_nonzero();

@@ -8,6 +8,7 @@
 mod addresses;
 mod authenticate;
 mod connection;
+mod descriptor;
 mod frames;
 mod gate;
 mod identity;
@@ -18,6 +19,7 @@ mod outgoing;
 mod setup;
 mod socket;
 mod threads;
+mod trunk;
 
 pub(crate) use self::addresses::{host_id, host_name};
 pub use self::authenticate::authenticate;

@@ -8,13 +8,15 @@ use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_proto::{Contact, HEADER_BYTES, MxnMessage, Probe, Role, Service, Way, decode_header};
+use seaway_proto::{Contact, HEADER_BYTES, MxnMessage, Probe, Role, Service, Side, Way, decode_header};
 
 use super::addresses::host_id;
-use super::authenticate::authenticate;
+use super::authenticate::{authenticate, authenticate_any};
+use super::descriptor::Descriptor;
 use super::identity::{Identity, describe};
 use super::memory::{PeerProcess, PeerWindow, own_probe};
 use super::socket::{Socket, Timed, remaining};
+use super::trunk::Permit;
 
 /// The value of a [`Ways`], where nothing else says it.
 const WAYS_VARIABLE: &str = "SEAWAY_MXN_WAY";
@@ -55,6 +57,8 @@ pub(super) struct Introduced {
     pub(super) peer: Contact,
     pub(super) way: Way,
     pub(super) reach: Reach,
+    /// Of a link that counts among those with a connection of their own.
+    pub(super) permit: Option<Permit>,
 }
 
 /// How this end gets at the peer's memory.
@@ -69,28 +73,78 @@ pub(super) enum Reach {
     None,
 }
 
-/// Connects to `to`.
+/// Connects to `to`: by a connection of its own, or by a channel where there are enough of those.
 pub(super) fn connect(to: &Contact, me: &Identity, ways: Ways, timeout: Duration) -> Result<Introduced> {
     let deadline = Instant::now() + timeout;
-    let socket = reach(to, deadline).map_err(|error| unreachable(to, error))?;
-    check_user(&socket)?;
+    let is_here = to.host == host_id()?;
+    let permit = if is_here { None } else { me.trunks.permit() };
+    // Before two programs have met, nobody is known who would pass a link on.
+    let has_channel = !is_here && me.trunks.lead_to(to);
+    if is_here || permit.is_some() || !has_channel {
+        let connection =
+            if is_here { Descriptor::connect_local(&to.unix, deadline) } else { reach_by_tcp(to, deadline) };
+        let connection = connection.map_err(|error| unreachable(to, error))?;
+        check_user(&connection)?;
+        match introduce(Socket::Descriptor(connection), to, me, ways, deadline)? {
+            Ok(introduced) => return Ok(Introduced { permit, ..introduced }),
+            Err(_) if has_channel => {}
+            Err(refusal) => return Err(refusal),
+        }
+    }
+    let channel = me.trunks.open(to, deadline)?;
+    introduce(Socket::Channel(channel), to, me, ways, deadline)?
+}
+
+/// The inner error: the peer has enough connections.
+fn introduce(
+    socket: Socket,
+    to: &Contact,
+    me: &Identity,
+    ways: Ways,
+    deadline: Instant,
+) -> Result<Result<Introduced>> {
     let mut timed = Timed { socket: &socket, deadline };
     authenticate(&mut timed, Role::Client, Service::Mxn, &me.secret)?;
     send(&mut timed, &introduction(me, None, None))?;
     let (message, fd) = receive(&mut timed)?;
-    let MxnMessage::Introduce { contact: peer, probe, window } = message else {
-        return Err(not_introduced());
+    let (peer, probe, window) = match message {
+        MxnMessage::Introduce { contact, probe, window } => (contact, probe, window),
+        MxnMessage::Refused { text, .. } => {
+            return Ok(Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(text)));
+        }
+        _ => return Err(not_introduced()),
     };
     check_identity(to, &peer)?;
     let (way, reach) = choose(&socket, ways, probe, fd.zip(window));
     send(&mut timed, &MxnMessage::Way { way })?;
-    Ok(Introduced { socket, peer, way, reach })
+    Ok(Ok(Introduced { socket, peer, way, reach, permit: None }))
 }
 
-/// Makes a link of a connection that somebody else began.
-pub(super) fn accept(socket: Socket, me: &Identity, deadline: Instant) -> Result<Introduced> {
+/// What a connection that somebody else began is for.
+#[derive(Debug)]
+pub(super) enum Arrived {
+    Link(Box<Introduced>),
+    /// Proved, and not introduced.
+    Trunk(Descriptor),
+}
+
+/// Makes a link or a trunk of a connection that somebody else began.
+pub(super) fn accept(socket: Socket, me: &Identity, deadline: Instant) -> Result<Arrived> {
     let mut timed = Timed { socket: &socket, deadline };
-    authenticate(&mut timed, Role::Server, Service::Mxn, &me.secret)?;
+    let services: &[Service] = match &socket {
+        Socket::Descriptor(_) => &[Service::Mxn, Service::Trunk],
+        Socket::Channel(_) => &[Service::Mxn],
+    };
+    if authenticate_any(&mut timed, services, &me.secret)? == Service::Trunk {
+        return match socket {
+            Socket::Descriptor(connection) => Ok(Arrived::Trunk(connection)),
+            Socket::Channel(_) => Err(not_introduced()),
+        };
+    }
+    let MxnMessage::Introduce { contact: peer, .. } = receive(&mut timed)?.0 else {
+        return Err(not_introduced());
+    };
+    let permit = admit(&mut timed, me, &peer)?;
     let window = me.window.as_ref().filter(|_| socket.is_local());
     let probe = socket.is_local().then(own_probe).transpose()?;
     let introduction = introduction(me, probe, window.map(|window| window.bytes()));
@@ -101,19 +155,29 @@ pub(super) fn accept(socket: Socket, me: &Identity, deadline: Instant) -> Result
         }
         None => send(&mut timed, &introduction)?,
     }
-    let MxnMessage::Introduce { contact: peer, .. } = receive(&mut timed)?.0 else {
-        return Err(not_introduced());
-    };
     let MxnMessage::Way { way } = receive(&mut timed)?.0 else { return Err(not_introduced()) };
-    Ok(Introduced { socket, peer, way, reach: Reach::None })
+    Ok(Arrived::Link(Box::new(Introduced { socket, peer, way, reach: Reach::None, permit })))
+}
+
+/// Sends readers of other hosts away when there are enough: they know who passes their links on. Rank 0 may not know yet.
+fn admit(timed: &mut Timed<'_>, me: &Identity, peer: &Contact) -> Result<Option<Permit>> {
+    let is_counted = matches!(timed.socket, Socket::Descriptor(_)) && !timed.socket.is_local();
+    let permit = if is_counted { me.trunks.permit() } else { None };
+    let can_wait = me.contact.side == Side::Writer && peer.side == Side::Reader && peer.rank != 0;
+    if !is_counted || permit.is_some() || !can_wait {
+        return Ok(permit);
+    }
+    let text = format!("{} has enough connections to other hosts", describe(&me.contact));
+    send(timed, &MxnMessage::Refused { kind: ErrorKind::FileInUse.code(), text: text.clone() })?;
+    Err(Error::new(ErrorKind::FileInUse, Operation::Open).with_detail(text))
 }
 
 /// A Unix socket is open to all users of the host: those who are not this one need not even prove anything.
-pub(super) fn check_user(socket: &Socket) -> Result<()> {
-    if !socket.is_local() {
+pub(super) fn check_user(connection: &Descriptor) -> Result<()> {
+    if !connection.is_local() {
         return Ok(());
     }
-    let peer = socket.peer().map_err(interrupted)?;
+    let peer = connection.peer().map_err(interrupted)?;
     if peer.uid == rustix::process::geteuid() {
         return Ok(());
     }
@@ -121,18 +185,15 @@ pub(super) fn check_user(socket: &Socket) -> Result<()> {
     Err(Error::new(ErrorKind::AccessDenied, Operation::Open).with_detail(detail))
 }
 
-fn reach(to: &Contact, deadline: Instant) -> io::Result<Socket> {
-    let here = host_id().map_err(io::Error::other)?;
-    if to.host == here {
-        return Socket::connect_local(&to.unix, deadline);
-    }
+/// A connection to a rank of another host.
+pub(super) fn reach_by_tcp(to: &Contact, deadline: Instant) -> io::Result<Descriptor> {
     let mut last =
         io::Error::new(io::ErrorKind::AddrNotAvailable, "the peer is on another host and has no address");
     for (index, address) in to.tcp.iter().enumerate() {
         // An address that swallows everything leaves time for those behind it.
         let left = u32::try_from(to.tcp.len() - index).unwrap_or(u32::MAX);
-        match Socket::connect_tcp(address, remaining(deadline)? / left) {
-            Ok(socket) => return Ok(socket),
+        match Descriptor::connect_tcp(address, remaining(deadline)? / left) {
+            Ok(connection) => return Ok(connection),
             Err(error) => last = io::Error::new(error.kind(), format!("{address}: {error}")),
         }
     }
@@ -214,7 +275,7 @@ fn interrupted(error: io::Error) -> Error {
     Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail).with_source(error)
 }
 
-fn unreachable(to: &Contact, error: io::Error) -> Error {
+pub(super) fn unreachable(to: &Contact, error: io::Error) -> Error {
     let kind = match error.kind() {
         io::ErrorKind::ConnectionRefused => ErrorKind::NoSuchFile,
         _ => ErrorKind::PeerLost,

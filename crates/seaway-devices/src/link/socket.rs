@@ -1,150 +1,103 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Socket`]: a connected stream, by Unix or TCP. Nothing here blocks without a way out: others wake it by `shut_down`.
+//! [`Socket`]: what a link sends and receives by: a descriptor of its own, or a channel in a trunk. Nothing here blocks
+//! without a way out: others wake it by `shut_down`.
 
 use std::io::{self, IoSlice, IoSliceMut, Read, Write};
-use std::mem::MaybeUninit;
-use std::net::{SocketAddr, TcpStream};
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::{Errno, retry_on_intr};
-use rustix::net::sockopt::{self, Timeout};
-use rustix::net::{
-    AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
-    SendAncillaryMessage, SendFlags, Shutdown, SocketAddrUnix, SocketFlags, SocketType, UCred,
-};
-use rustix::{cmsg_space, net};
+use rustix::event::PollFlags;
+use rustix::net::UCred;
 
-/// Unacknowledged bytes or a silent line end a TCP connection after this long. Whether a peer that still answers is
-/// stuck is decided above, by pings.
-const LINE_TIMEOUT: Duration = Duration::from_secs(30);
+use super::descriptor::Descriptor;
+use super::trunk::Channel;
 
 #[derive(Debug)]
-pub(super) struct Socket {
-    fd: OwnedFd,
-    /// By Unix.
-    local: bool,
+pub(super) enum Socket {
+    Descriptor(Descriptor),
+    Channel(Channel),
 }
 
 impl Socket {
-    pub(super) fn connect_local(name: &str, deadline: Instant) -> io::Result<Self> {
-        let address = SocketAddrUnix::new_abstract_name(name.as_bytes())?;
-        let fd = net::socket_with(AddressFamily::UNIX, SocketType::STREAM, SocketFlags::CLOEXEC, None)?;
-        // Where many connect at once, the queue of the listener may be full for a while.
-        sockopt::set_socket_timeout(&fd, Timeout::Send, Some(remaining(deadline)?))?;
-        retry_on_intr(|| net::connect(&fd, &address)).map_err(|error| match error {
-            Errno::AGAIN => io::ErrorKind::TimedOut.into(),
-            error => io::Error::from(error),
-        })?;
-        sockopt::set_socket_timeout(&fd, Timeout::Send, None)?;
-        Ok(Self::local(fd))
-    }
-
-    pub(super) fn connect_tcp(address: &SocketAddr, timeout: Duration) -> io::Result<Self> {
-        Self::remote(TcpStream::connect_timeout(address, timeout)?.into())
-    }
-
-    /// Connected or accepted by Unix.
-    pub(super) fn local(fd: OwnedFd) -> Self {
-        Self { fd, local: true }
-    }
-
-    /// Connected or accepted by TCP.
-    pub(super) fn remote(fd: OwnedFd) -> io::Result<Self> {
-        sockopt::set_tcp_nodelay(&fd, true)?;
-        sockopt::set_socket_keepalive(&fd, true)?;
-        sockopt::set_tcp_keepidle(&fd, Duration::from_secs(5))?;
-        sockopt::set_tcp_keepintvl(&fd, Duration::from_secs(5))?;
-        sockopt::set_tcp_keepcnt(&fd, 5)?;
-        let milliseconds = u32::try_from(LINE_TIMEOUT.as_millis()).unwrap_or(u32::MAX);
-        sockopt::set_tcp_user_timeout(&fd, milliseconds)?;
-        Ok(Self { fd, local: false })
-    }
-
+    /// Connected by Unix.
     pub(super) fn is_local(&self) -> bool {
-        self.local
+        match self {
+            Self::Descriptor(descriptor) => descriptor.is_local(),
+            Self::Channel(_) => false,
+        }
     }
 
     /// Who is at the other end, as the kernel says. Of Unix sockets only.
     pub(super) fn peer(&self) -> io::Result<UCred> {
-        Ok(sockopt::socket_peercred(&self.fd)?)
+        match self {
+            Self::Descriptor(descriptor) => descriptor.peer(),
+            Self::Channel(_) => Err(io::ErrorKind::Unsupported.into()),
+        }
     }
 
     /// Ends both directions. What has arrived can still be read; whoever is blocked comes back.
     pub(super) fn shut_down(&self) {
-        let _ = net::shutdown(&self.fd, Shutdown::Both);
+        match self {
+            Self::Descriptor(descriptor) => descriptor.shut_down(),
+            Self::Channel(channel) => channel.shut_down(),
+        }
     }
 
     /// Ends this direction: the peer reads what was sent, and then an end.
     pub(super) fn end_sending(&self) {
-        let _ = net::shutdown(&self.fd, Shutdown::Write);
+        match self {
+            Self::Descriptor(descriptor) => descriptor.end_sending(),
+            Self::Channel(channel) => channel.end_sending(),
+        }
     }
 
     /// Waits until one of `events` (or the end of the connection) is there.
     pub(super) fn wait(&self, events: PollFlags, deadline: Option<Instant>) -> io::Result<PollFlags> {
-        loop {
-            let timeout = deadline.map(remaining).transpose()?;
-            let timeout = timeout.map(|timeout| Timespec::try_from(timeout).unwrap_or_default());
-            let mut entries = [PollFd::new(&self.fd, events)];
-            match poll(&mut entries, timeout.as_ref()) {
-                Ok(0) | Err(Errno::INTR) => {}
-                Ok(_) => return Ok(entries[0].revents()),
-                Err(error) => return Err(error.into()),
-            }
+        match self {
+            Self::Descriptor(descriptor) => descriptor.wait(events, deadline),
+            Self::Channel(channel) => channel.wait(events, deadline),
         }
     }
 
     /// Sends what fits now. `WouldBlock` where nothing does.
     pub(super) fn send(&self, slices: &[IoSlice<'_>]) -> io::Result<usize> {
-        let flags = SendFlags::NOSIGNAL | SendFlags::DONTWAIT;
-        let mut nothing = SendAncillaryBuffer::default();
-        Ok(retry_on_intr(|| net::sendmsg(&self.fd, slices, &mut nothing, flags))?)
+        match self {
+            Self::Descriptor(descriptor) => descriptor.send(slices),
+            Self::Channel(channel) => channel.send(slices),
+        }
     }
 
     /// Sends the whole of a short message, with a descriptor.
     pub(super) fn send_with_fd(&self, bytes: &[u8], fd: BorrowedFd<'_>, deadline: Instant) -> io::Result<()> {
-        let fds = [fd];
-        let mut space = [MaybeUninit::uninit(); cmsg_space!(ScmRights(1))];
-        let mut control = SendAncillaryBuffer::new(&mut space);
-        control.push(SendAncillaryMessage::ScmRights(&fds));
-        let slices = [IoSlice::new(bytes)];
-        let sent = retry_on_intr(|| {
-            net::sendmsg(&self.fd, &slices, &mut control, SendFlags::NOSIGNAL | SendFlags::DONTWAIT)
-        })?;
+        let sent = match self {
+            Self::Descriptor(descriptor) => descriptor.send_with_fd(bytes, fd)?,
+            Self::Channel(_) => return Err(io::ErrorKind::Unsupported.into()),
+        };
         Timed { socket: self, deadline }.write_all(&bytes[sent..])
     }
 
     /// Receives what is there, or waits for it. 0 is the end.
     pub(super) fn receive(&self, into: &mut [u8]) -> io::Result<usize> {
-        let (_, got) = retry_on_intr(|| net::recv(&self.fd, &mut *into, RecvFlags::empty()))?;
-        Ok(got)
+        match self {
+            Self::Descriptor(descriptor) => descriptor.receive(into),
+            Self::Channel(channel) => channel.receive(&mut [IoSliceMut::new(into)]),
+        }
     }
 
     /// As `receive`, into several places.
     pub(super) fn receive_into(&self, into: &mut [IoSliceMut<'_>]) -> io::Result<usize> {
-        Ok(retry_on_intr(|| rustix::io::readv(&self.fd, into))?)
+        match self {
+            Self::Descriptor(descriptor) => descriptor.receive_into(into),
+            Self::Channel(channel) => channel.receive(into),
+        }
     }
 
     /// Receives what is there, and a descriptor that came along with it. Others than the first are closed.
     fn receive_with_fd(&self, into: &mut [u8]) -> io::Result<(usize, Option<OwnedFd>)> {
-        let mut space = [MaybeUninit::uninit(); cmsg_space!(ScmRights(1))];
-        let mut control = RecvAncillaryBuffer::new(&mut space);
-        let flags = RecvFlags::CMSG_CLOEXEC | RecvFlags::DONTWAIT;
-        let received =
-            retry_on_intr(|| net::recvmsg(&self.fd, &mut [IoSliceMut::new(into)], &mut control, flags))?;
-        let mut fds = control.drain().flat_map(|message| match message {
-            RecvAncillaryMessage::ScmRights(fds) => fds.collect::<Vec<_>>(),
-            _ => Vec::new(),
-        });
-        let fd = fds.next();
-        Ok((received.bytes, fd))
-    }
-}
-
-impl AsFd for Socket {
-    fn as_fd(&self) -> BorrowedFd<'_> {
-        self.fd.as_fd()
+        match self {
+            Self::Descriptor(descriptor) => descriptor.receive_with_fd(into),
+            Self::Channel(_) => Ok((self.receive(into)?, None)),
+        }
     }
 }
 

@@ -4,4 +4,5 @@
 mod endpoint;
 mod failures;
 mod strangers;
+mod trunks;
 mod ways;

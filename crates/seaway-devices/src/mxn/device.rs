@@ -121,7 +121,7 @@ impl Opening<'_> {
     ) -> Result<(Arc<Party>, Listener)> {
         let rank = u32::try_from(self.ranks.rank()).unwrap_or(u32::MAX);
         let contact = own_contact(side, &program_name(), rank, &listener)?;
-        let identity = Arc::new(Identity { contact, secret: Secret::load()?, window });
+        let identity = Arc::new(Identity::new(contact, Secret::load()?, window, options.direct_links));
         Ok((Arc::new(Party::new(identity, format!("mxn:{}", self.path), options)), listener))
     }
 

@@ -14,6 +14,7 @@ const VISIBLE: &str = "seaway_mxn_visible";
 const READS: &str = "seaway_mxn_reads";
 const POLICY: &str = "seaway_mxn_policy";
 const LINKS: &str = "seaway_mxn_links";
+const DIRECT_LINKS: &str = "seaway_mxn_direct_links";
 const LARGE_PAGES: &str = "seaway_mxn_large_pages";
 const TIMEOUT: &str = "seaway_timeout";
 
@@ -23,6 +24,7 @@ const SMALLEST_WINDOW_BYTES: u64 = 4096;
 /// Readers are bits of a word in the store.
 const MOST_READERS: u64 = 64;
 const MOST_LINKS: u64 = 16;
+const DEFAULT_DIRECT_LINKS: u64 = 16;
 
 /// What the hints say.
 #[derive(Debug, Clone)]
@@ -41,6 +43,8 @@ pub(super) struct MxnOptions {
     pub(super) policy: Policy,
     /// Connections to one peer on another host (`seaway_mxn_links`).
     pub(super) links: usize,
+    /// Links to other hosts with a connection of their own; further ones go through others (`seaway_mxn_direct_links`).
+    pub(super) direct_links: usize,
     /// Memory that is written again and again is put into large pages, out of which readers copy faster
     /// (`seaway_mxn_large_pages=disable`: it stays as it is).
     pub(super) large_pages: bool,
@@ -80,6 +84,8 @@ impl MxnOptions {
             reads_once: choice(hints, READS, &[("again", false), ("once", true)])?,
             policy: policy(hints)?,
             links: usize::try_from(hints.number(LINKS).unwrap_or(1).clamp(1, MOST_LINKS)).unwrap_or(1),
+            direct_links: usize::try_from(hints.number(DIRECT_LINKS).unwrap_or(DEFAULT_DIRECT_LINKS))
+                .unwrap_or(usize::MAX),
             large_pages: choice(hints, LARGE_PAGES, &[("enable", true), ("disable", false)])?,
             timeout: Duration::try_from_secs_f64(seconds.max(0.1)).unwrap_or(Duration::from_secs(30)),
         })
@@ -105,6 +111,7 @@ impl MxnOptions {
             .with(READS, if self.reads_once { "once" } else { "again" })
             .with(POLICY, policy)
             .with(LINKS, self.links.to_string())
+            .with(DIRECT_LINKS, self.direct_links.to_string())
             .with(LARGE_PAGES, if self.large_pages { "enable" } else { "disable" })
             .with(TIMEOUT, self.timeout.as_secs_f64().to_string())
     }
@@ -146,6 +153,7 @@ mod tests {
             .with(LOST, "wait")
             .with(VISIBLE, "close")
             .with(POLICY, "every=3")
+            .with(DIRECT_LINKS, "0")
             .with(TIMEOUT, "2.5");
         let options = MxnOptions::from_hints(&hints).unwrap();
         assert_eq!((options.window_bytes, options.policy), (1 << 20, Policy::Every(3)));

@@ -2,7 +2,7 @@
 //! One message of every kind at least, with every alternative of every field in some of them.
 
 use seaway_proto::{
-    Contact, DirectoryMessage, HostId, MxnMessage, Piece, Policy, Probe, Range, Side, Step, Way,
+    Contact, DirectoryMessage, HostId, MxnMessage, Piece, Policy, Probe, Range, Side, Step, TrunkMessage, Way,
 };
 
 pub(crate) fn mxn() -> Vec<MxnMessage> {
@@ -17,6 +17,21 @@ pub(crate) fn directory() -> Vec<DirectoryMessage> {
         DirectoryMessage::Found { contacts: vec![writer()] },
         DirectoryMessage::NotFound,
         DirectoryMessage::Refused { text: "taken by 'ocean'".into() },
+    ]
+}
+
+pub(crate) fn trunk() -> Vec<TrunkMessage> {
+    vec![
+        TrunkMessage::Introduce { contact: writer() },
+        TrunkMessage::Open { channel: 2, to: "seaway-4120-1".into(), porter: None },
+        TrunkMessage::Open { channel: 3, to: "seaway-4120-1".into(), porter: Some(writer()) },
+        TrunkMessage::Opened { channel: 2 },
+        TrunkMessage::Refused { channel: 2, kind: 513, text: "nobody listens there".into() },
+        TrunkMessage::Bytes { channel: 2, len: 32 << 10 },
+        TrunkMessage::Credit { channel: u32::MAX, bytes: 64 << 10 },
+        TrunkMessage::End { channel: 2 },
+        TrunkMessage::Cut { channel: 2, text: String::new() },
+        TrunkMessage::Cut { channel: 2, text: "rank 3 of ocean is gone".into() },
     ]
 }
 

@@ -15,4 +15,4 @@ pub use datatype_encoding::check_datatype_encoding;
 pub use hint_text::check_hints;
 pub use map_rule_text::check_map_rules;
 pub use name_text::check_name;
-pub use protocol::{check_directory_message, check_handshake, check_mxn_message};
+pub use protocol::{check_directory_message, check_handshake, check_mxn_message, check_trunk_message};

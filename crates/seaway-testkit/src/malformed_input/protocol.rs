@@ -3,7 +3,7 @@
 
 use seaway_proto::{
     DirectoryMessage, HEADER_BYTES, HELLO_BYTES, Handshake, MxnMessage, PROOF_BYTES, Role, Service,
-    decode_header,
+    TrunkMessage, decode_header,
 };
 
 /// A frame is refused, or is a message that has exactly these bytes.
@@ -26,6 +26,16 @@ pub fn check_directory_message(bytes: &[u8]) {
     }
 }
 
+/// The same for trunks.
+pub fn check_trunk_message(bytes: &[u8]) {
+    let Some((kind, frame)) = frame(bytes) else { return };
+    if let Ok(message) = TrunkMessage::decode(kind, &frame[HEADER_BYTES..]) {
+        let mut encoded = Vec::new();
+        message.encode(&mut encoded).unwrap();
+        assert_eq!(encoded, frame, "{message:?}");
+    }
+}
+
 /// A hello and a proof of somebody who does not know the secret: never a session.
 pub fn check_handshake(bytes: &[u8]) {
     let Some((hello, rest)) = bytes.split_first_chunk::<HELLO_BYTES>() else { return };
@@ -33,7 +43,7 @@ pub fn check_handshake(bytes: &[u8]) {
     let length = rest.len().min(PROOF_BYTES);
     proof[..length].copy_from_slice(&rest[..length]);
     for role in [Role::Client, Role::Server] {
-        for service in [Service::Mxn, Service::Directory] {
+        for service in [Service::Mxn, Service::Directory, Service::Trunk] {
             let mut handshake = Handshake::new(role, service, &[0x5E; 32], [0xA0; 32]).offering(u64::MAX);
             let answered = handshake.receive_hello(hello);
             let session = handshake.receive_proof(&proof);

@@ -34,13 +34,27 @@ fn programs_on_two_hosts_meet_through_a_directory() {
 /// The cable of one host is pulled out in the middle: both programs fail, and name somebody on the other host.
 #[test]
 fn programs_notice_that_a_host_has_disappeared() {
+    notice_that_a_host_has_disappeared("16");
+}
+
+/// Also where all links share one connection.
+#[test]
+fn programs_notice_that_a_host_has_disappeared_with_a_trunk() {
+    notice_that_a_host_has_disappeared("0");
+}
+
+fn notice_that_a_host_has_disappeared(direct_links: &str) {
     let Some(cluster) = cluster(2) else { return };
     let folder = tempfile::tempdir().unwrap();
     let variables = [("SEAWAY_DIR", folder.path().to_str().unwrap())];
-    let name = format!("mxn:lost-host-{}", std::process::id());
+    let name = format!("mxn:lost-host-{}-{direct_links}", std::process::id());
     let middle = format!("fatal_step={}", Steady::writer(&name, 1).steps / 2);
-    let writer = OtherProcess::start(&Steady::writer(&name, 2).words(), Some(cluster.node(0)), &variables);
-    let words = [Steady::reader(&name, 3).words(), vec![middle]].concat();
+    let words = |mut steady: Steady| {
+        steady.hints.set("seaway_mxn_direct_links", direct_links);
+        steady.words()
+    };
+    let writer = OtherProcess::start(&words(Steady::writer(&name, 2)), Some(cluster.node(0)), &variables);
+    let words = [words(Steady::reader(&name, 3)), vec![middle]].concat();
     let mut reader = OtherProcess::start(&words, Some(cluster.node(1)), &variables);
     reader.expect("here");
     cluster.node(1).unplug().unwrap();
@@ -57,7 +71,7 @@ fn programs_notice_that_a_host_has_disappeared() {
 
 /// Nothing, where there can be none.
 #[allow(clippy::print_stderr, reason = "a test that cannot run here says so")]
-fn cluster(nodes: usize) -> Option<Cluster> {
+pub(crate) fn cluster(nodes: usize) -> Option<Cluster> {
     if let Some(obstacle) = Cluster::obstacle() {
         eprintln!("skipped: {obstacle}");
         return None;

@@ -13,6 +13,7 @@ mod display;
 mod faults;
 mod hosts;
 mod log;
+mod lone_rank;
 #[path = "../random_programs/model.rs"]
 #[allow(dead_code, reason = "of the model, only what programs are made up with is used here")]
 mod model;
@@ -25,6 +26,7 @@ mod reading;
 mod records;
 mod representation;
 mod steady;
+mod trunks;
 mod views;
 mod watchdog;
 mod writing;
@@ -120,6 +122,7 @@ fn plays_its_part() {
     match words.get("part") {
         "steady" => faults::play(&words),
         "connections" => connections::play(&words),
+        "lone rank" => lone_rank::play(&words),
         _ => {
             representation::register();
             let pair = Pair::random(words.number("seed") as u64);

@@ -74,7 +74,7 @@ impl Events for Notes {
 pub(super) struct Endpoint {
     pub(super) me: Arc<Identity>,
     pub(super) events: Arc<dyn Events>,
-    pub(super) happened: Receiver<Happened>,
+    happened: Mutex<Receiver<Happened>>,
     pub(super) guard: ListenerGuard,
 }
 
@@ -94,16 +94,38 @@ impl Endpoint {
         let listener = Listener::bind(LocalName::Fresh, true).unwrap();
         let mut contact = own_contact(side, "test", 3, &listener).unwrap();
         contact.host.network ^= 1;
-        let port = contact.tcp[0].port();
-        contact.tcp = vec![([127, 0, 0, 1], port).into()];
+        reach_by_loopback(&mut contact);
         Self::serve(listener, contact, None, secret())
     }
 
+    /// A rank that says it is on host number `host`.
+    pub(super) fn on_host(side: Side, rank: u32, host: u64, direct_links: usize) -> Self {
+        Self::on_host_with_secret(side, rank, host, direct_links, secret())
+    }
+
+    pub(super) fn on_host_with_secret(
+        side: Side,
+        rank: u32,
+        host: u64,
+        direct_links: usize,
+        secret: Secret,
+    ) -> Self {
+        let listener = Listener::bind(LocalName::Fresh, true).unwrap();
+        let mut contact = own_contact(side, "test", rank, &listener).unwrap();
+        contact.host.network = host;
+        reach_by_loopback(&mut contact);
+        Self::serve_as(listener, Identity::new(contact, secret, None, direct_links))
+    }
+
     fn serve(listener: Listener, contact: Contact, window: Option<Window>, secret: Secret) -> Self {
-        let me = Arc::new(Identity { contact, secret, window: window.map(Arc::new) });
+        Self::serve_as(listener, Identity::new(contact, secret, window.map(Arc::new), 16))
+    }
+
+    fn serve_as(listener: Listener, me: Identity) -> Self {
+        let me = Arc::new(me);
         let (events, happened) = Notes::start();
         let guard = listener.serve(Arc::clone(&me), Arc::clone(&events)).unwrap();
-        Self { me, events, happened, guard }
+        Self { me, events, happened: Mutex::new(happened), guard }
     }
 
     pub(super) fn connect(&self, to: &Contact) -> Result<Arc<Link>> {
@@ -126,8 +148,13 @@ impl Endpoint {
     }
 
     pub(super) fn next(&self) -> Happened {
-        self.happened.recv_timeout(LONG).expect("something should happen")
+        self.happened.lock().unwrap().recv_timeout(LONG).expect("something should happen")
     }
+}
+
+fn reach_by_loopback(contact: &mut Contact) {
+    let port = contact.tcp[0].port();
+    contact.tcp = vec![([127, 0, 0, 1], port).into()];
 }
 
 /// The bytes that peers send and show.

@@ -97,6 +97,7 @@ impl Party {
     }
 
     pub(in crate::mxn) fn set_group(&self, group: Vec<Contact>) {
+        self.identity.trunks.learn(self.side(), &group);
         let _ = self.group.set(group);
     }
 
@@ -301,6 +302,7 @@ impl Party {
             self.forget(&link);
             link.close();
         }
+        self.identity.trunks.close();
     }
 
     pub(in crate::mxn) fn cut_links(&self) {
@@ -309,6 +311,7 @@ impl Party {
             self.forget(&link);
             link.cut();
         }
+        self.identity.trunks.cut();
     }
 }
 

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use seaway_device::{Error, ErrorKind, Extent, Operation, Ranks, Result};
-use seaway_proto::{Contact, MxnMessage, Policy, Range};
+use seaway_proto::{Contact, MxnMessage, Policy, Range, Side};
 
 use self::calls::Want;
 use self::knowledge::Knowledge;
@@ -102,6 +102,7 @@ impl Reader {
         if self.party.rank() == 0 && self.state().size.is_none() {
             self.party.set_others(writers.clone());
         }
+        self.party.identity.trunks.learn(Side::Writer, &writers);
         self.party.set_greeting(MxnMessage::Join { reader: number });
         let _ = self.writers.set(writers);
     }
@@ -243,7 +244,7 @@ impl Reader {
     /// What was read so far is done with: a reader that is started again need not see it.
     pub(super) fn mark(&self) -> Result<()> {
         for link in self.party.links() {
-            if link.peer().side == seaway_proto::Side::Writer {
+            if link.peer().side == Side::Writer {
                 // One that has left in order needs not hear it.
                 let _ = link.send(&MxnMessage::Kept { below: 0 });
             }

@@ -185,11 +185,11 @@ impl State {
 
     /// Rank 0 looks after the readers that are here, unless they may come and go.
     fn watch(&self, writer: &Writer) {
-        let is_needed = |reader: &&super::ReaderSlot| {
-            reader.presence == Presence::Here && writer.party.options.lost == Lost::Fail
-        };
-        let here = self.readers.iter().filter(is_needed);
-        writer.party.set_others(here.flat_map(|reader| reader.contacts.clone()).collect());
+        let here = self.readers.iter().filter(|reader| reader.presence == Presence::Here);
+        let readers: Vec<Contact> = here.flat_map(|reader| reader.contacts.clone()).collect();
+        writer.party.identity.trunks.learn(Side::Reader, &readers);
+        let may_go = writer.party.options.lost == Lost::Wait;
+        writer.party.set_others(if may_go { Vec::new() } else { readers });
     }
 
     fn join(&mut self, link: &Arc<Link>, slot: u32) -> Result<()> {

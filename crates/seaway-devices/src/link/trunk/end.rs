@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`End`]: one end of a channel: what has arrived and was not read, and how much may be sent. Filled by the thread that
+//! reads the trunk, which never waits here; emptied by the channel's owner.
+
+use std::collections::VecDeque;
+use std::io::{self, IoSliceMut};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use seaway_device::ErrorKind;
+use seaway_proto::CHANNEL_WINDOW;
+
+use super::connection::Violation;
+use crate::link::socket::remaining;
+
+/// So much is taken before the sender is told: a credit for each read would be as many frames again.
+const CREDIT_STEP: u32 = CHANNEL_WINDOW / 4;
+
+#[derive(Debug)]
+pub(super) struct End {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) opening: Opening,
+    arrived: VecDeque<Vec<u8>>,
+    /// What was read of the first of them.
+    first_read: usize,
+    /// In `arrived`, and not read.
+    unread: u32,
+    /// Read, and the sender was not told.
+    uncredited: u32,
+    /// What this end may still send.
+    pub(super) credit: u32,
+    /// The other end sends no more.
+    pub(super) has_other_ended: bool,
+    /// This end sends no more.
+    pub(super) has_ended: bool,
+    /// Over in both directions; why, where somebody on the way is lost.
+    pub(super) cut: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Opening {
+    Asked,
+    Open,
+    Refused(ErrorKind, String),
+}
+
+impl End {
+    pub(super) fn new(opening: Opening) -> Self {
+        let state = State {
+            opening,
+            arrived: VecDeque::new(),
+            first_read: 0,
+            unread: 0,
+            uncredited: 0,
+            credit: CHANNEL_WINDOW,
+            has_other_ended: false,
+            has_ended: false,
+            cut: None,
+        };
+        Self { state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn settle(&self, opening: Opening) {
+        self.lock().opening = opening;
+        self.changed.notify_all();
+    }
+
+    pub(super) fn push(&self, bytes: Vec<u8>) -> Result<(), Violation> {
+        let mut state = self.lock();
+        let len = u32::try_from(bytes.len()).map_err(|_| Violation::Window)?;
+        if state.has_other_ended || len > CHANNEL_WINDOW - state.unread - state.uncredited {
+            return Err(Violation::Window);
+        }
+        state.unread += len;
+        state.arrived.push_back(bytes);
+        drop(state);
+        self.changed.notify_all();
+        Ok(())
+    }
+
+    pub(super) fn add_credit(&self, bytes: u32) -> Result<(), Violation> {
+        let mut state = self.lock();
+        let credit = state.credit.checked_add(bytes).filter(|&credit| credit <= CHANNEL_WINDOW);
+        state.credit = credit.ok_or(Violation::Credit)?;
+        drop(state);
+        self.changed.notify_all();
+        Ok(())
+    }
+
+    /// The other end sends no more. Whether this one does neither.
+    pub(super) fn end_other(&self) -> bool {
+        let mut state = self.lock();
+        state.has_other_ended = true;
+        let is_over = state.has_ended;
+        drop(state);
+        self.changed.notify_all();
+        is_over
+    }
+
+    /// The channel is over. Whether it was not before.
+    pub(super) fn cut(&self, why: &str) -> bool {
+        let mut state = self.lock();
+        let is_first = state.cut.is_none();
+        if is_first {
+            state.cut = Some(why.to_owned());
+        }
+        drop(state);
+        self.changed.notify_all();
+        is_first
+    }
+
+    /// Waits until `is_there`, or until `deadline`.
+    pub(super) fn wait(
+        &self,
+        deadline: Option<Instant>,
+        is_there: impl Fn(&State) -> bool,
+    ) -> io::Result<MutexGuard<'_, State>> {
+        let mut state = self.lock();
+        while !is_there(&state) {
+            state = match deadline {
+                None => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
+                Some(deadline) => {
+                    let waited = self.changed.wait_timeout(state, remaining(deadline)?);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+        }
+        Ok(state)
+    }
+}
+
+impl State {
+    /// A read does not wait.
+    pub(super) fn is_readable(&self) -> bool {
+        self.unread > 0 || self.has_other_ended || self.cut.is_some()
+    }
+
+    /// A send does not wait.
+    pub(super) fn is_writable(&self) -> bool {
+        self.credit > 0 || self.has_ended || self.cut.is_some()
+    }
+
+    /// Takes what has arrived. 0 is the end.
+    pub(super) fn read(&mut self, into: &mut [IoSliceMut<'_>]) -> io::Result<usize> {
+        if self.unread == 0 {
+            return match &self.cut {
+                Some(why) if !why.is_empty() => {
+                    Err(io::Error::new(io::ErrorKind::ConnectionReset, why.clone()))
+                }
+                _ => Ok(0),
+            };
+        }
+        let mut total = 0;
+        for slice in into {
+            let mut filled = 0;
+            while filled < slice.len() {
+                let Some(first) = self.arrived.front() else { break };
+                let rest = &first[self.first_read..];
+                let len = rest.len().min(slice.len() - filled);
+                slice[filled..filled + len].copy_from_slice(&rest[..len]);
+                filled += len;
+                self.first_read += len;
+                if self.first_read == first.len() {
+                    self.arrived.pop_front();
+                    self.first_read = 0;
+                }
+            }
+            total += filled;
+        }
+        // No more than has arrived, which is within the window.
+        let read = u32::try_from(total).unwrap_or(u32::MAX);
+        self.unread = self.unread.saturating_sub(read);
+        self.uncredited += read;
+        Ok(total)
+    }
+
+    /// What the sender is to be told, if it is worth a frame.
+    pub(super) fn take_credit(&mut self) -> Option<u32> {
+        let is_wanted = self.uncredited >= CREDIT_STEP && !self.has_other_ended && self.cut.is_none();
+        is_wanted.then(|| std::mem::take(&mut self.uncredited))
+    }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Trunks`]: all trunks of one rank, from the first that is wanted until the rank leaves.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use seaway_device::{Error, ErrorKind, Result};
+use seaway_proto::{Contact, Role, Side};
+
+use super::channel::Channel;
+use super::connection::Trunk;
+use super::permits::{Permit, Permits};
+use super::porters::Porters;
+use super::setup::introduce_as_server;
+use crate::link::descriptor::Descriptor;
+use crate::link::identity::describe;
+use crate::secret::Secret;
+
+/// How long the channels of others may take to end when this rank leaves.
+const GOODBYE: Duration = Duration::from_secs(2);
+
+pub(crate) struct Trunks {
+    pub(super) me: Contact,
+    pub(super) secret: Secret,
+    permits: Permits,
+    pub(super) porters: Porters,
+    /// Who takes channels that end here.
+    door: Mutex<Option<Door>>,
+    lines: Mutex<Lines>,
+}
+
+pub(super) type Door = Arc<dyn Fn(Channel) + Send + Sync>;
+
+#[derive(Default)]
+pub(super) struct Lines {
+    /// By the peer's Unix socket, which names it: the trunk that new channels take.
+    pub(super) by_peer: HashMap<String, Line>,
+    all: Vec<Arc<Trunk>>,
+    pub(super) is_closed: bool,
+}
+
+pub(super) enum Line {
+    Up(Arc<Trunk>),
+    /// A thread connects it; these are told.
+    Coming(Vec<Waiter>),
+}
+
+/// Called once, by a thread that it must not hold up.
+pub(super) type Waiter = Box<dyn FnOnce(Result<Arc<Trunk>, Refusal>) + Send>;
+
+/// Why there is no trunk or no channel, as it is told to whoever wants it.
+#[derive(Debug, Clone)]
+pub(super) struct Refusal {
+    pub(super) kind: ErrorKind,
+    pub(super) text: String,
+}
+
+impl Trunks {
+    /// Those of the rank `me`. Of its links to other hosts, `direct_links` have connections of their own.
+    pub(crate) fn new(me: Contact, secret: Secret, direct_links: usize) -> Arc<Self> {
+        let (permits, porters) = (Permits::new(direct_links), Porters::default());
+        let (door, lines) = (Mutex::default(), Mutex::default());
+        Arc::new(Self { me, secret, permits, porters, door, lines })
+    }
+
+    /// All ranks of one side that there are now.
+    pub(crate) fn learn(&self, side: Side, ranks: &[Contact]) {
+        self.porters.learn(side, ranks);
+    }
+
+    /// For one more link to another host with a connection of its own.
+    pub(in crate::link) fn permit(&self) -> Option<Permit> {
+        self.permits.take()
+    }
+
+    /// Takes channels for this rank from now on.
+    pub(in crate::link) fn open_door(&self, door: impl Fn(Channel) + Send + Sync + 'static) {
+        *self.door_held() = Some(Arc::new(door));
+    }
+
+    pub(in crate::link) fn close_door(&self) {
+        drop(self.door_held().take());
+    }
+
+    pub(super) fn door(&self) -> Option<Door> {
+        self.door_held().clone()
+    }
+
+    /// The life of the thread of a connection that somebody else has made to be a trunk, and has proved the secret for.
+    pub(in crate::link) fn serve(self: &Arc<Self>, connection: Descriptor, deadline: Instant) {
+        let mut reserved = None;
+        let introduced = introduce_as_server(connection, &self.me, deadline, |peer| {
+            self.reserve(peer)?;
+            reserved = Some(peer.unix.clone());
+            Ok(())
+        });
+        let Some(name) = reserved else { return };
+        let trunk = introduced.and_then(|(connection, peer)| Trunk::start(connection, Role::Server, peer));
+        self.come_up(&name, trunk.map_err(Refusal::from));
+    }
+
+    /// A trunk that `peer` makes shall be the one between the two, unless there is one. If both connect at once, it is that of the lower
+    /// name; the other side's is sent away and waits for it.
+    fn reserve(&self, peer: &Contact) -> Result<(), Refusal> {
+        let mut lines = self.lines();
+        if lines.is_closed {
+            return Err(Refusal::new(ErrorKind::PeerLost, "who passes it on has left"));
+        }
+        let is_other_kept = match lines.by_peer.get(&peer.unix) {
+            Some(Line::Up(trunk)) => !trunk.is_over(),
+            Some(Line::Coming(_)) => self.me.unix < peer.unix,
+            None => false,
+        };
+        if is_other_kept {
+            return Err(Refusal::new(ErrorKind::FileInUse, "there is a trunk between these two"));
+        }
+        if !matches!(lines.by_peer.get(&peer.unix), Some(Line::Coming(_))) {
+            // So that nobody here begins another meanwhile.
+            lines.by_peer.insert(peer.unix.clone(), Line::Coming(Vec::new()));
+        }
+        Ok(())
+    }
+
+    /// Tells those who wait for a line what became of it, and reads the trunk until it ends.
+    pub(super) fn come_up(self: &Arc<Self>, peer: &str, outcome: Result<Arc<Trunk>, Refusal>) {
+        let (waiters, outcome) = self.settle(peer, outcome);
+        waiters.into_iter().for_each(|waiter| waiter(outcome.clone()));
+        if let Ok(trunk) = outcome {
+            self.run(&trunk);
+        }
+    }
+
+    /// Reads a trunk until it ends.
+    pub(super) fn run(self: &Arc<Self>, trunk: &Arc<Trunk>) {
+        let ended = catch_unwind(AssertUnwindSafe(|| trunk.receive_all(self)));
+        let why = ended.unwrap_or_else(|_| "a thread of it has panicked".to_owned());
+        let has_left = {
+            let mut lines = self.lines();
+            lines.all.retain(|other| !Arc::ptr_eq(other, trunk));
+            lines.by_peer.retain(|_, line| !matches!(line, Line::Up(other) if Arc::ptr_eq(other, trunk)));
+            lines.is_closed
+        };
+        trunk.finish(&match has_left {
+            true => format!("{}, which carries this link, has left", describe(&self.me)),
+            false => format!(
+                "the connection that carries this link has ended, to {}: {why}",
+                describe(&trunk.peer)
+            ),
+        });
+    }
+
+    /// What became of a line that was coming, and those who are to be told.
+    fn settle(
+        &self,
+        peer: &str,
+        outcome: Result<Arc<Trunk>, Refusal>,
+    ) -> (Vec<Waiter>, Result<Arc<Trunk>, Refusal>) {
+        let mut lines = self.lines();
+        let waiters = match lines.by_peer.remove(peer) {
+            Some(Line::Coming(waiters)) => waiters,
+            Some(up @ Line::Up(_)) if outcome.is_err() => {
+                lines.by_peer.insert(peer.to_owned(), up);
+                Vec::new()
+            }
+            Some(Line::Up(_)) | None => Vec::new(),
+        };
+        let outcome = outcome.and_then(|trunk| {
+            if lines.is_closed {
+                trunk.finish("");
+                return Err(Refusal::new(ErrorKind::PeerLost, "who passes it on has left"));
+            }
+            lines.all.push(Arc::clone(&trunk));
+            lines.by_peer.insert(peer.to_owned(), Line::Up(Arc::clone(&trunk)));
+            Ok(trunk)
+        });
+        (waiters, outcome)
+    }
+
+    /// This rank leaves. The goodbyes of others that are under way here still come through.
+    pub(crate) fn close(&self) {
+        let deadline = Instant::now() + GOODBYE;
+        let trunks = self.end();
+        trunks.iter().for_each(|trunk| trunk.wait_for_others(deadline));
+        trunks.iter().for_each(|trunk| trunk.leave(deadline));
+    }
+
+    /// This rank fails: all that goes through it is lost.
+    pub(crate) fn cut(&self) {
+        self.end().iter().for_each(|trunk| trunk.descriptor.shut_down());
+    }
+
+    fn end(&self) -> Vec<Arc<Trunk>> {
+        let mut lines = self.lines();
+        lines.is_closed = true;
+        lines.all.clone()
+    }
+
+    /// Whether new channels can take a trunk to `peer`.
+    pub(super) fn is_up(&self, peer: &str) -> bool {
+        matches!(self.lines().by_peer.get(peer), Some(Line::Up(trunk)) if !trunk.is_over())
+    }
+
+    pub(super) fn lines(&self) -> MutexGuard<'_, Lines> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn door_held(&self) -> MutexGuard<'_, Option<Door>> {
+        self.door.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    #[cfg(test)]
+    pub(crate) fn count(&self) -> usize {
+        self.lines().all.len()
+    }
+}
+
+impl Refusal {
+    pub(super) fn new(kind: ErrorKind, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into() }
+    }
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self::new(error.kind(), error.detail().map_or_else(|| error.to_string(), str::to_owned))
+    }
+}
+
+impl fmt::Debug for Trunks {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let trunks = self.lines().all.len();
+        formatter.debug_struct("Trunks").field("trunks", &trunks).finish_non_exhaustive()
+    }
+}
