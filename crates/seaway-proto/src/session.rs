@@ -67,18 +67,34 @@ impl Role {
 }
 
 /// What is spoken after the handshake.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Service {
     Mxn,
     Directory,
+    Store,
+    Relay,
+    Status,
 }
 
 impl Service {
+    pub const ALL: [Service; 5] =
+        [Service::Mxn, Service::Directory, Service::Store, Service::Relay, Service::Status];
+
     fn number(self) -> u8 {
         match self {
             Service::Mxn => 1,
             Service::Directory => 2,
+            Service::Store => 3,
+            Service::Relay => 4,
+            Service::Status => 5,
         }
+    }
+
+    /// What the sender of a hello asks for, to choose among services before a handshake is made for one. Nothing is
+    /// proven yet; the handshake looks at the hello again.
+    pub fn asked_for(hello: &[u8; HELLO_BYTES]) -> Option<Service> {
+        let (_, _, number, _) = parse(hello)?;
+        Service::ALL.into_iter().find(|service| service.number() == number)
     }
 }
 
