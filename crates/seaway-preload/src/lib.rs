@@ -5,7 +5,8 @@
 //! libraries' own Fortran layers. `generated/stubs.rs` has the C symbols; each finds the [`process`] (the MPI that is
 //! loaded, in its ABI) and passes through the [`door`], which looks up the handle, catches panics and calls the file's
 //! error handler. Behind it, `calls` and `access` translate between MPI's arguments and the engine's. Files that are
-//! not ours, opened as `native:`, go back to the MPI's own functions.
+//! not ours, opened as `native:`, go back to the MPI's own functions. Where a library on top of MPI-IO looks at files without
+//! MPI, it is helped out: `pnetcdf`.
 
 #![allow(unreachable_pub, reason = "C reaches what is exported by name")]
 
@@ -19,6 +20,7 @@ mod handlers;
 mod handles;
 mod native;
 mod open_file;
+mod pnetcdf;
 mod process;
 mod report;
 mod representations;
