@@ -78,6 +78,11 @@ impl File {
         outcome.map_err(|error| self.explain(error))
     }
 
+    /// What was written together, all see who meet afterwards.
+    pub(super) fn be_seen(&self) -> Result<()> {
+        if self.storage.is_stream { Ok(()) } else { self.storage.meet_others() }
+    }
+
     fn write_plain(
         &self,
         settings: &Settings,
@@ -133,10 +138,12 @@ impl File {
         positioning: Positioning,
         buffer: &WriteBuffer<'_>,
     ) -> Result<Status> {
-        if self.storage.is_stream {
-            return self.all(Operation::Write, self.write_alone(positioning, buffer));
-        }
         let settings = self.settings();
+        if self.meets_at_the_end(&settings, Direction::Write) {
+            drop(settings);
+            let written = self.write_alone(positioning, buffer);
+            return self.all(Operation::Write, written.and_then(|status| self.be_seen().map(|()| status)));
+        }
         if !self.meets(&settings, Direction::Write) {
             return self.write_side_by_side(&settings, positioning, buffer);
         }
