@@ -13,11 +13,10 @@ mod configuration;
 mod link;
 mod namespace;
 mod pieces;
-mod secret;
 
 devices! { mem, mxn, native, null, ufs }
 
 pub use configuration::Configuration;
-pub use link::{Admission, Gate, authenticate, read_frame};
+pub use link::reachable_at;
 pub use registry::{Located, Resolved, connect, locate, resolve, schemes};
-pub use secret::Secret;
+pub use seaway_wire::{Admission, Gate, Secret, authenticate, read_frame};

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_proto::{Contact, HEADER_BYTES, MxnMessage, Probe, Role, Service, Way, decode_header};
+use seaway_wire::authenticate;
 
 use super::addresses::host_id;
-use super::authenticate::authenticate;
 use super::identity::{Identity, describe};
 use super::memory::{PeerProcess, PeerWindow, own_probe};
 use super::socket::{Socket, Timed, remaining};

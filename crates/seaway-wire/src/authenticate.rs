@@ -6,7 +6,8 @@ use std::io::{self, Read, Write};
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_proto::{HELLO_BYTES, Handshake, HandshakeError, PROOF_BYTES, Role, Service, Session};
 
-use crate::secret::{Secret, random_bytes};
+use crate::random::random_bytes;
+use crate::secret::Secret;
 
 /// Proves the secret to the peer, and has it prove the same. Nothing that the peer has said before is looked at but for
 /// the fixed form of the handshake itself. The stream should have a deadline of its own.
@@ -25,6 +26,28 @@ pub fn authenticate(
     let mut proof = [0; PROOF_BYTES];
     stream.read_exact(&mut proof).map_err(interrupted)?;
     handshake.receive_proof(&proof).map_err(refused)
+}
+
+/// As [`authenticate`], by one who accepts and offers several services: the peer's hello says which it wants.
+pub(crate) fn authenticate_for_any(
+    stream: &mut (impl Read + Write),
+    services: &[Service],
+    secret: &Secret,
+) -> Result<(Service, Session)> {
+    let mut hello = [0; HELLO_BYTES];
+    stream.read_exact(&mut hello).map_err(interrupted)?;
+    let asked = Service::asked_for(&hello).filter(|asked| services.contains(asked));
+    // A peer that wants something else is told so by the handshake.
+    let service = asked.or_else(|| services.first().copied()).ok_or_else(|| {
+        Error::new(ErrorKind::Internal, Operation::Open).with_detail("no service is offered")
+    })?;
+    let mut handshake = Handshake::new(Role::Server, service, secret.bytes(), random_bytes()?);
+    stream.write_all(&handshake.hello()).map_err(interrupted)?;
+    let proof = handshake.receive_hello(&hello).map_err(refused)?;
+    stream.write_all(&proof).map_err(interrupted)?;
+    let mut proof = [0; PROOF_BYTES];
+    stream.read_exact(&mut proof).map_err(interrupted)?;
+    Ok((service, handshake.receive_proof(&proof).map_err(refused)?))
 }
 
 fn interrupted(error: io::Error) -> Error {
