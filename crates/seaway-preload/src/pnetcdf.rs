@@ -8,7 +8,7 @@
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device::{Error, ErrorKind, Hints, Operation, Result};
 use seaway_devices::{Located, connect};
 use seaway_engine::{AccessMode, File};
 use seaway_mpi::abi::{Abi, Info};
@@ -124,7 +124,7 @@ unsafe fn format_elsewhere<A: Abi>(
     let name = unsafe { string(path, Operation::Open, "the file name") }.ok()?;
     let looked = guarded(Operation::Open, || {
         let info = INFO.get().map_or(process.host.known.info_null, Info::from_register);
-        let (located, hints) = find(name, &hints_of(&process.host, info)?)?;
+        let (located, hints) = find(name, &with_pnetcdf_s_hints(hints_of(&process.host, info)?))?;
         if !is_elsewhere(&located) || located.name.scheme() == NATIVE {
             return Ok(None);
         }
@@ -137,6 +137,14 @@ unsafe fn format_elsewhere<A: Abi>(
         Ok(Some(format_of(start)))
     });
     looked.transpose()
+}
+
+/// PnetCDF adds the hints of this variable to each MPI_Info, and they are stronger.
+fn with_pnetcdf_s_hints(given: Hints) -> Hints {
+    match std::env::var("PNETCDF_HINTS") {
+        Ok(text) => Hints::parse(&text).over(&given),
+        Err(_) => given,
+    }
 }
 
 fn format_of(start: [u8; 8]) -> c_int {
