@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! One message of every kind at least, with every alternative of every field in some of them.
+#![allow(dead_code, reason = "each test uses some of it")]
 
 use seaway_proto::{
     ConnectionStatus, Contact, DirectoryMessage, FileStatus, HostId, MxnMessage, Piece, Place, Policy, Probe,
@@ -27,7 +28,7 @@ pub(crate) fn store() -> Vec<StoreMessage> {
 
 pub(crate) fn relay() -> Vec<RelayMessage> {
     vec![
-        RelayMessage::Connect { hops: vec!["gateway:7118".into(), "[2001:db8::7]:7117".into()] },
+        RelayMessage::Connect { to: "[2001:db8::7]:7117".into(), milliseconds: 30_000 },
         RelayMessage::Connected,
         RelayMessage::Refused { kind: 23, text: "gateway: no route to host".into() },
     ]
