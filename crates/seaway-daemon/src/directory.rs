@@ -3,30 +3,30 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::io::Write;
-use std::net::TcpStream;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::io::{self, IoSlice};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
-use rustix::io::Errno;
-use rustix::net::{RecvFlags, recv};
-use seaway_devices::read_frame;
-use seaway_proto::{Contact, DirectoryMessage, Service as Kind};
+use seaway_proto::{Contact, DirectoryMessage, Service as Kind, WireError};
+use seaway_wire::{Channel, read_frame};
 
-use super::door::Service;
+use crate::door::Service;
 
 /// Names that one connection may have at a time.
 const MAX_NAMES: usize = 64;
+const TAKE_WITHIN: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Default)]
-pub(super) struct Directory {
+pub struct Directory {
     names: Mutex<HashMap<String, Writers>>,
+    connections: Mutex<Vec<Weak<Channel>>>,
 }
 
 #[derive(Debug)]
 struct Writers {
     contacts: Vec<Contact>,
-    /// Whose entry it is.
-    connection: Arc<TcpStream>,
+    /// Whose entry it is: it ends when that does.
+    connection: Arc<Channel>,
 }
 
 impl Service for Directory {
@@ -34,27 +34,39 @@ impl Service for Directory {
         Kind::Directory
     }
 
-    fn serve(&self, connection: TcpStream) {
-        let connection = Arc::new(connection);
+    fn serve(&self, channel: Channel) {
+        let connection = Arc::new(channel);
+        {
+            let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+            connections.retain(|connection| connection.strong_count() > 0);
+            connections.push(Arc::downgrade(&connection));
+        }
         let _ = self.answer_all(&connection);
         self.lock().retain(|_, writers| !Arc::ptr_eq(&writers.connection, &connection));
+    }
+
+    fn leave(&self) {
+        let connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        connections.iter().filter_map(Weak::upgrade).for_each(|connection| connection.shut_down());
     }
 }
 
 impl Directory {
-    fn answer_all(&self, connection: &Arc<TcpStream>) -> anyhow::Result<()> {
-        let mut stream = &**connection;
+    fn answer_all(&self, connection: &Arc<Channel>) -> io::Result<()> {
         let mut frame = Vec::new();
-        while let Some((kind, body)) = read_frame(&mut stream)? {
-            let answer = self.answer(DirectoryMessage::decode(kind, &body)?, connection);
+        while let Some((kind, body)) = read_frame(&mut &**connection)? {
+            let answer = self.answer(DirectoryMessage::decode(kind, &body).map_err(senseless)?, connection);
             frame.clear();
-            answer.encode(&mut frame)?;
-            stream.write_all(&frame)?;
+            answer.encode(&mut frame).map_err(senseless)?;
+            // Who does not take its answer is given up.
+            connection.set_deadline(Some(Instant::now() + TAKE_WITHIN));
+            connection.write_all_vectored(&[IoSlice::new(&frame)])?;
+            connection.set_deadline(None);
         }
         Ok(())
     }
 
-    fn answer(&self, message: DirectoryMessage, connection: &Arc<TcpStream>) -> DirectoryMessage {
+    fn answer(&self, message: DirectoryMessage, connection: &Arc<Channel>) -> DirectoryMessage {
         match message {
             DirectoryMessage::Register { name, contacts } => {
                 match self.register(name, contacts, connection) {
@@ -74,7 +86,7 @@ impl Directory {
         &self,
         name: String,
         contacts: Vec<Contact>,
-        connection: &Arc<TcpStream>,
+        connection: &Arc<Channel>,
     ) -> Result<(), String> {
         let mut names = self.lock();
         let own = names.values().filter(|writers| Arc::ptr_eq(&writers.connection, connection)).count();
@@ -87,7 +99,7 @@ impl Directory {
                 entry.insert(writers);
             }
             // Its thread is about to take it away.
-            Entry::Occupied(mut entry) if has_gone(&entry.get().connection) => {
+            Entry::Occupied(mut entry) if entry.get().connection.has_ended() => {
                 entry.insert(writers);
             }
             Entry::Occupied(entry) => return Err(format!("{} has this name", holder(entry.get()))),
@@ -100,14 +112,8 @@ impl Directory {
     }
 }
 
-/// The other end is closed. What it said last does not matter.
-fn has_gone(connection: &TcpStream) -> bool {
-    let mut byte = [0];
-    match recv(connection, &mut byte, RecvFlags::PEEK | RecvFlags::DONTWAIT) {
-        Ok((_, received)) => received == 0,
-        Err(Errno::AGAIN | Errno::INTR) => false,
-        Err(_) => true,
-    }
+fn senseless(error: WireError) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error)
 }
 
 fn holder(writers: &Writers) -> String {

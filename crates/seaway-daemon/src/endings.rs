@@ -7,10 +7,11 @@ use std::mem::MaybeUninit;
 use std::ptr;
 
 /// SIGINT and SIGTERM, held back from this thread and from those it starts later.
-pub(super) struct Endings(libc::sigset_t);
+#[allow(missing_debug_implementations, reason = "a set of the system's")]
+pub struct Endings(libc::sigset_t);
 
 impl Endings {
-    pub(super) fn hold_back() -> io::Result<Self> {
+    pub fn hold_back() -> io::Result<Self> {
         let mut set = MaybeUninit::<libc::sigset_t>::uninit();
         // SAFETY: makes the set empty, and cannot fail.
         let mut set = unsafe {
@@ -29,7 +30,7 @@ impl Endings {
     }
 
     /// Until one of them comes.
-    pub(super) fn wait(&self) {
+    pub fn wait(&self) {
         let mut signal = 0;
         // SAFETY: reads the set and stores one number.
         while unsafe { libc::sigwait(&raw const self.0, &raw mut signal) } != 0 {}
