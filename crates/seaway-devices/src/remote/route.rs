@@ -63,10 +63,20 @@ impl RouteOptions {
 
 /// Connects to the daemon of `target` by the best way. Relays are shown the user's own secret.
 pub(super) fn connect(target: &Target, options: &RouteOptions, deadline: Instant) -> Result<Reached> {
+    connect_with(Secret::load, target, options, deadline)
+}
+
+/// With a secret for relays that is looked for only where it is needed.
+fn connect_with(
+    secret: fn() -> Result<Secret>,
+    target: &Target,
+    options: &RouteOptions,
+    deadline: Instant,
+) -> Result<Reached> {
     let (channel, way) = match options.way {
         Some(Way::Direct) => (direct(target, deadline)?, Way::Direct),
-        Some(Way::Relays) => (through_relays(target, options, deadline)?, Way::Relays),
-        None => find(target, options, deadline)?,
+        Some(Way::Relays) => (through_relays(secret, target, options, deadline)?, Way::Relays),
+        None => find(secret, target, options, deadline)?,
     };
     channel.set_deadline(Some(deadline));
     let channel = if target.tls { inside_tls(channel, target, options)? } else { channel };
@@ -79,7 +89,12 @@ pub(super) fn is_unreachable(error: &Error) -> bool {
     source.and_then(|source| source.downcast_ref::<io::Error>()).is_some_and(|error| no_way(error.kind()))
 }
 
-fn find(target: &Target, options: &RouteOptions, deadline: Instant) -> Result<(Channel, Way)> {
+fn find(
+    secret: fn() -> Result<Secret>,
+    target: &Target,
+    options: &RouteOptions,
+    deadline: Instant,
+) -> Result<(Channel, Way)> {
     if options.relays.is_empty() {
         return Ok((direct(target, deadline)?, Way::Direct));
     }
@@ -87,7 +102,7 @@ fn find(target: &Target, options: &RouteOptions, deadline: Instant) -> Result<(C
     match direct(target, Instant::now() + DIRECT_WITHIN.min(left / 2)) {
         Ok(channel) => Ok((channel, Way::Direct)),
         Err(error) if is_unreachable(&error) => {
-            let reached = through_relays(target, options, deadline);
+            let reached = through_relays(secret, target, options, deadline);
             // Who reads this should know of both.
             reached.map(|channel| (channel, Way::Relays)).map_err(|by_relay| both(target, &error, by_relay))
         }
@@ -101,8 +116,13 @@ fn direct(target: &Target, deadline: Instant) -> Result<Channel> {
 }
 
 /// Every relay is asked for the next, the last one for the daemon.
-fn through_relays(target: &Target, options: &RouteOptions, deadline: Instant) -> Result<Channel> {
-    let secret = Secret::load()?;
+fn through_relays(
+    secret: fn() -> Result<Secret>,
+    target: &Target,
+    options: &RouteOptions,
+    deadline: Instant,
+) -> Result<Channel> {
+    let secret = secret()?;
     let to = target.address();
     let steps: Vec<&str> = options.relays.iter().map(String::as_str).chain([to.as_str()]).collect();
     let first = steps[0];
@@ -133,7 +153,9 @@ fn inside_tls(_channel: Channel, target: &Target, _options: &RouteOptions) -> Re
 }
 
 fn connect_tcp(address: &str, deadline: Instant) -> io::Result<Channel> {
-    let addresses: Vec<_> = address.to_socket_addrs()?.collect();
+    // To whom the name means nothing, the host is out of reach; `ssh` may know more.
+    let unknown = |error: io::Error| io::Error::new(io::ErrorKind::HostUnreachable, error.to_string());
+    let addresses: Vec<_> = address.to_socket_addrs().map_err(unknown)?.collect();
     let mut last = io::Error::new(io::ErrorKind::AddrNotAvailable, "the host has no address");
     for (index, address) in addresses.iter().enumerate() {
         let left = deadline.saturating_duration_since(Instant::now());
@@ -180,4 +202,125 @@ fn refused_hint(detail: String) -> Error {
 fn unreachable(what: &str, error: io::Error) -> Error {
     let detail = format!("{what}: {error}");
     Error::new(ErrorKind::Io, Operation::Open).with_detail(detail).with_source(error)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::IoSlice;
+    use std::net::{SocketAddr, TcpListener};
+    use std::thread::{self, JoinHandle};
+
+    use seaway_proto::{RelayMessage, Service};
+    use seaway_wire::read_frame;
+
+    use super::*;
+
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_secs(60)
+    }
+
+    fn target(address: SocketAddr) -> Target {
+        Target { host: address.ip().to_string(), port: address.port(), user: None, tls: false }
+    }
+
+    /// An address where nobody listens.
+    fn nobody() -> SocketAddr {
+        TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
+    }
+
+    fn known() -> Result<Secret> {
+        Ok(Secret::from_bytes([1; 32]))
+    }
+
+    fn options(relays: &[SocketAddr]) -> RouteOptions {
+        RouteOptions { relays: relays.iter().map(ToString::to_string).collect(), ..RouteOptions::default() }
+    }
+
+    /// One that is asked as often as `answers` says, gives those, and then says who it is.
+    fn stand_in(secret: [u8; 32], answers: Vec<RelayMessage>) -> (SocketAddr, JoinHandle<Vec<String>>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let serve = move || {
+            let channel = Channel::tcp(listener.accept().unwrap().0).unwrap();
+            let mut asked = Vec::new();
+            for answer in answers {
+                if channel.accept(&[Service::Relay], &Secret::from_bytes(secret)).is_err() {
+                    return asked;
+                }
+                let (kind, body) = read_frame(&mut &channel).unwrap().unwrap();
+                let RelayMessage::Connect { to, .. } = RelayMessage::decode(kind, &body).unwrap() else {
+                    panic!("another question")
+                };
+                asked.push(to);
+                let mut frame = Vec::new();
+                answer.encode(&mut frame).unwrap();
+                channel.write_all_vectored(&[IoSlice::new(&frame)]).unwrap();
+            }
+            channel.write_all_vectored(&[IoSlice::new(b"me")]).unwrap();
+            asked
+        };
+        (address, thread::spawn(serve))
+    }
+
+    fn first_words(channel: &Channel) -> [u8; 2] {
+        let mut words = [0; 2];
+        channel.read_exact(&mut words).unwrap();
+        words
+    }
+
+    #[test]
+    fn straight_way_is_taken_where_there_is_one() {
+        let (address, daemon) = stand_in([1; 32], Vec::new());
+        let reached = connect_with(known, &target(address), &options(&[nobody()]), soon()).unwrap();
+        assert_eq!((reached.way, &first_words(&reached.channel)), (Way::Direct, b"me"));
+        daemon.join().unwrap();
+    }
+
+    #[test]
+    fn relays_are_passed_one_by_one_where_nobody_answers() {
+        let (first, second, far) = (nobody(), nobody(), nobody());
+        // The stand-in plays both relays: what follows the first answer comes from the second.
+        let (relay, asked) = stand_in([1; 32], vec![RelayMessage::Connected, RelayMessage::Connected]);
+        let reached = connect_with(known, &target(far), &options(&[relay, second]), soon()).unwrap();
+        assert_eq!((reached.way, &first_words(&reached.channel)), (Way::Relays, b"me"));
+        assert_eq!(asked.join().unwrap(), [second.to_string(), far.to_string()]);
+
+        let given = RouteOptions { way: Some(Way::Direct), ..options(&[first]) };
+        assert!(is_unreachable(&connect_with(known, &target(far), &given, soon()).unwrap_err()));
+    }
+
+    #[test]
+    fn both_ways_are_told_of_when_none_works() {
+        let far = nobody();
+        let check = |options: &RouteOptions, kind: ErrorKind, parts: &[&str]| {
+            let error = connect_with(known, &target(far), options, soon()).unwrap_err();
+            assert_eq!(error.kind(), kind, "{error}");
+            let text = error.to_string();
+            parts.iter().for_each(|part| assert!(text.contains(part), "{part} in {text}"));
+        };
+        let far_text = far.to_string();
+        check(&RouteOptions::default(), ErrorKind::Io, &[&far_text, "refused"]);
+        let silent = nobody();
+        check(&options(&[silent]), ErrorKind::Io, &[&far_text, &silent.to_string(), "relay"]);
+        let text = "no way from here".to_owned();
+        let refusal = RelayMessage::Refused { kind: ErrorKind::AccessDenied.code(), text };
+        let (relay, asked) = stand_in([1; 32], vec![refusal]);
+        check(&options(&[relay]), ErrorKind::AccessDenied, &[&far_text, "no way from here"]);
+        asked.join().unwrap();
+        let (relay, asked) = stand_in([2; 32], vec![RelayMessage::Connected]);
+        check(&options(&[relay]), ErrorKind::AccessDenied, &[&relay.to_string(), "secret"]);
+        assert!(asked.join().unwrap().is_empty());
+    }
+
+    #[test]
+    fn hints_name_relays_and_a_certificate() {
+        let read = |value: &str| RouteOptions::from_hints(&Hints::new().with(RELAY, value));
+        assert_eq!(read("a:1, b:2  [::1]:3").unwrap().relays, ["a:1", "b:2", "[::1]:3"]);
+        assert!(read("").unwrap().relays.is_empty());
+        for wrong in ["a", "a:0", "a:b", ":1", &"a:1,".repeat(17)] {
+            assert_eq!(read(wrong).unwrap_err().kind(), ErrorKind::Argument, "{wrong}");
+        }
+        let given = RouteOptions::from_hints(&Hints::new().with(CERTIFICATE, " sha256:00 ")).unwrap();
+        assert_eq!(given.certificate.as_deref(), Some("sha256:00"));
+    }
 }

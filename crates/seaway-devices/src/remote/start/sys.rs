@@ -143,12 +143,13 @@ fn unbind() {
 }
 
 fn reset_signals() {
-    // SAFETY: handlers and mask are this process's own copies; signals that cannot be set are left as they are.
+    // The kernel's own idea of a handler: the C library does not let its two signals be set. All zero is the default.
+    let default = [0_u64; 8];
+    // SAFETY: handlers and mask are this process's own copies; the set has the size that the kernel knows.
     unsafe {
-        let mut default = MaybeUninit::<libc::sigaction>::zeroed().assume_init();
-        default.sa_sigaction = libc::SIG_DFL;
         for signal in 1..=LAST_SIGNAL {
-            libc::sigaction(signal, &raw const default, ptr::null_mut());
+            let nothing = ptr::null_mut::<c_void>();
+            libc::syscall(libc::SYS_rt_sigaction, signal, default.as_ptr(), nothing, size_of::<u64>());
         }
         let mut none = MaybeUninit::<libc::sigset_t>::zeroed().assume_init();
         libc::sigemptyset(&raw mut none);
