@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use seaway_daemon::{Activity, Directory, Door, Endings, Exports, Service, SessionInput, Status, Store};
 use seaway_devices::reachable_at;
@@ -50,6 +50,9 @@ impl Serve {
     pub(crate) fn run(&self) -> Result<()> {
         if self.session {
             return self.run_session();
+        }
+        if self.read_only && self.export.is_empty() {
+            bail!("--read-only is about what is exported; say what by --export DIR");
         }
         let secret = Secret::load()?;
         let activity = Arc::new(Activity::default());
