@@ -20,7 +20,7 @@ const ANYWHERE: [&str; 2] = ["[::]:0", "0.0.0.0:0"];
 /// So long connections have to finish what they have begun.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Serve files to programs on other hosts, and tell programs where to find each other
+/// Serve files to other hosts, and let programs find each other
 ///
 /// With --export, programs that open remote://HOST/PATH read and write the files beneath these directories, as the user
 /// who runs this. Programs that open mxn://HOST:PORT/NAME meet here; their data do not pass through. All must know the same

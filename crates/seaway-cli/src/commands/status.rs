@@ -16,7 +16,7 @@ use crate::quantity::bytes;
 /// For all of it.
 const WITHIN: Duration = Duration::from_secs(10);
 
-/// Show who is connected to a daemon, which files are open, and how fast bytes move
+/// Show who is connected to a daemon, open files and rates
 ///
 /// Asks what `seaway serve` started; the secret must be the same.
 #[derive(Debug, Args)]
