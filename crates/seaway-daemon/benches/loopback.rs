@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Bytes through the store service over this machine's loopback, beside as many bare TCP connections, in one run.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it expects, and what it has measured")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a bench says what it expects, and what it has measured"
+)]
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -36,7 +40,8 @@ fn main() -> ExitCode {
         ("read-256", |daemon, path, rank| read(daemon, path, rank, striped())),
     ];
     // For a profile of some of them.
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let wanted: Vec<String> =
+        std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let mut best = [0.0_f64; 6];
     for _ in 0..ROUNDS {
         for ((name, work), best) in cases.iter().zip(&mut best) {

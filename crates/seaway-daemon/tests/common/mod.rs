@@ -231,7 +231,12 @@ impl Client {
                     self.channel.read_exact(&mut buffer[..usize::try_from(len).unwrap()]).unwrap();
                 }
                 StoreMessage::Credit { .. } => {}
-                other => return assert!(matches!(other, StoreMessage::ReadEnd { id: of, .. } if of == id), "{other:?}"),
+                other => {
+                    return assert!(
+                        matches!(other, StoreMessage::ReadEnd { id: of, .. } if of == id),
+                        "{other:?}"
+                    );
+                }
             }
         }
     }
