@@ -6,9 +6,7 @@ use std::fmt;
 use bitflags::bitflags;
 use seaway_memory::{Source, Target};
 
-use crate::{
-    DevicePath, Error, Extent, Guarantees, Hints, Result, Segments, SegmentsMut, Shaped, Transfers,
-};
+use crate::{DevicePath, Error, Extent, Guarantees, Hints, Result, Segments, SegmentsMut, Shaped, Transfers};
 
 /// Storage behind one scheme. Moves bytes between memory and named files. Knows nothing of datatypes, views,
 /// ranks or collectives: the engine has reduced them to sorted, disjoint extents.

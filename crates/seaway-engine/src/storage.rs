@@ -94,9 +94,11 @@ impl Storage {
         }
     }
 
-    /// Others see what was written here, and what others have written is seen here. Costs nothing where that is so anyway.
+    /// Others see what was written here, and what others have written is seen here. Costs nothing where that is so anyway; file
+    /// systems see to it themselves, when they lock.
     pub(crate) fn meet_others(&self) -> Result<()> {
-        if self.guarantees.coherent { Ok(()) } else { self.device.sync(Durability::Visible) }
+        let holds_back = self.facets.shaped && !self.guarantees.coherent;
+        if holds_back { self.device.sync(Durability::Visible) } else { Ok(()) }
     }
 
     /// For an access by the shared pointer: `once`.

@@ -221,7 +221,10 @@ pub fn collective(
         Direction::Write => hints.exchange_for_writing,
     };
     if facets.shaped && wish != Choice::Enable {
-        return Chosen { way: Shaped, reason: "bytes travel once; the device puts the ranks' pieces together" };
+        return Chosen {
+            way: Shaped,
+            reason: "bytes travel once; the device puts the ranks' pieces together",
+        };
     }
     let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
     if busy().next().is_none() || patterns.len() == 1 {

@@ -2,7 +2,7 @@
 //! [`Daemon`]: a daemon that serves, and how to come to it. Rank 0 finds it, or starts it, and tells the others.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_proto::{Role, Service};
@@ -13,6 +13,9 @@ use super::route::{self, RouteOptions, Way};
 use super::session::Connector;
 use super::start::{Started, start};
 use super::target::Target;
+
+/// Where a daemon may be started, one that should be there already answers within this time.
+const SOON: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Clone)]
 pub(super) struct Daemon {
@@ -26,9 +29,10 @@ pub(super) struct Daemon {
 impl Daemon {
     /// Connects to the daemon at `target`, or starts one where nobody listens.
     pub(super) fn find(target: &Target, options: &RemoteOptions) -> Result<(Daemon, Channel)> {
-        let deadline = Instant::now() + options.timeout;
+        // Networks that swallow what they do not let through leave time to start a daemon.
+        let patience = if options.start.may_start() { (options.timeout / 2).min(SOON) } else { options.timeout };
         let secret = Secret::load()?;
-        let found = Self::reach(target, &options.route, &secret, None, deadline);
+        let found = Self::reach(target, &options.route, &secret, None, Instant::now() + patience);
         match found {
             Err(error) if route::is_unreachable(&error) && options.start.may_start() => {
                 Self::start(target, options, &error)

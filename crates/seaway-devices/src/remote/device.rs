@@ -63,7 +63,7 @@ impl Device for RemoteDevice {
 
     fn delete(&self, path: &DevicePath) -> Result<()> {
         let opening = Opening::new(&self.scheme, path, &self.hints)?;
-        let (session, _) = connections::find(&opening.name.target, &opening.options, 0)?;
+        let (session, _) = connections::find(&opening.name.target, &opening.options)?;
         self.keep(&session);
         session.delete(opening.path)
     }
@@ -83,7 +83,7 @@ impl OpenTogether for RemoteDevice {
         let opening = Opening::new(&self.scheme, path, &options.hints.clone().over(&self.hints));
         let first = (ranks.rank() == 0).then(|| {
             let opening = opening.as_ref().map_err(Clone::clone)?;
-            let (session, told) = connections::find(&opening.name.target, &opening.options, 0)?;
+            let (session, told) = connections::find(&opening.name.target, &opening.options)?;
             let file = opening.open(&session, options.flags)?;
             Ok((session, file, told))
         });
@@ -101,7 +101,8 @@ impl OpenTogether for RemoteDevice {
         let told = told.first().map(|told| String::from_utf8_lossy(told)).unwrap_or_default();
         let Some(told) = told.strip_prefix('+') else { return Err(failure_told(&told)) };
         let opening = opening?;
-        let session = connections::join(told, &opening.options, ranks.rank())?.ok_or_else(not_understood)?;
+        let session = connections::join(told, &opening.name.target, &opening.options)?;
+        let session = session.ok_or_else(not_understood)?;
         self.keep(&session);
         // It was there, or rank 0 has made it.
         opening.open(&session, options.flags.difference(OpenFlags::CREATE | OpenFlags::EXCLUSIVE))

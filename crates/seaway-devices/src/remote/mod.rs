@@ -8,9 +8,11 @@
 //!
 //! It cannot map files. Locks are lost with a connection and taken again on the next: in between, others may come first.
 
+mod buffered;
 mod connections;
 mod daemon;
 mod device;
+mod facets;
 mod file;
 mod local;
 mod memory;

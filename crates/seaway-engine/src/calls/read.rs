@@ -137,8 +137,8 @@ impl File {
         let settings = self.settings();
         if self.meets_at_the_end(&settings, Direction::Read) {
             drop(settings);
-            let read = self.be_seen().and_then(|()| self.read_alone(positioning, buffer));
-            return self.all(Operation::Read, read);
+            self.meet_before(Operation::Read)?;
+            return self.all(Operation::Read, self.read_alone(positioning, buffer));
         }
         if !self.meets(&settings, Direction::Read) {
             let ordered = positioning == Ordered;

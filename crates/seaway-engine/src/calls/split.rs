@@ -113,7 +113,7 @@ impl File {
         let begun = self.split().is_some();
         let text = "a split collective call is under way on this file; end it first";
         let refused = Err(Error::new(ErrorKind::Request, operation).with_detail(text));
-        self.all(operation, if begun { refused } else { Ok(()) })
+        self.all(operation, if begun { refused } else { self.be_seen() })
     }
 
     fn end(&self, kind: SplitKind, operation: Operation) -> Result<Status> {

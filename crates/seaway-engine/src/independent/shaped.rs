@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Pieces of the file as one packed stream, which the device lays out. Memory in one piece or in long ones goes as it is;
-//! else it is packed in parts, of which several are on their way at the same time.
+//! else, and where the view is too long to be told, it goes in parts, of which several are on their way at the same time.
 
 use std::collections::VecDeque;
 use std::io::{IoSlice, IoSliceMut};
 use std::ops::Range;
 
-use seaway_device::{FileShape, Place, Result, Segments, SegmentsMut, Shaped, Ticket};
+use seaway_device::{Place, Result, Segments, SegmentsMut, Shaped, Ticket};
 use seaway_memory::{Lent, LentMut};
 
 use super::list;
@@ -20,13 +20,15 @@ const PART_BYTES: u64 = 1 << 20;
 const PARTS_AT_ONCE: u64 = 4;
 
 pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySource<'_>) -> Result<()> {
-    let Some((facet, shape)) = storage.shaped(range) else { return list::write(storage, range, memory) };
+    let Some(facet) = storage.device.shaped() else { return list::write(storage, range, memory) };
     let all = 0..range.bytes();
-    if let Some(bytes) = memory.in_one_piece(all.clone())? {
-        return facet.write_shaped(shape, range.positions(), &Segments::new(&[IoSlice::new(bytes)]));
-    }
-    if let Some(pieces) = memory.in_long_pieces(all.clone())? {
-        return facet.write_shaped(shape, range.positions(), &Segments::new(&pieces));
+    if let Some((_, shape)) = storage.shaped(range) {
+        if let Some(bytes) = memory.in_one_piece(all.clone())? {
+            return facet.write_shaped(shape, range.positions(), &Segments::new(&[IoSlice::new(bytes)]));
+        }
+        if let Some(pieces) = memory.in_long_pieces(all.clone())? {
+            return facet.write_shaped(shape, range.positions(), &Segments::new(&pieces));
+        }
     }
     storage.with_staging(staging_bytes(range), |staging| {
         let mut buffers: Vec<&mut [u8]> = staging.chunks_mut(length(&(0..PART_BYTES))).collect();
@@ -38,7 +40,8 @@ pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySour
             }
             let buffer = &mut buffers[number % count][..length(&part)];
             memory.pack(part.clone(), buffer)?;
-            let ticket = facet.start_write(place(shape, range, &part), Lent::new(&[IoSlice::new(buffer)]))?;
+            let ticket =
+                facet.start_write(place(storage, range, &part), Lent::new(&[IoSlice::new(buffer)]))?;
             under_way.tickets.push_back((ticket, part, number % count));
         }
         while under_way.first()?.is_some() {}
@@ -51,16 +54,19 @@ pub(super) fn read(
     range: &ViewRange<'_>,
     memory: &mut MemoryTarget<'_, '_>,
 ) -> Result<u64> {
-    let Some((facet, shape)) = reader.storage.shaped(range) else { return list::read(reader, range, memory) };
+    let storage = reader.storage;
+    let Some(facet) = storage.device.shaped() else { return list::read(reader, range, memory) };
     let all = 0..range.bytes();
-    if let Some(bytes) = memory.in_one_piece(all.clone())? {
-        let mut pieces = [IoSliceMut::new(bytes)];
-        return facet.read_shaped(shape, range.positions(), &mut SegmentsMut::new(&mut pieces));
+    if let Some((_, shape)) = storage.shaped(range) {
+        if let Some(bytes) = memory.in_one_piece(all.clone())? {
+            let mut pieces = [IoSliceMut::new(bytes)];
+            return facet.read_shaped(shape, range.positions(), &mut SegmentsMut::new(&mut pieces));
+        }
+        if let Some(mut pieces) = memory.in_long_pieces(all.clone())? {
+            return facet.read_shaped(shape, range.positions(), &mut SegmentsMut::new(&mut pieces));
+        }
     }
-    if let Some(mut pieces) = memory.in_long_pieces(all.clone())? {
-        return facet.read_shaped(shape, range.positions(), &mut SegmentsMut::new(&mut pieces));
-    }
-    reader.storage.with_staging(staging_bytes(range), |staging| {
+    storage.with_staging(staging_bytes(range), |staging| {
         let mut buffers: Vec<&mut [u8]> = staging.chunks_mut(length(&(0..PART_BYTES))).collect();
         let mut under_way = UnderWay::new(facet);
         let (mut total, mut wanted) = (0, parts(all).enumerate());
@@ -70,7 +76,7 @@ pub(super) fn read(
             {
                 let buffer = number % buffers.len();
                 let lent = LentMut::new(&mut [IoSliceMut::new(&mut buffers[buffer][..length(&part)])]);
-                let ticket = facet.start_read(place(shape, range, &part), lent, false)?;
+                let ticket = facet.start_read(place(storage, range, &part), lent, false)?;
                 under_way.tickets.push_back((ticket, part, buffer));
             }
             let Some((got, part, buffer)) = under_way.first()? else { return Ok(total) };
@@ -112,9 +118,10 @@ impl Drop for UnderWay<'_> {
     }
 }
 
-fn place(shape: &FileShape, range: &ViewRange<'_>, part: &Range<u64>) -> Place {
+/// A part of the access: of a shape that is too long to be told, as a list of its pieces.
+fn place(storage: &Storage, range: &ViewRange<'_>, part: &Range<u64>) -> Place {
     let start = range.positions().start;
-    Place::Shaped { shape: shape.clone(), positions: start + part.start..start + part.end }
+    storage.place(&range.narrowed(start + part.start..start + part.end))
 }
 
 fn parts(all: Range<u64>) -> impl Iterator<Item = Range<u64>> {

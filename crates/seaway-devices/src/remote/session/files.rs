@@ -40,6 +40,16 @@ impl Files {
         key
     }
 
+    /// What people call it.
+    pub(super) fn name(&self, file: FileKey) -> Option<String> {
+        self.files.get(&file).map(|file| name(&self.host, &file.path))
+    }
+
+    /// Device and inode.
+    pub(super) fn identity(&self, file: FileKey) -> Option<(u64, u64)> {
+        self.files.get(&file)?.opened.as_ref().ok().map(|opened| opened.identity)
+    }
+
     pub(super) fn remove(&mut self, file: FileKey) {
         self.files.remove(&file);
     }

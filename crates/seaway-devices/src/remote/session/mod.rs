@@ -123,6 +123,20 @@ impl Session {
         }
     }
 
+    /// Says in an error which file it is about.
+    pub(super) fn named(&self, file: FileKey, error: Error) -> Error {
+        match self.core.lock().files.name(file) {
+            Some(name) => error.with_path(name),
+            None => error,
+        }
+    }
+
+    /// Which file of which host it is, whatever its name.
+    pub(super) fn identity(&self, file: FileKey) -> Option<(String, (u64, u64))> {
+        let state = self.core.lock();
+        Some((state.files.host.clone(), state.files.identity(file)?))
+    }
+
     pub(super) fn delete(&self, path: RemotePath) -> Result<()> {
         let id = self.submit(Task::Look(Look::Delete { path }));
         self.wait(id).map(drop)

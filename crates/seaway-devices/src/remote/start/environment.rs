@@ -20,7 +20,7 @@ pub(super) fn for_child(own: impl Iterator<Item = (OsString, OsString)>) -> Vec<
     let fits = |name: &[u8]| {
         let begins = |prefix: &&str| name.starts_with(prefix.as_bytes());
         !LOADED.iter().any(|loaded| name == loaded.as_bytes())
-            && !OF_RANKS.iter().chain(OF_RUN).any(|prefix| begins(&prefix))
+            && !OF_RANKS.iter().chain(OF_RUN).any(begins)
     };
     own.filter(|(name, _)| fits(name.as_bytes()))
         .filter_map(|(name, value)| CString::new([name.into_vec(), value.into_vec()].join(&b'=')).ok())

@@ -192,3 +192,23 @@ fn files_of_one_session_share_its_connection() {
     assert!(matches!(requests.last(), Some(M::Bye)), "{requests:?}");
     assert_eq!(requests.iter().filter(|request| matches!(request, M::Close { .. })).count(), 2);
 }
+
+#[test]
+fn two_handles_of_one_file_are_as_one() {
+    let fake = Fake::default();
+    let session = begin(&fake, Duration::from_secs(60));
+    // As a library has it that opens its file for the group, and once more for itself; also by way of another connection.
+    for other in [&session, &begin(&fake, Duration::from_secs(60))] {
+        let (first, second) = (open(&session, "/file", "").unwrap(), open(other, "/file", "").unwrap());
+        write(&first, 0, b"older older").unwrap();
+        write(&second, 0, b"newer").unwrap();
+        assert_eq!(read(&first, 0, 99).unwrap(), b"newer older");
+        assert_eq!(second.size().unwrap(), 11);
+        write(&first, 6, b"third").unwrap();
+        drop(second);
+        write(&first, 0, b"FIRST").unwrap();
+        drop(first);
+        assert_eq!(fake.content("/file"), b"FIRST third");
+        fake.lock().files.clear();
+    }
+}
