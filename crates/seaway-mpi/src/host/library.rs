@@ -71,12 +71,22 @@ impl Library {
         (!address.is_null()).then_some(address)
     }
 
+    /// Whether a shared object is loaded whose file name begins so.
+    pub fn is_loaded(start: &str) -> bool {
+        !loaded_objects(start.as_bytes()).is_empty()
+    }
+
+    /// A symbol that all of the process sees.
+    pub fn everybody_s_symbol(name: &CStr) -> Option<*mut c_void> {
+        // SAFETY: the name ends with zero.
+        let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
+        (!address.is_null()).then_some(address)
+    }
+
     /// A variable of the library, where the process has it: the linker may have put a copy into the program itself,
     /// and then all of the process uses that one.
     pub fn variable(&self, name: &CStr) -> Option<*mut c_void> {
-        // SAFETY: the name ends with zero.
-        let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
-        if address.is_null() { self.symbol(name.to_str().ok()?) } else { Some(address) }
+        Self::everybody_s_symbol(name).or_else(|| self.symbol(name.to_str().ok()?))
     }
 
     /// The function `name` that the program would have called if `ours` did not stand before it.

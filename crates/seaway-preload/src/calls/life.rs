@@ -16,7 +16,7 @@ use crate::handles;
 use crate::native::native;
 use crate::open_file::OpenFile;
 use crate::process::Process;
-use crate::{pnetcdf, report};
+use crate::{hdf5, pnetcdf, report};
 
 /// The scheme of files that the host MPI keeps for itself.
 pub(crate) const NATIVE: &str = "native";
@@ -116,7 +116,7 @@ fn check_communicator<A: Abi>(process: &Process<A>, comm: Comm<A>) -> Result<()>
 /// Where the name leads, by rules of the environment and the hints; and all hints.
 pub(crate) fn find(name: &str, hints: &Hints) -> Result<(Located, Hints)> {
     let configuration = Configuration::from_environment()?;
-    let hints = hints.clone().over(&configuration.hints);
+    let hints = hdf5::hints_for_this_process(hints.clone().over(&configuration.hints));
     Ok((locate(name, &configuration.map, &hints)?, hints))
 }
 
