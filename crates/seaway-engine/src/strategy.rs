@@ -371,6 +371,30 @@ mod tests {
     }
 
     #[test]
+    fn device_that_knows_views_lays_bytes_out_itself() {
+        let far = Guarantees::default();
+        let facets = Facets { shaped: true, locks: true, ..Facets::default() };
+        let check = |pattern: &Pattern, direction, hints: &str, expected| {
+            let hints = EngineHints::from(&seaway_device::Hints::parse(hints));
+            let chosen = independent(pattern, direction, &far, facets, &hints);
+            assert_eq!(chosen.way, expected, "{direction:?} {pattern:?} {hints:?}");
+        };
+        let little = Pattern { bytes: 64, hull: Extent::new(0, 1000), pieces: 4, new_bytes: 0 };
+        check(&STRIDED, Direction::Write, "", IndependentWay::Shaped);
+        check(&STRIDED, Direction::Read, "", IndependentWay::Shaped);
+        check(&little, Direction::Write, "", IndependentWay::List);
+        check(&little, Direction::Read, "", IndependentWay::Shaped);
+        check(&STRIDED, Direction::Read, "romio_ds_read=enable", IndependentWay::Sieve);
+        let together = |hints: &str| {
+            let hints = EngineHints::from(&seaway_device::Hints::parse(hints));
+            collective(&[STRIDED; 4], Direction::Write, &far, facets, &hints).way
+        };
+        assert_eq!(together(""), CollectiveWay::Shaped);
+        assert_eq!(together("romio_cb_write=disable"), CollectiveWay::Shaped);
+        assert_eq!(together("romio_cb_write=enable"), CollectiveWay::Exchange);
+    }
+
+    #[test]
     fn gaps_are_not_rewritten_behind_others_backs() {
         let far = Guarantees::default();
         let without_mapping = Facets { mapping: false, ..ALL };

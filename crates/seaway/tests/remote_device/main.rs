@@ -2,6 +2,7 @@
 //! `remote:` keeps the promises of every device, and says little on the way.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
+mod cuts;
 #[path = "../daemon_here/mod.rs"]
 mod daemon_here;
 mod wire;

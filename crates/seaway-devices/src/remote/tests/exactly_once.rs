@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use seaway_device::{
-    DeviceFile, Durability, Extent, FileShape, OpenFlags, Segments, SegmentsMut, Shaped,
+    DeviceFile, Durability, Extent, FileShape, OpenFlags, RangeLock, RangeLocks, Segments, SegmentsMut, Shaped,
 };
 
 use super::fake::Fake;
@@ -107,6 +107,27 @@ fn file_is_made_once_and_deleted_once() {
             assert!(error.to_string().contains("it may be this program's own"), "{error}");
         }
     }
+}
+
+#[test]
+fn locks_are_taken_again_before_anything_else() {
+    let fake = Fake::default();
+    fake.lock().plan.cuts.push_back((20_000, u64::MAX));
+    let file = super::opened(&fake);
+    let extent = Extent::new(0, 100_000);
+    file.lock(extent, RangeLock::Exclusive).unwrap();
+    file.lock(Extent::new(200_000, 1), RangeLock::Shared).unwrap();
+    file.unlock(Extent::new(200_000, 1)).unwrap();
+    fake.take_requests();
+    write(&file, 0, &[7; 100_000]).unwrap();
+    let requests = fake.take_requests();
+    use seaway_proto::StoreMessage as M;
+    assert!(
+        matches!(requests[..], [M::Write { .. }, M::Open { .. }, M::Lock { exclusive: true, .. }, M::Write { .. }]),
+        "{requests:?}"
+    );
+    file.unlock(extent).unwrap();
+    assert!(fake.content("/file") == [7; 100_000]);
 }
 
 fn put(model: &mut Vec<u8>, offset: usize, bytes: &[u8]) {
