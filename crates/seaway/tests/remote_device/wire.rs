@@ -221,3 +221,19 @@ fn missing_file_and_missing_daemon_are_errors_on_all_ranks() {
         assert!(error.to_string().contains(&nobody.to_string()), "{error}");
     }
 }
+
+#[test]
+fn new_size_counts_for_what_ranks_wrote_before() {
+    let daemon = Daemon::start();
+    let name = daemon.name("cut");
+    let ran = Group::of(3).run(|rank| {
+        let file = File::open(&rank, &name, CREATE, &Hints::new()).unwrap();
+        // Gathered, and sent by nobody's wish.
+        let _ = file.write_at(i64::try_from(rank.rank() * 100).unwrap(), &[1_u8; 100]).unwrap();
+        file.set_size(150).unwrap();
+        assert_eq!(file.size().unwrap(), 150);
+        file.close().unwrap();
+    });
+    ran.unwrap();
+    assert_eq!(std::fs::read(daemon.folder().join("cut")).unwrap(), [1; 150]);
+}
