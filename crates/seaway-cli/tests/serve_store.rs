@@ -3,8 +3,8 @@
 //! start it.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
-#[path = "../../seaway-daemon/tests/common/mod.rs"]
-mod common;
+#[path = "../../seaway-daemon/tests/raw_client/mod.rs"]
+mod raw_client;
 
 use std::fs::{self, Permissions};
 use std::io::{BufRead, BufReader, Write};
@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
-use common::{CREATE, Client, READ, WRITE, extent, pattern};
+use raw_client::{CREATE, Client, READ, WRITE, extent, pattern};
 use rustix::process::{Pid, Signal, kill_process};
 use seaway_datatype::{Datatype, Named};
 use seaway_proto::{Place, StoreMessage};

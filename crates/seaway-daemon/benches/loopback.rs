@@ -6,8 +6,8 @@
     reason = "a bench says what it expects, and what it has measured"
 )]
 
-#[path = "../tests/common/mod.rs"]
-mod common;
+#[path = "../tests/raw_client/mod.rs"]
+mod raw_client;
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::Instant;
 
-use common::{CREATE, Client, Daemon, READ, WRITE, extent};
+use raw_client::{CREATE, Client, Daemon, READ, WRITE, extent};
 use seaway_datatype::{Datatype, Named};
 use seaway_proto::{MAX_CHUNK, Place, StoreMessage};
 

@@ -9,17 +9,17 @@
 mod activity;
 mod directory;
 mod door;
-mod endings;
 mod relay;
 mod session;
 mod status;
 mod store;
+mod sys;
 
 pub use activity::Activity;
 pub use directory::Directory;
 pub use door::{Door, Service};
-pub use endings::Endings;
 pub use relay::Relay;
 pub use session::SessionInput;
 pub use status::Status;
 pub use store::{Exports, Store};
+pub use sys::Endings;

@@ -2,7 +2,7 @@
 //! No name leads out of what is exported, and nothing is changed that is exported for reading only.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
-mod common;
+mod raw_client;
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use common::{CREATE, Client, Daemon, Failure, READ, WRITE, extent};
+use raw_client::{CREATE, Client, Daemon, Failure, READ, WRITE, extent};
 use seaway_device::ErrorKind;
 use seaway_proto::StoreMessage;
 

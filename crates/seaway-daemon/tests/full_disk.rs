@@ -2,13 +2,13 @@
 //! A file system without room: the right kind, the path there, and a connection that goes on. Needs root, for the mount.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
-mod common;
+mod raw_client;
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::{CREATE, Daemon, READ, WRITE, extent, extents, pattern};
+use raw_client::{CREATE, Daemon, READ, WRITE, extent, extents, pattern};
 use seaway_datatype::{Datatype, Named};
 use seaway_device::ErrorKind;
 use seaway_proto::{Place, StoreMessage};

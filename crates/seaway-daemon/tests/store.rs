@@ -2,13 +2,13 @@
 //! What the store service does for those who may ask it.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
-mod common;
+mod raw_client;
 
 use std::fs;
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::thread;
 
-use common::{CREATE, Client, Daemon, EXCLUSIVE, READ, WRITE, extent, extents, pattern};
+use raw_client::{CREATE, Client, Daemon, EXCLUSIVE, READ, WRITE, extent, extents, pattern};
 use seaway_datatype::{Datatype, Named, Order};
 use seaway_device::ErrorKind;
 use seaway_proto::{Place, Range, StatKind, StatusMessage, StoreMessage};
@@ -295,7 +295,7 @@ fn reads_keep_to_the_credit_that_they_are_given() {
     let bytes = pattern(3_000_000, 5);
     fs::write(&path, &bytes).unwrap();
     let daemon = Daemon::exporting(&[folder.path()], false);
-    let channel = common::authenticated(daemon.address, seaway_proto::Service::Store).unwrap();
+    let channel = raw_client::authenticated(daemon.address, seaway_proto::Service::Store).unwrap();
     let mut client = Client::without_credit(channel);
     let file = client.open(&path, READ).unwrap();
     let id = client.id();

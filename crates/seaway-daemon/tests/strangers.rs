@@ -2,15 +2,15 @@
 //! Whoever does not know the secret gets nothing, and keeps nobody from anything.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
-mod common;
+mod raw_client;
 
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
-use common::{CREATE, Daemon, LONG, READ, SECRET, WRITE, extent, pattern};
 use fastrand::Rng;
+use raw_client::{CREATE, Daemon, LONG, READ, SECRET, WRITE, extent, pattern};
 use seaway_device::ErrorKind;
 use seaway_proto::{HELLO_BYTES, Handshake, PROOF_BYTES, Role, Service, StoreMessage, encode_frame};
 use seaway_wire::{Channel, Secret};
@@ -126,9 +126,9 @@ fn changed_hello_opens_nothing() {
 fn service_that_is_not_there_is_refused() {
     let (_folder, daemon) = start();
     for service in [Service::Mxn, Service::Relay] {
-        assert!(common::authenticated(daemon.address, service).is_err());
+        assert!(raw_client::authenticated(daemon.address, service).is_err());
     }
-    assert!(common::authenticated(daemon.address, Service::Directory).is_ok());
+    assert!(raw_client::authenticated(daemon.address, Service::Directory).is_ok());
 }
 
 #[test]

@@ -8,7 +8,8 @@ mod socket;
 use std::fmt;
 use std::io::{self, IoSlice, IoSliceMut, Read, Write};
 use std::net::TcpStream;
-use std::os::fd::OwnedFd;
+use std::ops::Range;
+use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -34,6 +35,16 @@ pub(crate) trait Transport: Send + Sync + fmt::Debug {
 
     /// Waits for room until `deadline` (`TimedOut`) and takes as much as fits. One thread at a time.
     fn send(&self, slices: &[IoSlice<'_>], deadline: Option<Instant>) -> io::Result<usize>;
+
+    /// As `send`, bytes of a file, without a copy of them. `None`: this transport cannot.
+    fn send_file(&self, _file: BorrowedFd<'_>, _offset: u64, _bytes: usize) -> Option<io::Result<usize>> {
+        None
+    }
+
+    /// Whether `send_file` can.
+    fn sends_files(&self) -> bool {
+        false
+    }
 
     /// Ends both directions: whoever waits here comes back. What has arrived may still be read.
     fn shut_down(&self);
@@ -138,11 +149,43 @@ impl Channel {
     /// Sends one message whole: never mixed with another writer's. After an error nothing more can be sent, and the
     /// connection is ended.
     pub fn write_all_vectored(&self, slices: &[IoSlice<'_>]) -> io::Result<()> {
+        self.send_message(|| self.send_all(slices))
+    }
+
+    /// Whether [`Self::write_all_from_file`] is to be had.
+    pub fn sends_files(&self) -> bool {
+        self.transport.sends_files()
+    }
+
+    /// As [`Self::write_all_vectored`], a message that ends with bytes of a file, which the kernel takes from where they
+    /// are. The file must have them; deadlines are not looked at.
+    pub fn write_all_from_file(
+        &self,
+        slices: &[IoSlice<'_>],
+        file: BorrowedFd<'_>,
+        bytes: Range<u64>,
+    ) -> io::Result<()> {
+        self.send_message(|| {
+            self.send_all(slices)?;
+            let mut offset = bytes.start;
+            while offset < bytes.end {
+                let left = usize::try_from(bytes.end - offset).unwrap_or(usize::MAX);
+                match self.transport.send_file(file, offset, left) {
+                    None => return Err(io::ErrorKind::Unsupported.into()),
+                    Some(Ok(0)) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                    Some(sent) => offset += sent? as u64,
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn send_message(&self, send: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         let mut sending = self.sending.lock().unwrap_or_else(PoisonError::into_inner);
         if *sending == Sent::InPart {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
-        let sent = self.send_all(slices);
+        let sent = send();
         if sent.is_err() {
             *sending = Sent::InPart;
             self.shut_down();

@@ -3,10 +3,11 @@
 
 use std::collections::HashMap;
 use std::ops::Deref;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rustix::fs::Stat;
+use rustix::fs::{OFlags, Stat, fcntl_getfl};
 use seaway_device::{
     DeviceFile, DevicePath, Error, ErrorKind, Extent, OpenFlags, Operation, RangeLock, RangeLocks, Result,
 };
@@ -25,6 +26,8 @@ pub(super) struct OpenFiles {
 #[derive(Debug)]
 pub(super) struct OpenFile {
     file: Box<dyn DeviceFile>,
+    /// Of a file that may be read: for bytes that go to the line without a copy.
+    readable: Option<OwnedFd>,
     may_be_locked: AtomicBool,
 }
 
@@ -40,6 +43,9 @@ impl OpenFiles {
             return Err(error.with_detail(format!("one connection may have {MAX_OPEN_FILES} files open")));
         }
         let (fd, status) = exports.open(located, flags)?;
+        let mode = fcntl_getfl(&fd).map(|mode| mode & OFlags::RWMODE);
+        // Where there is no second descriptor, bytes are copied.
+        let readable = if mode == Ok(OFlags::WRONLY) { None } else { fd.try_clone().ok() };
         let file = UfsDevice.serve(&DevicePath::new(located.path()), fd)?;
         // Numbers are not used again soon, so that a late word for a closed file does not reach another.
         while self.last == 0 || self.files.contains_key(&self.last) {
@@ -47,7 +53,8 @@ impl OpenFiles {
         }
         let number = self.last;
         self.last = self.last.wrapping_add(1);
-        self.files.insert(number, Arc::new(OpenFile { file, may_be_locked: AtomicBool::new(false) }));
+        self.files
+            .insert(number, Arc::new(OpenFile { file, readable, may_be_locked: AtomicBool::new(false) }));
         Ok((number, status))
     }
 
@@ -78,6 +85,10 @@ impl OpenFile {
 
     pub(super) fn unlock(&self, range: Range) -> Result<()> {
         self.locks()?.unlock(Extent::new(range.offset, range.len))
+    }
+
+    pub(super) fn readable(&self) -> Option<BorrowedFd<'_>> {
+        self.readable.as_ref().map(AsFd::as_fd)
     }
 
     fn locks(&self) -> Result<&dyn RangeLocks> {

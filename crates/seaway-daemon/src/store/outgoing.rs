@@ -19,6 +19,8 @@ const PIECES: usize = 1024;
 const SMALL_PIECE: u64 = 1 << 10;
 const MOST_GAPS_TO_DATA: u64 = 16;
 const AROUND_BYTES: u64 = 512 << 10;
+/// Pieces at least this long are not copied on their way.
+const LONG_PIECE: u64 = 64 << 10;
 
 #[derive(Debug)]
 pub(super) struct Outgoing {
@@ -72,6 +74,9 @@ impl<'c> Sender<'c> {
     /// the file says is told to the client.
     pub(super) fn send_some(&mut self, read: &mut Outgoing, allowed: u64) -> io::Result<Sent> {
         self.frames.clear();
+        if let Some(sent) = self.send_from_file(read, allowed)? {
+            return Ok(sent);
+        }
         let id = read.id;
         let (bytes, is_last) = match self.fill(read, allowed) {
             Ok(bytes) => {
@@ -102,6 +107,34 @@ impl<'c> Sender<'c> {
         self.channel.write_all_vectored(&slices)?;
         self.activity.read(bytes);
         Ok(Sent { bytes, is_last })
+    }
+
+    /// A long piece, which the kernel takes from where it is. `None`: it must take the other way.
+    fn send_from_file(&mut self, read: &mut Outgoing, allowed: u64) -> io::Result<Option<Sent>> {
+        let Some(fd) = read.file.readable().filter(|_| self.channel.sends_files()) else { return Ok(None) };
+        let portion = Portion { bytes: allowed.min(MAX_CHUNK), pieces: 2, block: u64::MAX };
+        let bytes = match (read.cursor.next_pieces(portion, &mut self.pieces), self.pieces.as_slice()) {
+            (Ok(_), [piece]) if piece.len >= LONG_PIECE => piece.offset..piece.end(),
+            _ => return Ok(None),
+        };
+        // Whoever cuts the file from now on ends this connection, and the client asks again.
+        if read.file.size().is_ok_and(|size| size < bytes.end) {
+            return Ok(None);
+        }
+        let len = bytes.end - bytes.start;
+        StoreMessage::Chunk { id: read.id, len }.encode(&mut self.frames).map_err(io::Error::other)?;
+        self.channel.write_all_from_file(&[IoSlice::new(&self.frames)], fd, bytes)?;
+        self.activity.read(len);
+        read.cursor.advance(len);
+        read.sent += len;
+        let is_last = read.cursor.left() == 0;
+        if is_last {
+            self.frames.clear();
+            let end = StoreMessage::ReadEnd { id: read.id, bytes: read.sent };
+            end.encode(&mut self.frames).map_err(io::Error::other)?;
+            self.channel.write_all_vectored(&[IoSlice::new(&self.frames)])?;
+        }
+        Ok(Some(Sent { bytes: len, is_last }))
     }
 
     /// Fills the buffer from the front. Gives fewer bytes than could be had at the end of the file.

@@ -3,10 +3,11 @@
 
 use std::io::{self, IoSlice, IoSliceMut};
 use std::net::TcpStream;
-use std::os::fd::OwnedFd;
+use std::os::fd::{BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use rustix::event::PollFlags;
+use rustix::fs::sendfile;
 use rustix::io::{Errno, retry_on_intr};
 use rustix::net::sockopt;
 use rustix::net::{self, RecvAncillaryBuffer, RecvFlags, SendAncillaryBuffer, SendFlags, Shutdown};
@@ -61,6 +62,14 @@ impl Transport for Socket {
                 sent => return Ok(sent?),
             }
         }
+    }
+
+    fn send_file(&self, file: BorrowedFd<'_>, mut offset: u64, bytes: usize) -> Option<io::Result<usize>> {
+        Some(retry_on_intr(|| sendfile(&self.0, file, Some(&mut offset), bytes)).map_err(io::Error::from))
+    }
+
+    fn sends_files(&self) -> bool {
+        true
     }
 
     fn shut_down(&self) {
