@@ -16,7 +16,7 @@ use crate::workspace::Workspace;
 struct Bench {
     name: &'static str,
     package: &'static str,
-    /// It runs programs under MPIs, with the library that users would preload.
+    /// It runs programs under MPIs, with the library that users would preload and the daemon that they would start.
     under_mpis: bool,
 }
 
@@ -26,6 +26,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "engine", package: "seaway", under_mpis: false },
     Bench { name: "mpiio", package: "mpi-tests", under_mpis: true },
     Bench { name: "mxn", package: "mpi-tests", under_mpis: true },
+    Bench { name: "remote", package: "mpi-tests", under_mpis: true },
 ];
 
 /// What `--save` writes, to be committed with the code that it measured.
@@ -58,7 +59,8 @@ pub(crate) fn run(workspace: &Workspace, words: &[&str]) -> Result<ExitCode> {
 fn prepare_mpis(workspace: &Workspace) -> Result<()> {
     packages::install(Need::Test)?;
     mpi_environment::prepare(workspace)?;
-    run::succeed(&mut workspace.cargo(&["build", "--release", "--package", "seaway-preload"]))
+    let packages = ["--package", "seaway-preload", "--package", "seaway-cli"];
+    run::succeed(workspace.cargo(&["build", "--release"]).args(packages))
 }
 
 fn save(workspace: &Workspace, bench: &Bench, arguments: &[&str], printed: &str) -> Result<()> {
@@ -112,11 +114,11 @@ mod tests {
 
     #[test]
     fn first_word_names_the_bench() {
-        check(&[], false, &["datatype", "engine", "mpiio", "mxn"], &[]);
+        check(&[], false, &["datatype", "engine", "mpiio", "mxn", "remote"], &[]);
         check(&["engine"], false, &["engine"], &[]);
         check(&["--save", "engine"], true, &["engine"], &[]);
         check(&["engine", "--only", "faces"], false, &["engine"], &["--only", "faces"]);
-        check(&["--", "--quick"], false, &["datatype", "engine", "mpiio", "mxn"], &["--quick"]);
+        check(&["--", "--quick"], false, &["datatype", "engine", "mpiio", "mxn", "remote"], &["--quick"]);
         assert!(Request::parse(&["engines"]).is_err());
     }
 }

@@ -31,6 +31,9 @@ const PACKAGES: &[(&str, Need)] = &[
     ("binutils", Need::Test),
     // Network namespaces stand for hosts.
     ("iproute2", Need::Test),
+    // Daemons on other hosts are started by ssh.
+    ("openssh-client", Need::Test),
+    ("openssh-server", Need::Test),
     // Prefixes for the MPIs that are not Debian's.
     ("python3-venv", Need::Test),
     ("python3-pip", Need::Test),

@@ -47,6 +47,9 @@ Environment:
                         a stream find each other
   SEAWAY_SECRET_FILE    the secret that connections prove, in place of
                         ~/.config/seaway/secret
+  SEAWAY_START          the command that starts a daemon for a remote: file
+                        where none listens, in place of ssh; none: never
+  SEAWAY_RELAY          HOST:PORT of the relays to such a host, with commas
 
 Hints that people set most (docs/engine.md has them all):
   romio_cb_write        enable, disable or automatic: collect what ranks write

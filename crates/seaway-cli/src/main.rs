@@ -18,7 +18,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     completions::Completions, demo::Demo, doctor::Doctor, doctor_check::DoctorCheck, explain::Explain,
-    run::Run, serve::Serve,
+    relay::Relay, run::Run, serve::Serve, status::Status,
 };
 use crate::refusal::Refusal;
 
@@ -37,6 +37,8 @@ enum Verb {
     Run(Run),
     Doctor(Doctor),
     Serve(Serve),
+    Status(Status),
+    Relay(Relay),
     #[command(hide = true)]
     DoctorCheck(DoctorCheck),
     Completions(Completions),
@@ -49,6 +51,8 @@ fn main() -> ExitCode {
         Verb::Run(run) => run.run(),
         Verb::Doctor(doctor) => doctor.run(),
         Verb::Serve(serve) => serve.run(),
+        Verb::Status(status) => status.run(),
+        Verb::Relay(relay) => relay.run(),
         Verb::DoctorCheck(check) => check.run(),
         Verb::Completions(completions) => completions.run(),
     };

@@ -4,9 +4,9 @@
 use std::fmt;
 
 use bitflags::bitflags;
-use seaway_memory::{Lent, LentMut, Source, Target};
+use seaway_memory::{Source, Target};
 
-use crate::{DevicePath, Error, Extent, Guarantees, Hints, Result, Segments, SegmentsMut};
+use crate::{DevicePath, Error, Extent, Guarantees, Hints, Result, Segments, SegmentsMut, Shaped, Transfers};
 
 /// Storage behind one scheme. Moves bytes between memory and named files. Knows nothing of datatypes, views,
 /// ranks or collectives: the engine has reduced them to sorted, disjoint extents.
@@ -117,6 +117,14 @@ pub trait DeviceFile: Send + Sync + fmt::Debug {
         None
     }
 
+    fn transfers(&self) -> Option<&dyn Transfers> {
+        None
+    }
+
+    fn shaped(&self) -> Option<&dyn Shaped> {
+        None
+    }
+
     /// Hints that this device understood, with the values in force, for `MPI_File_get_info`.
     fn hints_in_use(&self) -> Hints {
         Hints::default()
@@ -198,7 +206,8 @@ pub trait MappedRange: Send + Sync {
     fn target(&self) -> Target<'_>;
 }
 
-/// A file that one program reads while another writes it. Where bytes are not there yet, reads wait.
+/// A file that one program reads while another writes it. Where bytes are not there yet, reads wait; a stream also has the
+/// facet [`Transfers`].
 pub trait Stream: Send + Sync {
     /// Collective, on views that show the file's bytes as they are: from `start` on, each rank is about to write its
     /// length, in rank order.
@@ -210,19 +219,6 @@ pub trait Stream: Send + Sync {
 
     /// As [`DeviceFile::read`], by way of the shared pointer: no rank of this program will want these bytes again.
     fn read_once(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64>;
-
-    /// Starts a write that takes its bytes from where they are. The memory stays as it is until `poll` or `wait` has
-    /// told the outcome.
-    fn start_write(&self, extents: Vec<Extent>, memory: Lent) -> Result<Ticket>;
-
-    /// Starts a [`read`](DeviceFile::read), or a [`read_once`](Self::read_once), into memory that is nobody else's until
-    /// `poll` or `wait` has told the outcome.
-    fn start_read(&self, extents: Vec<Extent>, memory: LentMut, once: bool) -> Result<Ticket>;
-
-    /// Bytes moved, if the transfer has ended. A ticket is good for one answer.
-    fn poll(&self, ticket: &Ticket) -> Result<Option<u64>>;
-
-    fn wait(&self, ticket: Ticket) -> Result<u64>;
 
     /// Collective: what was written since the last time belongs together (MPI_File_sync of a writer); or what was read
     /// need not be kept any longer (of a reader).

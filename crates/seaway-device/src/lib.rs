@@ -13,6 +13,7 @@ mod hints;
 mod map_rules;
 mod name;
 mod segments;
+mod transfers;
 
 pub use device::{
     Completion, Device, DeviceFile, Durability, MappedRange, Mapping, OpenFlags, OpenOptions, OpenTogether,
@@ -25,3 +26,4 @@ pub use hints::Hints;
 pub use map_rules::{MapRule, MapRules};
 pub use name::{DeviceName, DevicePath, FILE_SYSTEM_PREFIXES};
 pub use segments::{Segments, SegmentsMut};
+pub use transfers::{FileShape, Place, Shaped, Transfers};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Configuration`]: map rules and hints from outside of the program. Precedence, highest first: command line (which
-//! `seaway run` hands down in SEAWAY_RUN_MAP and SEAWAY_RUN_HINTS), environment (SEAWAY_MAP, SEAWAY_HINTS), file
+//! `seaway run` hands down in SEAWAY_RUN_MAP and SEAWAY_RUN_HINTS), environment (SEAWAY_START and SEAWAY_RELAY, SEAWAY_MAP
+//! and SEAWAY_HINTS), file
 //! (`seaway.toml` of the working directory, or the one that SEAWAY_CONFIG names). The name itself and the hints of
 //! the open call outrank all of it; that is up to `resolve` and to whoever calls it.
 
@@ -11,6 +12,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use seaway_device::{Error, ErrorKind, Hints, MapRules, Operation, Result};
+
+/// Hints that have a variable of their own: their values may hold what separates hints from each other.
+const OWN_VARIABLES: &[(&str, &str)] = &[("SEAWAY_START", "seaway_start"), ("SEAWAY_RELAY", "seaway_relay")];
 
 /// What was said outside of the program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -44,7 +48,13 @@ impl Configuration {
             })
         };
         let command_line = layer("SEAWAY_RUN_MAP", "SEAWAY_RUN_HINTS")?;
-        Ok(command_line.over(layer("SEAWAY_MAP", "SEAWAY_HINTS")?).over(file))
+        let mut environment = layer("SEAWAY_MAP", "SEAWAY_HINTS")?;
+        for (name, hint) in OWN_VARIABLES {
+            if let Some(value) = variable(name)? {
+                environment.hints.set(*hint, value);
+            }
+        }
+        Ok(command_line.over(environment).over(file))
     }
 
     /// This configuration first, then `weaker`.
@@ -101,6 +111,19 @@ mod tests {
         assert_eq!(renamed("xyz"), "mem:command_line");
         assert_eq!(renamed("xy"), "mem:environment");
         assert_eq!(renamed("x"), "mem:file");
+    }
+
+    #[test]
+    fn hints_with_a_variable_of_their_own_keep_all_characters() {
+        let configuration = configuration(&[
+            ("SEAWAY_HINTS", "seaway_start=none;a=1"),
+            ("SEAWAY_START", "ssh -o A=b, -o 'C;d'"),
+            ("SEAWAY_RELAY", "gate:1,gate:2"),
+        ]);
+        let hints = configuration.unwrap().hints;
+        assert_eq!(hints.get("seaway_start"), Some("ssh -o A=b, -o 'C;d'"));
+        assert_eq!(hints.get("seaway_relay"), Some("gate:1,gate:2"));
+        assert_eq!(hints.get("a"), Some("1"));
     }
 
     #[test]

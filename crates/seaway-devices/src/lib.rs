@@ -3,7 +3,8 @@
 //!
 //! A device moves bytes between memory and named files. Views, ranks, collectives and the choice of a strategy are
 //! the engine's; `seaway-device` holds the words both share. This code runs inside a user's process: it does
-//! nothing at all until a file is opened, starts no thread but for a stream, and prints nothing but what a stream waits for.
+//! nothing at all until a file is opened, starts no thread but for a stream or a
+//! connection to another host, and prints nothing but what a stream waits for.
 #![deny(unsafe_code)]
 
 #[macro_use]
@@ -13,11 +14,10 @@ mod configuration;
 mod link;
 mod namespace;
 mod pieces;
-mod secret;
 
-devices! { mem, mxn, native, null, ufs }
+devices! { mem, mxn, native, null, remote also "remote+tls", ufs }
 
 pub use configuration::Configuration;
-pub use link::{Admission, Gate, authenticate, read_frame};
+pub use link::reachable_at;
 pub use registry::{Located, Resolved, connect, locate, resolve, schemes};
-pub use secret::Secret;
+pub use seaway_wire::{Admission, Gate, Secret, authenticate, read_frame};

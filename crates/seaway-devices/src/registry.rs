@@ -6,14 +6,18 @@ use std::sync::Arc;
 
 use seaway_device::{Device, DeviceName, Error, ErrorKind, Hints, MapRule, MapRules, Operation, Result};
 
-/// Declares the module of each scheme and its row.
+use crate::remote;
+
+/// Declares the module of each scheme and its row, and one for another word that leads to the same.
 macro_rules! devices {
-    ($($scheme:ident),* $(,)?) => {
+    ($($scheme:ident $(also $other:literal)?),* $(,)?) => {
         $(pub mod $scheme;)*
 
-        const SCHEMES: &[&str] = &[$(stringify!($scheme)),*];
-        const ROWS: &[registry::Row] =
-            &[$(registry::Row { scheme: stringify!($scheme), connect: $scheme::connect }),*];
+        const SCHEMES: &[&str] = &[$(stringify!($scheme), $($other,)?)*];
+        const ROWS: &[registry::Row] = &[$(
+            registry::Row { scheme: stringify!($scheme), connect: $scheme::connect },
+            $(registry::Row { scheme: $other, connect: $scheme::connect },)?
+        )*];
     };
 }
 
@@ -68,7 +72,7 @@ pub fn resolve(name: &str, rules: &MapRules, hints: &Hints) -> Result<Resolved> 
     Ok(Resolved { device: connect(&name, hints)?, name, original, rule })
 }
 
-/// Renames `name` by the hint `seaway_map` or else by `rules`.
+/// Renames `name` by the hint `seaway_map` or else by `rules`. A plain name is one on the host of the hint `seaway_host`.
 ///
 /// The name itself outranks every rule: one that spells out a scheme is renamed only by a rule whose pattern spells
 /// out the same, so that `*=null:{name}` does not swallow `mem:field`.
@@ -80,6 +84,9 @@ pub fn locate(name: &str, rules: &MapRules, hints: &Hints) -> Result<Located> {
         hinted.iter().chain(rules.iter()).filter(allowed).find_map(|rule| Some((rule.apply(name)?, rule)));
     let (target, rule) =
         renamed.map_or((name.to_owned(), None), |(target, rule)| (target, Some(rule.clone())));
+    let is_plain = DeviceName::prefix(&target, schemes()).is_none();
+    let elsewhere = if is_plain { remote::of_plain_name(&target, hints) } else { None };
+    let target = elsewhere.unwrap_or(target);
     Ok(Located { name: DeviceName::parse(&target, schemes()), original: name.to_owned(), rule })
 }
 
@@ -112,10 +119,25 @@ mod tests {
     }
 
     #[test]
+    fn hint_sends_plain_names_to_another_host() {
+        let hints = Hints::new().with("seaway_host", "ocean");
+        let located = |name: &str, hints: &Hints| {
+            locate(name, &MapRules::parse("*.map=/mapped/{1}").unwrap(), hints).unwrap().name.to_string()
+        };
+        assert_eq!(located("/data/x.nc", &hints), "remote://ocean/data/x.nc");
+        assert_eq!(located("x.nc", &hints), "remote://ocean/~/x.nc");
+        assert_eq!(located("x.map", &hints), "remote://ocean/mapped/x");
+        assert_eq!(located("ufs:/data/x.nc", &hints), "ufs:/data/x.nc", "the name outranks the hint");
+        assert_eq!(located("mem:x", &hints), "mem:x");
+        assert_eq!(located("x.nc", &Hints::new().with("seaway_host", "localhost")), "ufs:x.nc");
+        assert_eq!(located("remote+tls://a/b", &hints), "remote+tls://a/b");
+    }
+
+    #[test]
     fn unknown_scheme_lists_those_there_are() {
         let name = DeviceName::parse("tape:ocean", &["tape"]);
         let error = connect(&name, &Hints::new()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::BadFileName);
-        assert!(error.to_string().contains("mem, mxn, native, null, ufs"), "{error}");
+        assert!(error.to_string().contains("mem, mxn, native, null, remote, remote+tls, ufs"), "{error}");
     }
 }

@@ -181,9 +181,12 @@ impl File {
         operation: Operation,
         change: impl FnOnce(&dyn DeviceFile, u64) -> Result<()>,
     ) -> Result<()> {
+        // What a rank holds back must not come when the size has been changed, and change it again.
+        let sent = self.storage.meet_others();
         agree_on_arguments(&*self.communicator, operation, "the size", &[size.cast_unsigned()])
             .map_err(|error| self.explain(error))?;
         let allowed = self.check_writable(operation).and_then(|()| self.check_random_access(operation));
+        let allowed = allowed.and(sent);
         let changed = allowed.and_then(|()| {
             let size = u64::try_from(size).map_err(|_| {
                 Error::new(ErrorKind::Argument, operation).with_detail(format!("size {size} is negative"))

@@ -5,14 +5,15 @@ use std::io::{IoSlice, IoSliceMut};
 use std::sync::{Mutex, PoisonError};
 
 use seaway_device::{
-    DeviceFile, DeviceName, Error, ErrorKind, Extent, Guarantees, Operation, Result, Segments, SegmentsMut,
-    Stream,
+    DeviceFile, DeviceName, Durability, Error, ErrorKind, Extent, FileShape, Guarantees, Operation, Place,
+    Result, Segments, SegmentsMut, Shaped, Stream,
 };
 
 use crate::independent::Again;
 use crate::strategy::Facets;
 use crate::streams;
 use crate::usage::Tally;
+use crate::view::ViewRange;
 use crate::{AccessMode, Communicator};
 
 const PAGE_BYTES: usize = 4096;
@@ -53,8 +54,12 @@ impl Storage {
     ) -> Self {
         // Nobody but this rank can have the file open, so a gap between its data may be rewritten.
         let exclusive = mode.contains(AccessMode::UNIQUE_OPEN) && communicator.size() == 1;
-        let facets =
-            Facets { mapping: device.mapping().is_some(), locks: device.range_locks().is_some(), exclusive };
+        let facets = Facets {
+            mapping: device.mapping().is_some(),
+            locks: device.range_locks().is_some(),
+            shaped: device.shaped().is_some(),
+            exclusive,
+        };
         Self {
             guarantees: device.guarantees(),
             is_stream: device.stream().is_some(),
@@ -72,6 +77,28 @@ impl Storage {
 
     pub(crate) fn stream(&self) -> Option<&dyn Stream> {
         self.device.stream()
+    }
+
+    /// The device's facet and the shape to use with it, if bytes in pieces can go there as what a view shows.
+    pub(crate) fn shaped<'r>(&self, range: &ViewRange<'r>) -> Option<(&dyn Shaped, &'r FileShape)> {
+        let facet = self.device.shaped()?;
+        let view = range.view();
+        let shape = (!range.is_contiguous() && !view.jumps_back()).then(|| view.shape())?;
+        facet.takes(shape).then_some((facet, shape))
+    }
+
+    pub(crate) fn place(&self, range: &ViewRange<'_>) -> Place {
+        match self.shaped(range) {
+            Some((_, shape)) => Place::Shaped { shape: shape.clone(), positions: range.positions() },
+            None => Place::Extents(range.extents().collect()),
+        }
+    }
+
+    /// Others see what was written here, and what others have written is seen here. Costs nothing where that is so anyway; file
+    /// systems see to it themselves, when they lock.
+    pub(crate) fn meet_others(&self) -> Result<()> {
+        let holds_back = self.facets.shaped && !self.guarantees.coherent;
+        if holds_back { self.device.sync(Durability::Visible) } else { Ok(()) }
     }
 
     /// For an access by the shared pointer: `once`.

@@ -42,6 +42,8 @@ impl Pattern {
 pub struct Facets {
     pub mapping: bool,
     pub locks: bool,
+    /// It understands views and lays their bytes out by itself.
+    pub shaped: bool,
     /// Nobody else can have the file open.
     pub exclusive: bool,
 }
@@ -63,6 +65,8 @@ pub enum IndependentWay {
     Sieve,
     /// Copies to or from the file's pages.
     Mapped,
+    /// One packed stream, which the device lays out as the view says.
+    Shaped,
 }
 
 /// A choice with its reason, for people.
@@ -80,7 +84,7 @@ pub fn independent(
     facets: Facets,
     hints: &EngineHints,
 ) -> Chosen<IndependentWay> {
-    use IndependentWay::{Contiguous, List, Mapped, Sieve};
+    use IndependentWay::{Contiguous, List, Mapped, Shaped, Sieve};
     if pattern.hull.len == pattern.bytes {
         return Chosen { way: Contiguous, reason: "the bytes lie in one piece of the file" };
     }
@@ -92,6 +96,13 @@ pub fn independent(
         sieving != Choice::Disable && (direction == Direction::Read || may_rewrite_gaps(facets, sieving));
     if sieving == Choice::Enable && may_sieve {
         return Chosen { way: Sieve, reason: "a hint asks for data sieving" };
+    }
+    if facets.shaped {
+        return if direction == Direction::Write && is_little(pattern) {
+            Chosen { way: List, reason: "a few small pieces can be gathered with those that follow" }
+        } else {
+            Chosen { way: Shaped, reason: "the device knows the view, and lays the bytes out itself" }
+        };
     }
     let may_map = facets.mapping && hints.mapping != Choice::Disable;
     if hints.mapping == Choice::Enable && may_map {
@@ -115,6 +126,13 @@ pub fn independent(
     Chosen { way: best.1, reason: best.2 }
 }
 
+/// So little that a list of pieces costs nothing beside the message it goes with.
+fn is_little(pattern: &Pattern) -> bool {
+    const LITTLE_BYTES: u64 = 32 << 10;
+    const FEW_PIECES: u64 = 512;
+    pattern.bytes <= LITTLE_BYTES && pattern.pieces <= FEW_PIECES
+}
+
 /// A gap is rewritten only where nobody else can be writing it: with a lock, and if either the file is ours alone or a
 /// hint asked for it, which also makes all other writers of this file take part in locking.
 pub(crate) fn may_rewrite_gaps(facets: Facets, sieving: Choice) -> bool {
@@ -132,6 +150,9 @@ pub(crate) fn independent_cost(
         IndependentWay::Contiguous | IndependentWay::List => list_cost(pattern, guarantees),
         IndependentWay::Sieve => sieve_cost(pattern, direction, guarantees),
         IndependentWay::Mapped => mapped_cost(pattern, direction, guarantees),
+        IndependentWay::Shaped => {
+            guarantees.costs.call_nanoseconds + moving_cost(pattern.bytes, pattern, guarantees)
+        }
     }
 }
 
@@ -180,6 +201,8 @@ pub enum CollectiveWay {
     Direct,
     /// Every rank by itself, large pieces as copies to mapped pages.
     Mapped,
+    /// Every rank by itself, at the same time, as packed streams, which meet at the device.
+    Shaped,
     /// Two phases: ranks exchange their pieces, aggregators access large blocks.
     Exchange,
 }
@@ -192,11 +215,17 @@ pub fn collective(
     facets: Facets,
     hints: &EngineHints,
 ) -> Chosen<CollectiveWay> {
-    use CollectiveWay::{Direct, Exchange, Mapped};
+    use CollectiveWay::{Direct, Exchange, Mapped, Shaped};
     let wish = match direction {
         Direction::Read => hints.exchange_for_reading,
         Direction::Write => hints.exchange_for_writing,
     };
+    if facets.shaped && wish != Choice::Enable {
+        return Chosen {
+            way: Shaped,
+            reason: "bytes travel once; the device puts the ranks' pieces together",
+        };
+    }
     let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
     if busy().next().is_none() || patterns.len() == 1 {
         return Chosen { way: Direct, reason: "there is nobody to exchange with" };
@@ -300,6 +329,7 @@ impl fmt::Display for IndependentWay {
             Self::List => "a list of pieces",
             Self::Sieve => "data sieving",
             Self::Mapped => "mapped pages",
+            Self::Shaped => "packed, laid out by the device",
         })
     }
 }
@@ -309,6 +339,7 @@ impl fmt::Display for CollectiveWay {
         f.write_str(match self {
             Self::Direct => "every rank by itself",
             Self::Mapped => "every rank by itself, through mapped pages",
+            Self::Shaped => "every rank by itself, laid out by the device",
             Self::Exchange => "two phases: exchange, then large blocks",
         })
     }
@@ -320,7 +351,7 @@ mod tests {
 
     const STRIDED: Pattern =
         Pattern { bytes: 1 << 20, hull: Extent { offset: 0, len: 2 << 20 }, pieces: 1 << 15, new_bytes: 0 };
-    const ALL: Facets = Facets { mapping: true, locks: true, exclusive: false };
+    const ALL: Facets = Facets { mapping: true, locks: true, shaped: false, exclusive: false };
 
     fn local() -> Guarantees {
         let costs = seaway_device::Costs {
@@ -339,6 +370,30 @@ mod tests {
         let pattern = Pattern { bytes: 10, hull: Extent::new(5, 10), pieces: 1, new_bytes: 0 };
         let chosen = independent(&pattern, Direction::Write, &local(), ALL, &EngineHints::default());
         assert_eq!(chosen.way, IndependentWay::Contiguous);
+    }
+
+    #[test]
+    fn device_that_knows_views_lays_bytes_out_itself() {
+        let far = Guarantees::default();
+        let facets = Facets { shaped: true, locks: true, ..Facets::default() };
+        let check = |pattern: &Pattern, direction, hints: &str, expected| {
+            let hints = EngineHints::from(&seaway_device::Hints::parse(hints));
+            let chosen = independent(pattern, direction, &far, facets, &hints);
+            assert_eq!(chosen.way, expected, "{direction:?} {pattern:?} {hints:?}");
+        };
+        let little = Pattern { bytes: 64, hull: Extent::new(0, 1000), pieces: 4, new_bytes: 0 };
+        check(&STRIDED, Direction::Write, "", IndependentWay::Shaped);
+        check(&STRIDED, Direction::Read, "", IndependentWay::Shaped);
+        check(&little, Direction::Write, "", IndependentWay::List);
+        check(&little, Direction::Read, "", IndependentWay::Shaped);
+        check(&STRIDED, Direction::Read, "romio_ds_read=enable", IndependentWay::Sieve);
+        let together = |hints: &str| {
+            let hints = EngineHints::from(&seaway_device::Hints::parse(hints));
+            collective(&[STRIDED; 4], Direction::Write, &far, facets, &hints).way
+        };
+        assert_eq!(together(""), CollectiveWay::Shaped);
+        assert_eq!(together("romio_cb_write=disable"), CollectiveWay::Shaped);
+        assert_eq!(together("romio_cb_write=enable"), CollectiveWay::Exchange);
     }
 
     #[test]

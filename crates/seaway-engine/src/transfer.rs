@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Transfer`]: an access to a stream that goes on while the program does something else. Bytes move between the stream
-//! and the program's own memory; where they are converted, or lie in small pieces, they go through memory of ours.
+//! [`Transfer`]: an access that goes on while the program does something else. Bytes move between the file and the
+//! program's own memory; where they are converted, or lie in small pieces, they go through memory of ours.
 
 use std::io::{IoSlice, IoSliceMut};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use seaway_device::{Error, ErrorKind, Operation, Result, Stream, Ticket};
+use seaway_device::{Error, ErrorKind, Operation, Result, Ticket, Transfers};
 use seaway_memory::{Lent, LentMut};
 
 use crate::memory_side::{MemorySource, MemoryTarget, room};
@@ -18,7 +18,7 @@ use crate::usage::Way;
 use crate::view::ViewRange;
 use crate::{ReadBuffer, Status, WriteBuffer};
 
-/// Dropping it waits for its end: until then the stream may touch the memory.
+/// Dropping it waits for its end: until then the device may touch the memory.
 #[derive(Debug)]
 pub(crate) struct Transfer<'a> {
     storage: Arc<Storage>,
@@ -79,7 +79,7 @@ impl<'a> Transfer<'a> {
         status: Status,
     ) -> Result<Self> {
         storage.tally.note(Way::Queue, Direction::Write, range.bytes());
-        let ticket = stream(storage)?.start_write(range.extents().collect(), lent)?;
+        let ticket = transfers(storage)?.start_write(storage.place(range), lent)?;
         let end = End::Written { status, _packed: packed, _lent: PhantomData };
         Ok(Self { storage: storage.clone(), ticket: Some(ticket), end })
     }
@@ -110,14 +110,14 @@ impl<'a> Transfer<'a> {
         end: End<'a>,
     ) -> Result<Self> {
         storage.tally.note(Way::Queue, Direction::Read, range.bytes());
-        let ticket = stream(storage)?.start_read(range.extents().collect(), lent, once)?;
+        let ticket = transfers(storage)?.start_read(storage.place(range), lent, once)?;
         Ok(Self { storage: storage.clone(), ticket: Some(ticket), end })
     }
 
     /// The outcome, if it has ended. Once told it is gone.
     pub(crate) fn test(&mut self) -> Result<Option<Status>> {
         let waiting = self.ticket.as_ref().ok_or_else(told_already)?;
-        let polled = stream(&self.storage).and_then(|stream| stream.poll(waiting));
+        let polled = transfers(&self.storage).and_then(|transfers| transfers.poll(waiting));
         if let Ok(None) = polled {
             return Ok(None);
         }
@@ -127,7 +127,7 @@ impl<'a> Transfer<'a> {
 
     pub(crate) fn wait(&mut self) -> Result<Status> {
         let ticket = self.ticket.take().ok_or_else(told_already)?;
-        let outcome = stream(&self.storage).and_then(|stream| stream.wait(ticket));
+        let outcome = transfers(&self.storage).and_then(|transfers| transfers.wait(ticket));
         self.finish(outcome)
     }
 
@@ -173,9 +173,9 @@ impl Transfer<'static> {
 
 impl Drop for Transfer<'_> {
     fn drop(&mut self) {
-        if let (Some(ticket), Ok(stream)) = (self.ticket.take(), stream(&self.storage)) {
+        if let (Some(ticket), Ok(transfers)) = (self.ticket.take(), transfers(&self.storage)) {
             // Nobody asks for the outcome any more.
-            let _ = stream.wait(ticket);
+            let _ = transfers.wait(ticket);
         }
     }
 }
@@ -210,6 +210,6 @@ fn source<'b>(buffer: &'b WriteBuffer<'_>) -> MemorySource<'b> {
     MemorySource { layout: buffer.items().layout(), memory: buffer.memory() }
 }
 
-fn stream(storage: &Storage) -> Result<&dyn Stream> {
-    storage.stream().ok_or_else(|| Error::new(ErrorKind::Internal, Operation::Wait))
+pub(crate) fn transfers(storage: &Storage) -> Result<&dyn Transfers> {
+    storage.device.transfers().ok_or_else(|| Error::new(ErrorKind::Internal, Operation::Wait))
 }

@@ -15,11 +15,13 @@ pub enum Way {
     Mapped,
     /// A view that jumps back, piece by piece.
     Pieces,
+    /// As what the view shows, laid out by the device.
+    Shaped,
     /// Two phases, through memory that the ranks share.
     SharedWindow,
     /// Two phases, by messages.
     Messages,
-    /// Handed to the device's queue.
+    /// Handed to the device, which goes on by itself.
     Queue,
 }
 
@@ -32,12 +34,13 @@ pub struct Usage {
     pub bytes: u64,
 }
 
-const WAYS: [Way; 8] = [
+const WAYS: [Way; 9] = [
     Way::OneCall,
     Way::List,
     Way::Sieve,
     Way::Mapped,
     Way::Pieces,
+    Way::Shaped,
     Way::SharedWindow,
     Way::Messages,
     Way::Queue,
@@ -82,6 +85,7 @@ impl fmt::Display for Way {
             Self::Sieve => "sieving",
             Self::Mapped => "mapped pages",
             Self::Pieces => "piece by piece",
+            Self::Shaped => "packed, laid out by the device",
             Self::SharedWindow => "two phases through shared memory",
             Self::Messages => "two phases by messages",
             Self::Queue => "queue",

@@ -3,10 +3,10 @@
 //! the view's data stream in file representation; a view turns them into file offsets and back.
 
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use seaway_datatype::{Datatype, Layout};
-use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
+use seaway_device::{Error, ErrorKind, Extent, FileShape, Operation, Result};
 
 use crate::buffer::datatype_error;
 use crate::representation::Representation;
@@ -31,6 +31,8 @@ pub struct View {
     /// Where the view's data begin, if they are all the rest of the file.
     contiguous_from: Option<u64>,
     tile_fingerprint: TileFingerprint,
+    /// For devices that lay bytes out by themselves, once one was asked to.
+    shape: OnceLock<FileShape>,
 }
 
 impl View {
@@ -67,6 +69,7 @@ impl View {
             etype_bytes,
             contiguous_from,
             tile_fingerprint,
+            shape: OnceLock::new(),
         }
     }
 
@@ -180,6 +183,11 @@ impl View {
 
     pub(crate) fn stored(&self) -> &Datatype {
         &self.stored
+    }
+
+    /// Where the bytes lie, for those who know neither this process nor its types.
+    pub(crate) fn shape(&self) -> &FileShape {
+        self.shape.get_or_init(|| FileShape::new(self.displacement, self.stored.encode()))
     }
 
     /// The sum of `fingerprint(start, end)` over the pieces of one filetype that begins `shift` bytes into the range it

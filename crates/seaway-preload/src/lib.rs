@@ -5,7 +5,8 @@
 //! libraries' own Fortran layers. `generated/stubs.rs` has the C symbols; each finds the [`process`] (the MPI that is
 //! loaded, in its ABI) and passes through the [`door`], which looks up the handle, catches panics and calls the file's
 //! error handler. Behind it, `calls` and `access` translate between MPI's arguments and the engine's. Files that are
-//! not ours, opened as `native:`, go back to the MPI's own functions.
+//! not ours, opened as `native:`, go back to the MPI's own functions. Libraries on top of MPI-IO
+//! that want more than MPI promises are helped out: `pnetcdf`, `hdf5`.
 
 #![allow(unreachable_pub, reason = "C reaches what is exported by name")]
 
@@ -17,8 +18,10 @@ mod fortran;
 mod generated;
 mod handlers;
 mod handles;
+mod hdf5;
 mod native;
 mod open_file;
+mod pnetcdf;
 mod process;
 mod report;
 mod representations;

@@ -4,17 +4,19 @@
 //!
 //! Most accesses are finished when they were started, and so is their request. One that goes on, in a device's queue or
 //! on a stream, is polled by the MPI itself where it can (MPIX_Grequest_start of MPICH and its relatives); elsewhere nobody
-//! would call us again while the program waits, so it is finished before the call returns.
+//! would call us again while the program waits, so it is finished before the call returns. MPI_Request_get_status polls
+//! nothing in MPICH: we stand before it, and do.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{Request as Started, Status};
 use seaway_mpi::abi::{Abi, Request};
 
 use crate::door::guarded;
+use crate::native::{missing, symbol};
 use crate::process::{Process, this};
 
 /// Turns what was started into an MPI_Request at `place`.
@@ -93,12 +95,11 @@ fn under_way<A: Abi>(process: &'static Process<A>, started: Started<'static>) ->
         process.host.functions.grequest_start_x.ok_or_else(|| failed("MPIX_Grequest_start is missing"))?;
     let request = process.host.known.request_null;
     let state = State { started: Some(started), outcome: Ok(Status::default()), request };
-    let boxed = Box::into_raw(Box::new(UnderWay { process, state: Mutex::new(state) }));
-    // SAFETY: the box lives until `free_under_way`.
-    let under_way = unsafe { &*boxed };
+    let under_way = Arc::new(UnderWay { process, state: Mutex::new(state) });
     // Held, so that another thread's progress does not poll before the handle is known.
     let mut state = under_way.state.lock().unwrap_or_else(PoisonError::into_inner);
-    // SAFETY: functions of the right type that live as long as the library, and a box that they know.
+    let known_to_mpi = Arc::into_raw(Arc::clone(&under_way)).cast_mut();
+    // SAFETY: functions of the right type that live as long as the library, and a value that they know.
     let code = unsafe {
         start(
             query_under_way::<A>,
@@ -106,31 +107,85 @@ fn under_way<A: Abi>(process: &'static Process<A>, started: Started<'static>) ->
             cancel_nothing,
             poll::<A>,
             Some(wait_for_all::<A>),
-            boxed.cast(),
+            known_to_mpi.cast(),
             &raw mut state.request,
         )
     };
     let request = state.request;
     drop(state);
     check(code)?;
+    let pollable: Arc<dyn Pollable> = under_way;
+    lock_under_way().push(Arc::downgrade(&pollable));
     Ok(request)
+}
+
+/// A request under any ABI.
+trait Pollable: Send + Sync {
+    /// Completes the MPI_Request if the access has ended. The code is that of MPI.
+    fn poll(&self) -> c_int;
+}
+
+/// Requests that MPI has not given back.
+static UNDER_WAY: Mutex<Vec<Weak<dyn Pollable>>> = Mutex::new(Vec::new());
+
+fn lock_under_way() -> MutexGuard<'static, Vec<Weak<dyn Pollable>>> {
+    UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// MPI_Request_get_status, under both its names.
+macro_rules! request_get_status {
+    ($($name:ident)*) => { $(
+        /// # Safety
+        /// As MPI says.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(request: usize, flag: *mut c_int, status: *mut c_void) -> c_int {
+            // SAFETY: the caller's contract.
+            unsafe { get_status(request, flag, status) }
+        }
+    )* };
+}
+
+request_get_status! { MPI_Request_get_status PMPI_Request_get_status }
+
+unsafe fn get_status(request: usize, flag: *mut c_int, status: *mut c_void) -> c_int {
+    type GetStatus = unsafe extern "C" fn(usize, *mut c_int, *mut c_void) -> c_int;
+    let Some(function) = symbol("PMPI_Request_get_status") else { return missing() };
+    // Not under the lock: to complete a request is a call of MPI.
+    let under_way: Vec<Arc<dyn Pollable>> = {
+        let mut list = lock_under_way();
+        list.retain(|request| request.strong_count() > 0);
+        list.iter().filter_map(Weak::upgrade).collect()
+    };
+    for request in under_way {
+        let code = request.poll();
+        if code != 0 {
+            return code;
+        }
+    }
+    // SAFETY: MPI's function of this name, with the program's arguments.
+    unsafe { std::mem::transmute::<*mut c_void, GetStatus>(function)(request, flag, status) }
 }
 
 /// Called by the host MPI whenever it makes progress.
 unsafe extern "C" fn poll<A: Abi>(state: *mut c_void, _: *mut A::Status) -> c_int {
-    // SAFETY: the box of `under_way`.
-    let under_way = unsafe { &*state.cast::<UnderWay<A>>() };
-    let Ok(mut state) = under_way.state.try_lock() else { return 0 };
-    let Some(started) = &mut state.started else { return 0 };
-    let outcome = match guarded(Operation::Wait, || started.test()) {
-        Ok(None) => return 0,
-        Ok(Some(status)) => Ok(status),
-        Err(error) => Err(error),
-    };
-    state.outcome = outcome;
-    state.started = None;
-    // SAFETY: the request is started and was not completed before, as `started` shows.
-    unsafe { (under_way.process.host.functions.grequest_complete)(state.request) }
+    // SAFETY: the value of `under_way`.
+    unsafe { &*state.cast::<UnderWay<A>>() }.poll()
+}
+
+impl<A: Abi> Pollable for UnderWay<A> {
+    fn poll(&self) -> c_int {
+        let Ok(mut state) = self.state.try_lock() else { return 0 };
+        let Some(started) = &mut state.started else { return 0 };
+        let outcome = match guarded(Operation::Wait, || started.test()) {
+            Ok(None) => return 0,
+            Ok(Some(status)) => Ok(status),
+            Err(error) => Err(error),
+        };
+        state.outcome = outcome;
+        state.started = None;
+        // SAFETY: the request is started and was not completed before, as `started` shows.
+        unsafe { (self.process.host.functions.grequest_complete)(state.request) }
+    }
 }
 
 /// MPICH waits by this and not by polling, if all requests of a wait are ours.
@@ -141,7 +196,7 @@ unsafe extern "C" fn wait_for_all<A: Abi>(
     status: *mut A::Status,
 ) -> c_int {
     for index in 0..usize::try_from(count).unwrap_or(0) {
-        // SAFETY: MPI passes `count` states, each the box of `under_way`.
+        // SAFETY: MPI passes `count` states, each the value of `under_way`.
         let (state, under_way) = unsafe {
             let state = *states.add(index);
             (state, &*state.cast::<UnderWay<A>>())
@@ -162,7 +217,7 @@ unsafe extern "C" fn wait_for_all<A: Abi>(
 }
 
 unsafe extern "C" fn query_under_way<A: Abi>(state: *mut c_void, status: *mut A::Status) -> c_int {
-    // SAFETY: the box of `under_way`.
+    // SAFETY: the value of `under_way`.
     let under_way = unsafe { &*state.cast::<UnderWay<A>>() };
     let state = under_way.state.lock().unwrap_or_else(PoisonError::into_inner);
     match &state.outcome {
@@ -176,8 +231,8 @@ unsafe extern "C" fn query_under_way<A: Abi>(state: *mut c_void, status: *mut A:
 }
 
 unsafe extern "C" fn free_under_way<A: Abi>(state: *mut c_void) -> c_int {
-    // SAFETY: the box of `under_way`; MPI calls this once, when the request has completed.
-    drop(unsafe { Box::from_raw(state.cast::<UnderWay<A>>()) });
+    // SAFETY: the value of `under_way`; MPI calls this once, when the request has completed.
+    drop(unsafe { Arc::from_raw(state.cast_const().cast::<UnderWay<A>>()) });
     0
 }
 

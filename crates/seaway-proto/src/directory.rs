@@ -2,7 +2,7 @@
 //! The messages of the directory service: where the writers of a name are.
 
 use crate::contact::Contact;
-use crate::wire::messages;
+use crate::wire::{messages, text};
 
 messages! {
     /// What a directory service is asked and answers.

@@ -2,7 +2,8 @@
 //! The messages of `mxn:`, between the ranks that write a stream and the ranks that read it.
 
 use crate::contact::Contact;
-use crate::wire::{Body, Field, WireError, choice, impossible, messages, record};
+use crate::range::{Range, check_end};
+use crate::wire::{Body, Field, WireError, choice, impossible, messages, record, text};
 
 /// How many ranges or pieces one `Want`, `Here`, `Done` or `Skip` may carry: a sender with more sends several.
 pub const MAX_RANGES: usize = 1 << 14;
@@ -72,31 +73,6 @@ impl MxnMessage {
             _ => 0,
         }
     }
-}
-
-/// Bytes of the file. Its end is at most the largest `u64`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Range {
-    pub offset: u64,
-    pub len: u64,
-}
-
-impl Field for Range {
-    const LEAST_BYTES: usize = 16;
-    fn put(&self, out: &mut Vec<u8>) -> Result<(), WireError> {
-        check_end(self.offset, self.len)?;
-        self.offset.put(out)?;
-        self.len.put(out)
-    }
-    fn take(body: &mut Body<'_>) -> Result<Self, WireError> {
-        let range = Range { offset: u64::take(body)?, len: u64::take(body)? };
-        check_end(range.offset, range.len)?;
-        Ok(range)
-    }
-}
-
-fn check_end(start: u64, len: u64) -> Result<u64, WireError> {
-    start.checked_add(len).ok_or(WireError::RangeOverflow)
 }
 
 /// Bytes of the file, and where they are: at `address` in the writer's memory and, if in its window, at `window`.

@@ -67,29 +67,37 @@ impl Role {
 }
 
 /// What is spoken after the handshake.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Service {
     Mxn,
     Directory,
+    Store,
+    Relay,
+    Status,
     /// Many links between two hosts, or within one, on one connection.
     Trunk,
 }
 
 impl Service {
-    /// What somebody who has sent this hello wants, for a server that offers several.
-    pub fn of_hello(hello: &[u8; HELLO_BYTES]) -> Option<Service> {
-        let (_, _, number, _) = parse(hello)?;
-        [Service::Mxn, Service::Directory, Service::Trunk]
-            .into_iter()
-            .find(|service| service.number() == number)
-    }
+    pub const ALL: [Service; 6] =
+        [Service::Mxn, Service::Directory, Service::Store, Service::Relay, Service::Status, Service::Trunk];
 
     fn number(self) -> u8 {
         match self {
             Service::Mxn => 1,
             Service::Directory => 2,
-            Service::Trunk => 3,
+            Service::Store => 3,
+            Service::Relay => 4,
+            Service::Status => 5,
+            Service::Trunk => 6,
         }
+    }
+
+    /// What the sender of a hello asks for, to choose among services before a handshake is made for one. Nothing is
+    /// proven yet; the handshake looks at the hello again.
+    pub fn asked_for(hello: &[u8; HELLO_BYTES]) -> Option<Service> {
+        let (_, _, number, _) = parse(hello)?;
+        Service::ALL.into_iter().find(|service| service.number() == number)
     }
 }
 

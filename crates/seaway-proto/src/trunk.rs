@@ -2,7 +2,7 @@
 //! The messages of trunks: connections that carry the links of many ranks, as channels.
 
 use crate::contact::Contact;
-use crate::wire::messages;
+use crate::wire::{messages, text};
 
 /// Bytes of a channel that may be under way in each direction, before any `Credit`.
 pub const CHANNEL_WINDOW: u32 = 256 << 10;

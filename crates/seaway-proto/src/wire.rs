@@ -48,7 +48,7 @@ impl<'a> Body<'a> {
         Body { rest: bytes }
     }
 
-    fn bytes(&mut self, count: usize) -> Result<&'a [u8], WireError> {
+    pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8], WireError> {
         let (taken, rest) = self.rest.split_at_checked(count).ok_or(WireError::Truncated)?;
         self.rest = rest;
         Ok(taken)
@@ -130,8 +130,16 @@ impl Field for String {
 }
 
 /// Text for people is cut rather than refused: the report of a failure must not fail by its length.
-pub(crate) fn put_text(text: &str, out: &mut Vec<u8>) -> Result<(), WireError> {
-    text[..text.floor_char_boundary(MAX_STRING)].to_owned().put(out)
+pub(crate) mod text {
+    use super::{Body, Field, MAX_STRING, WireError};
+
+    pub(crate) fn put(text: &str, out: &mut Vec<u8>) -> Result<(), WireError> {
+        text[..text.floor_char_boundary(MAX_STRING)].to_owned().put(out)
+    }
+
+    pub(crate) fn take(body: &mut Body<'_>) -> Result<String, WireError> {
+        String::take(body)
+    }
 }
 
 impl<T: Field> Field for Option<T> {
@@ -206,7 +214,8 @@ macro_rules! choice {
     };
 }
 
-/// The messages of one service: kind, name, fields. A field marked `text` is for people and is cut if too long.
+/// The messages of one service: kind, name, fields. A field `as` something has the `put` and `take` of that module, which
+/// may allow less than its type.
 macro_rules! messages {
     ($(#[$about:meta])* pub enum $message:ident { $(
         $(#[$of_variant:meta])*
@@ -243,7 +252,7 @@ macro_rules! messages {
                 let mut body = $crate::wire::Body::new(body);
                 let message = match kind {
                     $( $kind => Self::$variant $({ $(
-                        $field: <$type as $crate::wire::Field>::take(&mut body)?
+                        $field: $crate::wire::take_field!(&mut body, $type $(, $codec)?)?
                     ),* })?, )*
                     _ => return Err($crate::WireError::UnknownKind { kind }),
                 };
@@ -258,9 +267,18 @@ macro_rules! put_field {
     ($field:expr, $out:expr) => {
         $crate::wire::Field::put($field, $out)
     };
-    ($field:expr, $out:expr, text) => {
-        $crate::wire::put_text($field, $out)
+    ($field:expr, $out:expr, $codec:ident) => {
+        $codec::put($field, $out)
     };
 }
 
-pub(crate) use {choice, messages, put_field, record};
+macro_rules! take_field {
+    ($body:expr, $type:ty) => {
+        <$type as $crate::wire::Field>::take($body)
+    };
+    ($body:expr, $type:ty, $codec:ident) => {
+        $codec::take($body)
+    };
+}
+
+pub(crate) use {choice, messages, put_field, record, take_field};

@@ -8,7 +8,10 @@ use std::collections::BTreeSet;
 use std::fmt::{Debug, Write};
 use std::{env, fs};
 
-use seaway_proto::{DirectoryMessage, HEADER_BYTES, MxnMessage, TrunkMessage, WireError, decode_header};
+use seaway_proto::{
+    DirectoryMessage, HEADER_BYTES, MxnMessage, RelayMessage, StatusMessage, StoreMessage, TrunkMessage,
+    WireError, decode_header,
+};
 
 /// What the tables have of a service's messages.
 type Encode<M> = fn(&M, &mut Vec<u8>) -> Result<(), WireError>;
@@ -28,6 +31,24 @@ fn directory_messages_keep_their_bytes() {
 #[test]
 fn trunk_messages_keep_their_bytes() {
     check("trunk", &samples::trunk(), TrunkMessage::KINDS, TrunkMessage::encode, TrunkMessage::decode);
+}
+
+#[test]
+fn store_messages_keep_their_bytes() {
+    let (kinds, samples) = (StoreMessage::KINDS, samples::store());
+    check("store", &samples, kinds, StoreMessage::encode, StoreMessage::decode);
+}
+
+#[test]
+fn relay_messages_keep_their_bytes() {
+    let (kinds, samples) = (RelayMessage::KINDS, samples::relay());
+    check("relay", &samples, kinds, RelayMessage::encode, RelayMessage::decode);
+}
+
+#[test]
+fn status_messages_keep_their_bytes() {
+    let (kinds, samples) = (StatusMessage::KINDS, samples::status());
+    check("status", &samples, kinds, StatusMessage::encode, StatusMessage::decode);
 }
 
 /// Each message is two lines of the table: what it says, and its frame.

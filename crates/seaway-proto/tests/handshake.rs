@@ -141,11 +141,11 @@ fn a_peer_that_means_something_else_gets_no_proof() {
 fn a_hello_says_what_is_wanted() {
     for service in [Service::Mxn, Service::Directory, Service::Trunk] {
         let mut hello = Handshake::new(Role::Client, service, &SECRET, [1; 32]).hello();
-        assert_eq!(Service::of_hello(&hello), Some(service));
+        assert_eq!(Service::asked_for(&hello), Some(service));
         hello[16] = 9;
-        assert_eq!(Service::of_hello(&hello), None);
+        assert_eq!(Service::asked_for(&hello), None);
         hello[0] = b'X';
-        assert_eq!(Service::of_hello(&hello), None);
+        assert_eq!(Service::asked_for(&hello), None);
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use seaway_device::{
     Device, DeviceFile, DevicePath, Durability, Error, ErrorKind, Extent, OpenFlags, OpenOptions,
-    OpenTogether, Operation, Ranks, Result, Segments, SegmentsMut, Stream, Ticket,
+    OpenTogether, Operation, Place, Ranks, Result, Segments, SegmentsMut, Stream, Ticket, Transfers,
 };
 use seaway_memory::{Lent, LentMut};
 
@@ -268,6 +268,42 @@ impl DeviceFile for End {
     fn stream(&self) -> Option<&dyn Stream> {
         Some(self)
     }
+
+    fn transfers(&self) -> Option<&dyn Transfers> {
+        Some(self)
+    }
+}
+
+impl Transfers for End {
+    fn start_write(&self, place: Place, memory: Lent) -> Result<Ticket> {
+        let (extents, pieces) = (extents(place), memory.pieces().len());
+        self.start(Started::Write { extents, memory }, pieces)
+    }
+
+    fn start_read(&self, place: Place, memory: LentMut, once: bool) -> Result<Ticket> {
+        let (extents, pieces) = (extents(place), memory.pieces().len());
+        self.note(Told::Read { rank: self.rank, extents: extents.clone(), once });
+        self.start(Started::Read { extents, memory }, pieces)
+    }
+
+    fn poll(&self, ticket: &Ticket) -> Result<Option<u64>> {
+        let outcome = self.end_of(ticket, false)(&mut self.shared.lock());
+        self.shared.changed.notify_all();
+        outcome.transpose()
+    }
+
+    fn wait(&self, ticket: Ticket) -> Result<u64> {
+        let outcome = self.shared.wait_until(self.end_of(&ticket, true));
+        self.shared.changed.notify_all();
+        outcome
+    }
+}
+
+fn extents(place: Place) -> Vec<Extent> {
+    match place {
+        Place::Extents(extents) => extents,
+        Place::Shaped { .. } => panic!("a stream has no shapes"),
+    }
 }
 
 impl Stream for End {
@@ -283,29 +319,6 @@ impl Stream for End {
 
     fn read_once(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
         self.read_as(extents, target, true)
-    }
-
-    fn start_write(&self, extents: Vec<Extent>, memory: Lent) -> Result<Ticket> {
-        let pieces = memory.pieces().len();
-        self.start(Started::Write { extents, memory }, pieces)
-    }
-
-    fn start_read(&self, extents: Vec<Extent>, memory: LentMut, once: bool) -> Result<Ticket> {
-        let pieces = memory.pieces().len();
-        self.note(Told::Read { rank: self.rank, extents: extents.clone(), once });
-        self.start(Started::Read { extents, memory }, pieces)
-    }
-
-    fn poll(&self, ticket: &Ticket) -> Result<Option<u64>> {
-        let outcome = self.end_of(ticket, false)(&mut self.shared.lock());
-        self.shared.changed.notify_all();
-        outcome.transpose()
-    }
-
-    fn wait(&self, ticket: Ticket) -> Result<u64> {
-        let outcome = self.shared.wait_until(self.end_of(&ticket, true));
-        self.shared.changed.notify_all();
-        outcome
     }
 
     fn mark(&self, ranks: &dyn Ranks) -> Result<()> {

@@ -12,10 +12,13 @@ pub mod engine_suite;
 mod fake_stream;
 mod faulty_device;
 pub mod malformed_input;
+mod namespaces;
 // One source for two crates: the tests of `seaway-datatype` cannot depend on a crate that depends on it.
 #[path = "../../seaway-datatype/tests/support/random_datatype.rs"]
 pub mod random_datatype;
+mod sites;
 
 pub use cluster::{Cluster, Node};
 pub use fake_stream::{FakeStream, Told};
 pub use faulty_device::{Faults, FaultyDevice};
+pub use sites::{Outside, Sites};

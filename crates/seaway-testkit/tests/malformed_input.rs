@@ -4,7 +4,8 @@
 use fastrand::Rng;
 use seaway_testkit::malformed_input::{
     check_datatype_encoding, check_directory_message, check_handshake, check_hints, check_map_rules,
-    check_mxn_message, check_name, check_trunk_message, corpus, mutate,
+    check_mxn_message, check_name, check_relay_message, check_status_message, check_store_message,
+    check_trunk_message, corpus, mutate,
 };
 
 const MUTATIONS: u64 = 50_000;
@@ -54,6 +55,21 @@ fn any_bytes_are_a_message_of_the_directory_or_an_error() {
 #[test]
 fn any_bytes_are_a_message_of_a_trunk_or_an_error() {
     run("trunk_message", check_trunk_message);
+}
+
+#[test]
+fn any_bytes_are_a_message_of_the_store_or_an_error() {
+    run("store_message", check_store_message);
+}
+
+#[test]
+fn any_bytes_are_a_message_of_a_relay_or_an_error() {
+    run("relay_message", check_relay_message);
+}
+
+#[test]
+fn any_bytes_are_a_message_of_the_status_or_an_error() {
+    run("status_message", check_status_message);
 }
 
 #[test]

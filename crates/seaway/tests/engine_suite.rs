@@ -2,6 +2,9 @@
 //! The engine's suite on every device, with 1, 2, 3 and 7 ranks, through shared memory and through messages.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
+#[path = "daemon_here/mod.rs"]
+mod daemon_here;
+
 use std::sync::Arc;
 
 use seaway::{Group, GroupBuilder, Hints};
@@ -44,6 +47,22 @@ fn engine_keeps_its_promises_by_sieving() {
     let hints = "romio_cb_write=disable;romio_cb_read=disable;romio_ds_write=enable;romio_ds_read=enable;\
                  ind_wr_buffer_size=64;ind_rd_buffer_size=64;seaway_mapping=disable";
     run("mem:engine-suite-sieve", SCENARIOS, hints);
+}
+
+/// A daemon in this process: views travel as trees, and each rank's bytes as one stream.
+#[test]
+fn engine_keeps_its_promises_on_another_host() {
+    let daemon = daemon_here::Daemon::start();
+    run(&daemon.name("suite"), SCENARIOS, "");
+}
+
+/// The generic ways over a device that is far away.
+#[test]
+fn engine_keeps_its_promises_on_another_host_by_exchange() {
+    let daemon = daemon_here::Daemon::start();
+    let hints = "romio_cb_write=enable;romio_cb_read=enable;cb_buffer_size=256;cb_nodes=2;striping_unit=100;\
+                 seaway_write_behind=disable;seaway_read_ahead=disable";
+    run(&daemon.name("suite"), SCENARIOS, hints);
 }
 
 #[test]

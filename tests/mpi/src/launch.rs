@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use crate::daemon::SecretFile;
 use crate::installation::{Abi, Family, Installation};
 use crate::places::{environment_folder, seaway_library};
 
@@ -112,6 +113,12 @@ impl Launch {
     pub fn environment(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
         self.environment.push((name.into(), value.into()));
         self
+    }
+
+    /// Lets ranks know the secret that daemons were started with.
+    #[must_use]
+    pub fn secret(self, secret: &SecretFile) -> Self {
+        self.environment("SEAWAY_SECRET_FILE", secret.path())
     }
 
     /// The folder that ranks start in.

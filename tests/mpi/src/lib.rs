@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What tests need to run unmodified programs under real MPIs: the [`Installation`]s, compiling programs for them,
-//! and [`Launch`], which starts ranks with or without libseaway. The MPIs come from `cargo xtask test-mpi`, which
+//! [`Launch`], which starts ranks with or without libseaway, and [`Daemon`], which they may talk to. The MPIs come from `cargo xtask test-mpi`, which
 //! prepares `target/mpi/`; a test that does not find one fails and says so.
 //!
 //! Panics instead of returning errors: a panic is how a test says what is wrong.
 #![forbid(unsafe_code)]
 
 mod compile;
+mod daemon;
 mod installation;
 mod launch;
 mod places;
 
+pub use daemon::{Daemon, SecretFile};
 pub use installation::{Abi, Family, Installation};
 pub use launch::{Launch, Output};
-pub use places::{environment_folder, folder_in_memory, program_source, seaway_library, workspace_root};
+pub use places::{
+    environment_folder, folder_in_memory, program_source, seaway_library, seaway_program, workspace_root,
+};

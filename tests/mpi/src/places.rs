@@ -34,7 +34,7 @@ pub fn folder_in_memory() -> tempfile::TempDir {
 /// # Panics
 /// If it does not exist.
 pub fn seaway_library() -> PathBuf {
-    let library = env::var_os("SEAWAY_LIBRARY").map_or_else(release_build, PathBuf::from);
+    let library = env::var_os("SEAWAY_LIBRARY").map_or_else(|| release_build("libseaway.so"), PathBuf::from);
     assert!(
         library.is_file(),
         "{} does not exist: run `cargo xtask test-mpi`, which builds it, or set SEAWAY_LIBRARY",
@@ -43,8 +43,22 @@ pub fn seaway_library() -> PathBuf {
     library
 }
 
-fn release_build() -> PathBuf {
+/// The program `seaway` under test: what `SEAWAY_PROGRAM` names, else the release build.
+///
+/// # Panics
+/// If it does not exist.
+pub fn seaway_program() -> PathBuf {
+    let program = env::var_os("SEAWAY_PROGRAM").map_or_else(|| release_build("seaway"), PathBuf::from);
+    assert!(
+        program.is_file(),
+        "{} does not exist: run `cargo xtask test-mpi`, which builds it, or set SEAWAY_PROGRAM",
+        program.display()
+    );
+    program
+}
+
+fn release_build(file: &str) -> PathBuf {
     let target =
         env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace_root().join("target"), PathBuf::from);
-    target.join("release/libseaway.so")
+    target.join("release").join(file)
 }

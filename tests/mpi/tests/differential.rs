@@ -21,7 +21,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use mpi_tests::{Installation, Launch, Output};
+use mpi_tests::{Daemon, Installation, Launch, Output, SecretFile};
 use quick_folder::quick_folder;
 
 /// ROMIO of MPICH 4.0 overruns buffers in one program of five: MPICH 5 has the better one.
@@ -90,6 +90,20 @@ fn seaway_does_what_the_standard_says_in_all_its_ways() {
     }
 }
 
+/// The same, with all files on the other side of a daemon.
+#[test]
+fn seaway_does_what_the_standard_says_with_files_of_another_machine() {
+    let secret = SecretFile::new();
+    let daemon = Daemon::serve(&secret, Path::new("/dev/shm"));
+    for (name, ranks, count) in [(OMPIO, 3, 40), (OMPIO, 1, 10), ("debian-mpich", 2, 20)] {
+        let seeds = seeds(count);
+        let expected = Runner::model().log(ranks, &seeds);
+        let remote = Some((&daemon, &secret));
+        let runner = Runner { seaway: true, everything: true, remote, ..Runner::of(name) };
+        compare(&runner, ranks, &expected, &runner.log(ranks, &seeds));
+    }
+}
+
 fn seeds(count: u64) -> Range<u64> {
     let wish = std::env::var("SEAWAY_SEED").unwrap_or_default();
     if let Ok(seed) = wish.parse() {
@@ -106,15 +120,17 @@ fn seeds(count: u64) -> Range<u64> {
 }
 
 /// One implementation under one MPI.
-struct Runner {
+struct Runner<'d> {
     installation: Installation,
     seaway: bool,
     model: bool,
     everything: bool,
     hints: &'static str,
+    /// Who keeps the files, if not this machine.
+    remote: Option<(&'d Daemon, &'d SecretFile)>,
 }
 
-impl Runner {
+impl Runner<'_> {
     fn of(name: &str) -> Self {
         Self {
             installation: Installation::named(name),
@@ -122,6 +138,7 @@ impl Runner {
             model: false,
             everything: false,
             hints: "",
+            remote: None,
         }
     }
 
@@ -163,6 +180,10 @@ impl Runner {
             .limit(PATIENCE + Duration::from_secs(count))
             .argument(folder)
             .arguments([seeds.start.to_string(), count.to_string()]);
+        let launch = match self.remote {
+            Some((daemon, secret)) => launch.secret(secret).environment("SEAWAY_MAP", daemon.rule()),
+            None => launch,
+        };
         if self.everything { launch.argument("everything") } else { launch }
     }
 }
@@ -212,7 +233,7 @@ fn agreement(romio: &Log, ompio: &Log) -> Log {
     agreed
 }
 
-fn compare(runner: &Runner, ranks: usize, expected: &Log, seen: &Log) {
+fn compare(runner: &Runner<'_>, ranks: usize, expected: &Log, seen: &Log) {
     let name = runner.installation.name;
     let wrong: Vec<&Place> = expected
         .iter()

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! mpi4py's own tests of files, from its source distribution, under the MPIs that it has builds for: with libseaway
-//! nothing fails that passes without it.
+//! nothing fails that passes without it; nor with files on another machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use mpi_tests::{Installation, Launch, Output, environment_folder, folder_in_memory, program_source};
+use mpi_tests::{
+    Daemon, Installation, Launch, Output, SecretFile, environment_folder, folder_in_memory, program_source,
+};
 
 /// Modules that open files, or convert and store their handles.
 const MODULES: &[&str] = &[
@@ -54,24 +56,45 @@ fn intel() {
 fn what_is_skipped_because_of_the_mpi_passes() {
     for name in ["debian-mpich", "debian-openmpi"] {
         let options = ["--no-skip-mpi", "-i", "test_io", "-i", "test_file"];
-        let results = run(&Installation::named(name), 2, &options, true);
+        let results = run(&Installation::named(name), 2, &options, &Way::Seaway);
         assert!(results.failed().is_empty(), "{:#?}\n{}", results.failed(), results.output);
         let skipped = results.outcomes.values().filter(|outcome| **outcome == Outcome::Skipped).count();
         assert_eq!(skipped, 0, "{}", results.output);
     }
 }
 
+/// The same tests, with all their files on the other side of a daemon.
+#[test]
+fn files_of_another_machine() {
+    for (name, ranks) in [("debian-mpich", 2), ("debian-openmpi", 3)] {
+        let secret = SecretFile::new();
+        let daemon = Daemon::serve(&secret, Path::new("/dev/shm"));
+        let options = ["--no-skip-mpi", "-i", "test_io", "-i", "test_file"];
+        let way = Way::Remote(&daemon, &secret);
+        let results = run(&Installation::named(name), ranks, &options, &way);
+        assert!(results.failed().is_empty(), "{:#?}\n{}", results.failed(), results.output);
+        assert!(results.passed() >= 50, "only {} tests passed\n{}", results.passed(), results.output);
+    }
+}
+
+/// By which MPI-IO.
+enum Way<'d> {
+    Stock,
+    Seaway,
+    Remote(&'d Daemon, &'d SecretFile),
+}
+
 fn nothing_fails_that_passes_without_libseaway(name: &str) {
     let installation = Installation::named(name);
     for (ranks, modules) in [(1, MODULES), (2, COLLECTIVE_MODULES), (3, COLLECTIVE_MODULES)] {
         let modules: Vec<&str> = modules.iter().flat_map(|module| ["-i", *module]).collect();
-        let seaway = run(&installation, ranks, &modules, true);
+        let seaway = run(&installation, ranks, &modules, &Way::Seaway);
         assert!(seaway.passed() >= 100, "only {} tests passed\n{}", seaway.passed(), seaway.output);
         let mut failed = seaway.failed();
         if failed.is_empty() {
             continue;
         }
-        let stock = run(&installation, ranks, &modules, false);
+        let stock = run(&installation, ranks, &modules, &Way::Stock);
         failed.retain(|test| !stock.failed().contains(test));
         assert!(failed.is_empty(), "pass without libseaway, but not with it: {failed:#?}\n{}", seaway.output);
     }
@@ -103,7 +126,7 @@ impl Results {
     }
 }
 
-fn run(installation: &Installation, ranks: usize, options: &[&str], seaway: bool) -> Results {
+fn run(installation: &Installation, ranks: usize, options: &[&str], way: &Way<'_>) -> Results {
     let folder = folder_in_memory();
     let tests = environment_folder().join("mpi4py-4.1.2/test");
     assert!(tests.exists(), "{} is missing; run `cargo xtask test-mpi`", tests.display());
@@ -116,7 +139,11 @@ fn run(installation: &Installation, ranks: usize, options: &[&str], seaway: bool
         .ranks(ranks)
         // Three ranks on two processors poll for each other; on a busy machine that takes minutes.
         .limit(Duration::from_secs(900))
-        .preload(seaway);
+        .preload(!matches!(way, Way::Stock));
+    let launch = match way {
+        Way::Remote(daemon, secret) => launch.secret(secret).environment("SEAWAY_MAP", daemon.rule()),
+        Way::Stock | Way::Seaway => launch,
+    };
     let output = launch.run();
     let mut results = Results { outcomes: BTreeMap::new(), output };
     for rank in 0..ranks {

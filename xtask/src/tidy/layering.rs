@@ -16,7 +16,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("seaway-datatype", &["seaway-memory"]),
     ("seaway-proto", &[]),
     ("seaway-device", &["seaway-memory"]),
-    ("seaway-devices", &["seaway-device", "seaway-memory", "seaway-proto"]),
+    ("seaway-wire", &["seaway-device", "seaway-proto"]),
+    ("seaway-devices", &["seaway-device", "seaway-memory", "seaway-proto", "seaway-wire"]),
     ("seaway-engine", &["seaway-datatype", "seaway-device", "seaway-memory"]),
     ("seaway-mpi", &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory"]),
     (
@@ -31,9 +32,19 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         ],
     ),
     ("seaway", &["seaway-datatype", "seaway-device", "seaway-devices", "seaway-engine", "seaway-memory"]),
+    ("seaway-daemon", &["seaway-datatype", "seaway-device", "seaway-devices", "seaway-proto", "seaway-wire"]),
     (
         "seaway-cli",
-        &["seaway", "seaway-device", "seaway-devices", "seaway-engine", "seaway-mpi", "seaway-proto"],
+        &[
+            "seaway",
+            "seaway-daemon",
+            "seaway-device",
+            "seaway-devices",
+            "seaway-engine",
+            "seaway-mpi",
+            "seaway-proto",
+            "seaway-wire",
+        ],
     ),
     (
         "seaway-testkit",
@@ -45,10 +56,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
 
 /// What crates that run inside a user's process may use of the world. The reasons stand in Cargo.toml.
 const FOREIGN_IN_PROCESS: &[&str] =
-    &["bitflags", "bytemuck", "hmac", "io-uring", "libc", "rustix", "sha2", "thiserror"];
+    &["bitflags", "bytemuck", "hmac", "io-uring", "libc", "ring", "rustix", "rustls", "sha2", "thiserror"];
 
 /// Programs and tests: they may use more.
-const OUTSIDE_OF_PROCESS: &[&str] = &["mpi-tests", "seaway-cli", "seaway-testkit", "xtask"];
+const OUTSIDE_OF_PROCESS: &[&str] = &["mpi-tests", "seaway-cli", "seaway-daemon", "seaway-testkit", "xtask"];
 
 #[derive(Deserialize)]
 struct Metadata {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use seaway_device::Result;
 use seaway_proto::{Contact, Side};
+use seaway_wire::Secret;
 
 use super::addresses::{host_id, host_name};
 use super::listener::Listener;
 use super::memory::Window;
 use super::trunk::Trunks;
-use crate::secret::Secret;
 
 #[derive(Debug)]
 pub(crate) struct Identity {

@@ -12,17 +12,16 @@ use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
 use rustix::io::Errno;
 use rustix::net::{self, AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
 use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_wire::{Gate, hexadecimal, random_bytes};
 
 use super::addresses::reachable_at;
 use super::connection::{Events, Link};
 use super::descriptor::Descriptor;
-use super::gate::Gate;
 use super::identity::Identity;
 use super::setup::{self, Arrived, check_user};
 use super::socket::Socket;
 use super::threads::spawn;
 use super::trunk::{Channel, Trunks};
-use crate::secret::{hexadecimal, random_bytes};
 
 /// Who connects has this long to prove that it may.
 const PROVE_WITHIN: Duration = Duration::from_secs(10);

@@ -6,11 +6,8 @@
 //! [`Events`] of its owner. What the messages are about is the owner's business.
 
 mod addresses;
-mod authenticate;
 mod connection;
 mod descriptor;
-mod frames;
-mod gate;
 mod identity;
 mod incoming;
 mod listener;
@@ -21,11 +18,9 @@ mod socket;
 mod threads;
 mod trunk;
 
+pub use self::addresses::reachable_at;
 pub(crate) use self::addresses::{host_id, host_name};
-pub use self::authenticate::authenticate;
 pub(crate) use self::connection::{Events, Link, open_links};
-pub use self::frames::read_frame;
-pub use self::gate::{Admission, Gate};
 pub(crate) use self::identity::{Identity, describe, own_contact};
 pub(crate) use self::listener::{Listener, ListenerGuard, LocalName};
 pub(crate) use self::memory::{Fetch, Window};

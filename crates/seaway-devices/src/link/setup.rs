@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_proto::{Contact, HEADER_BYTES, MxnMessage, Probe, Role, Service, Side, Way, decode_header};
+use seaway_wire::{authenticate, authenticate_for_any};
 
 use super::addresses::host_id;
-use super::authenticate::{authenticate, authenticate_any};
 use super::descriptor::Descriptor;
 use super::identity::{Identity, describe};
 use super::memory::{PeerProcess, PeerWindow, own_probe};
@@ -135,7 +135,7 @@ pub(super) fn accept(socket: Socket, me: &Identity, deadline: Instant) -> Result
         Socket::Descriptor(_) => &[Service::Mxn, Service::Trunk],
         Socket::Channel(_) => &[Service::Mxn],
     };
-    if authenticate_any(&mut timed, services, &me.secret)? == Service::Trunk {
+    if authenticate_for_any(&mut timed, services, &me.secret)?.0 == Service::Trunk {
         return match socket {
             Socket::Descriptor(connection) => Ok(Arrived::Trunk(connection)),
             Socket::Channel(_) => Err(not_introduced()),

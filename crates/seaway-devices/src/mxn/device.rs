@@ -9,6 +9,7 @@ use seaway_device::{
     Result,
 };
 use seaway_proto::{Contact, MxnMessage, Side};
+use seaway_wire::Secret;
 
 use super::file::{End, MxnFile};
 use super::meeting::Meeting;
@@ -18,7 +19,6 @@ use super::reader::{Reader, share};
 use super::vigil::Vigil;
 use super::writer::Writer;
 use crate::link::{Identity, Listener, LocalName, Window, own_contact};
-use crate::secret::Secret;
 
 /// How often a reader looks for its writer.
 const LOOK_UP: Duration = Duration::from_millis(2);

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use seaway_device::{
-    Costs, DeviceFile, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality, Operation, Ranks,
-    Result, Segments, SegmentsMut, Stream, Ticket,
+    Costs, DeviceFile, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality, Operation, Place,
+    Ranks, Result, Segments, SegmentsMut, Stream, Ticket, Transfers,
 };
 use seaway_memory::{Lent, LentMut};
 
@@ -108,6 +108,10 @@ impl DeviceFile for MxnFile {
         Some(self)
     }
 
+    fn transfers(&self) -> Option<&dyn Transfers> {
+        Some(self)
+    }
+
     fn hints_in_use(&self) -> Hints {
         self.party().options.in_use()
     }
@@ -125,28 +129,6 @@ impl Stream for MxnFile {
     fn read_once(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
         let memory = LentMut::new(target.pieces());
         self.reader(Operation::Read)?.read(extents, memory.pieces(), true)
-    }
-
-    fn start_write(&self, extents: Vec<Extent>, memory: Lent) -> Result<Ticket> {
-        self.writer(Operation::Write)?.start_write(&extents, memory.pieces()).map(Ticket)
-    }
-
-    fn start_read(&self, extents: Vec<Extent>, memory: LentMut, once: bool) -> Result<Ticket> {
-        self.reader(Operation::Read)?.start_read(&extents, memory.pieces(), once).map(Ticket)
-    }
-
-    fn poll(&self, ticket: &Ticket) -> Result<Option<u64>> {
-        match &self.end {
-            End::Writer(writer) => writer.poll(ticket.0),
-            End::Reader(reader) => reader.poll(ticket.0),
-        }
-    }
-
-    fn wait(&self, ticket: Ticket) -> Result<u64> {
-        match &self.end {
-            End::Writer(writer) => writer.wait_for(ticket.0),
-            End::Reader(reader) => reader.wait_for(ticket.0),
-        }
     }
 
     fn mark(&self, ranks: &dyn Ranks) -> Result<()> {
@@ -196,6 +178,38 @@ impl Stream for MxnFile {
 
     fn transport(&self) -> String {
         self.party().transport()
+    }
+}
+
+impl Transfers for MxnFile {
+    fn start_write(&self, place: Place, memory: Lent) -> Result<Ticket> {
+        self.writer(Operation::Write)?.start_write(&extents(place)?, memory.pieces()).map(Ticket)
+    }
+
+    fn start_read(&self, place: Place, memory: LentMut, once: bool) -> Result<Ticket> {
+        self.reader(Operation::Read)?.start_read(&extents(place)?, memory.pieces(), once).map(Ticket)
+    }
+
+    fn poll(&self, ticket: &Ticket) -> Result<Option<u64>> {
+        match &self.end {
+            End::Writer(writer) => writer.poll(ticket.0),
+            End::Reader(reader) => reader.poll(ticket.0),
+        }
+    }
+
+    fn wait(&self, ticket: Ticket) -> Result<u64> {
+        match &self.end {
+            End::Writer(writer) => writer.wait_for(ticket.0),
+            End::Reader(reader) => reader.wait_for(ticket.0),
+        }
+    }
+}
+
+/// There is no facet by which a shape could come here.
+fn extents(place: Place) -> Result<Vec<Extent>> {
+    match place {
+        Place::Extents(extents) => Ok(extents),
+        Place::Shaped { .. } => Err(Error::new(ErrorKind::Unsupported, Operation::Wait)),
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use rustix::fs::{self, FileType, OFlags, Stat};
 use rustix::io::{Errno, retry_on_intr};
 use seaway_device::{
-    Device, DeviceFile, DevicePath, Error, ErrorKind, OpenFlags, OpenOptions, Operation, Result,
+    Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenFlags, OpenOptions, Operation, Result,
 };
 
 use super::failure::failure;
@@ -18,6 +18,20 @@ use super::options::UfsOptions;
 /// The mounted file systems of this machine.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct UfsDevice;
+
+impl UfsDevice {
+    /// A regular file that a server has opened for others; `path` is for messages. Plain reads and writes of it never go
+    /// through mapped pages: who cuts the file would end the server, and not one program. Mapped pages that are asked for
+    /// should be left to system calls for the same reason.
+    pub fn serve(&self, path: &DevicePath, fd: OwnedFd) -> Result<Box<dyn DeviceFile>> {
+        let fail = |errno| failure(Operation::Open, errno, path.as_str());
+        let status = fs::fstat(&fd).map_err(fail)?;
+        let mode = fs::fcntl_getfl(&fd).map_err(fail)? & OFlags::RWMODE;
+        let access = Access { readable: mode != OFlags::WRONLY, writable: mode != OFlags::RDONLY };
+        let options = UfsOptions { served: true, ..UfsOptions::from_hints(&Hints::default()) };
+        Ok(Box::new(UfsFile::new(path, fd, &status, access, options)?))
+    }
+}
 
 impl Device for UfsDevice {
     fn open(&self, path: &DevicePath, options: &OpenOptions) -> Result<Box<dyn DeviceFile>> {

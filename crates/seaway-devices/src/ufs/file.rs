@@ -32,6 +32,8 @@ pub(super) struct UfsFile {
     file_system: FileSystem,
     block_bytes: u64,
     can_map: bool,
+    /// What is accessed over and over may be copied to and from mapped pages.
+    heats: bool,
     access: Access,
     options: UfsOptions,
     striping: Option<Striping>,
@@ -81,7 +83,8 @@ impl UfsFile {
         let striping = if file_system.is_lustre() { lustre::striping(fd.as_fd()) } else { None };
         let striping = striping.or(options.striping);
         let id = (status.st_dev, status.st_ino);
-        let comes_again = can_map && recent::opened(id, u64::try_from(status.st_size).unwrap_or(0));
+        let heats = can_map && !options.served;
+        let comes_again = heats && recent::opened(id, u64::try_from(status.st_size).unwrap_or(0));
         Ok(Self {
             direct_read: direct(options.direct_read && access.readable, OFlags::RDONLY),
             direct_write: direct(options.direct_write && access.writable, OFlags::WRONLY),
@@ -90,6 +93,7 @@ impl UfsFile {
             file_system,
             block_bytes,
             can_map,
+            heats,
             access,
             striping,
             options,
@@ -150,7 +154,7 @@ impl DeviceFile for UfsFile {
         if let ([extent], [piece], None) = (extents, target.pieces(), &self.direct_read)
             && extent.len == piece.len() as u64
         {
-            if self.can_map && self.hot.read(self.mappings(), self.fd(), *extent, piece) {
+            if self.heats && self.hot.read(self.mappings(), self.fd(), *extent, piece) {
                 return Ok(extent.len);
             }
             let read = skewed_read::read_contiguous(self.fd(), extent.offset, piece);
@@ -171,7 +175,7 @@ impl DeviceFile for UfsFile {
         if let ([extent], [piece], None) = (extents, source.pieces(), &self.direct_write)
             && extent.len == piece.len() as u64
         {
-            if self.can_map && self.hot.write(self.mappings(), self.fd(), *extent, piece) {
+            if self.heats && self.hot.write(self.mappings(), self.fd(), *extent, piece) {
                 self.copies.note();
                 return Ok(());
             }
@@ -258,7 +262,7 @@ impl DeviceFile for UfsFile {
 impl Drop for UfsFile {
     fn drop(&mut self) {
         self.copies.tell(self.fd());
-        if self.can_map {
+        if self.heats {
             recent::closed(self.id, self.mappings.get().cloned());
         }
     }

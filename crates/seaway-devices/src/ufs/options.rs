@@ -20,6 +20,8 @@ pub(super) struct UfsOptions {
     pub(super) ring: bool,
     /// `striping_unit` and `striping_factor`.
     pub(super) striping: Option<Striping>,
+    /// The file is a server's, which must outlive whatever others do to it: no access touches mapped pages by itself.
+    pub(super) served: bool,
 }
 
 impl UfsOptions {
@@ -33,6 +35,7 @@ impl UfsOptions {
             queue: hints.switch("seaway_async").unwrap_or(false),
             ring: hints.switch("seaway_ring").unwrap_or(true),
             striping: striping(hints),
+            served: false,
         }
     }
 

@@ -136,6 +136,12 @@ impl File {
         may_meet && self.communicator.size() > 1 && settings.terms.meet(direction)
     }
 
+    /// Whether each rank's part of a collective access goes alone, and the ranks meet afterwards, to have one outcome: what
+    /// is far away may be lost to one of them.
+    pub(super) fn meets_at_the_end(&self, settings: &Settings, direction: Direction) -> bool {
+        self.storage.is_stream || (settings.terms.facets.shaped && !self.meets(settings, direction))
+    }
+
     fn offset_alone(&self, positioning: Positioning, etypes: u64, operation: Operation) -> Result<u64> {
         match positioning {
             Positioning::Explicit(offset) => {
@@ -168,6 +174,15 @@ impl File {
         if !self.atomicity() || self.storage.is_stream {
             return work();
         }
+        // What others have written shall be seen, and others shall see it when the lock is given back.
+        let work = || {
+            self.storage.meet_others()?;
+            let value = work()?;
+            if lock == RangeLock::Exclusive {
+                self.storage.meet_others()?;
+            }
+            Ok(value)
+        };
         // Where gaps may be rewritten, all who write the file lock it, ranks of other programs too.
         match self.stripes.get() {
             Some(stripes) if !may_be_rewritten(&self.storage, &settings.hints) => {

@@ -134,10 +134,12 @@ impl File {
         positioning: Positioning,
         buffer: &mut ReadBuffer<'_>,
     ) -> Result<Status> {
-        if self.storage.is_stream {
+        let settings = self.settings();
+        if self.meets_at_the_end(&settings, Direction::Read) {
+            drop(settings);
+            self.meet_before(Operation::Read)?;
             return self.all(Operation::Read, self.read_alone(positioning, buffer));
         }
-        let settings = self.settings();
         if !self.meets(&settings, Direction::Read) {
             let ordered = positioning == Ordered;
             return if ordered {

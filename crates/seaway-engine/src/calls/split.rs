@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Split collective calls. MPI-5.0 "Split Collective Data Access Routines": an implementation may do the work when the
-//! call begins, and a file has at most one such call under way. Of a stream, it may take long until the bytes come: there
-//! the work goes on until the call is ended.
+//! call begins, and a file has at most one such call under way. Where the device goes on by itself, the work goes on until
+//! the call is ended: of a stream, it may take long until the bytes come.
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 
@@ -89,8 +89,8 @@ impl File {
         buffer: &mut ReadBuffer<'_>,
     ) -> Result<()> {
         self.check_none_begun(Operation::Read)?;
-        let outcome = if self.storage.is_stream {
-            Outcome::Own(self.begin_stream_read(positioning, buffer))
+        let outcome = if self.splits_go_on() {
+            Outcome::Own(self.begin_transfer_read(positioning, buffer))
         } else {
             Outcome::Agreed(self.read_together(positioning, buffer)?)
         };
@@ -100,8 +100,8 @@ impl File {
 
     fn begin_write(&self, kind: SplitKind, positioning: Positioning, buffer: &WriteBuffer<'_>) -> Result<()> {
         self.check_none_begun(Operation::Write)?;
-        let outcome = if self.storage.is_stream {
-            Outcome::Own(self.begin_stream_write(positioning, buffer))
+        let outcome = if self.splits_go_on() {
+            Outcome::Own(self.begin_transfer_write(positioning, buffer))
         } else {
             Outcome::Agreed(self.write_together(positioning, buffer)?)
         };
@@ -113,7 +113,7 @@ impl File {
         let begun = self.split().is_some();
         let text = "a split collective call is under way on this file; end it first";
         let refused = Err(Error::new(ErrorKind::Request, operation).with_detail(text));
-        self.all(operation, if begun { refused } else { Ok(()) })
+        self.all(operation, if begun { refused } else { self.be_seen() })
     }
 
     fn end(&self, kind: SplitKind, operation: Operation) -> Result<Status> {
@@ -123,7 +123,10 @@ impl File {
                 drop(split);
                 match call.outcome {
                     Outcome::Agreed(status) => Ok(status),
-                    Outcome::Own(begun) => self.all(operation, begun.and_then(Begun::end)),
+                    Outcome::Own(begun) => {
+                        let ended = begun.and_then(Begun::end);
+                        self.all(operation, ended.and_then(|status| self.be_seen().map(|()| status)))
+                    }
                 }
             }
             other => {

@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Accesses to a stream that are started now and end later: nonblocking calls, and split collective ones.
+//! Accesses that are started now and end later, where the device goes on by itself: nonblocking calls, and split
+//! collective ones.
 
 use seaway_device::{Operation, Result};
 
 use super::access::Positioning;
 use crate::file::Settings;
+use crate::independent;
 use crate::transfer::Transfer;
 use crate::{File, ReadBuffer, Request, Status, WriteBuffer};
 
 impl File {
-    /// Whether nonblocking accesses go on by themselves. A stream is handed sorted pieces, none of them twice; views that
-    /// do not have them are accessed piece by piece, at once.
+    /// Whether nonblocking accesses go on by themselves. A device is handed sorted pieces, none of them twice; views that
+    /// do not have them are accessed piece by piece, at once. So is what must hold a lock.
     pub(super) fn starts_transfers(&self, settings: &Settings) -> bool {
-        self.storage.is_stream && !settings.view.jumps_back()
+        let locks = || self.atomicity() || independent::may_be_rewritten(&self.storage, &settings.hints);
+        let is_free = self.storage.is_stream || !locks();
+        is_free && self.storage.device.transfers().is_some() && !settings.view.jumps_back()
+    }
+
+    /// Whether split collective calls are carried out by each rank alone, and end when they are ended.
+    pub(super) fn splits_go_on(&self) -> bool {
+        self.storage.is_stream || (self.storage.device.transfers().is_some() && !self.atomicity())
     }
 
     pub(super) fn start_transfer<'a>(
@@ -47,7 +56,7 @@ impl File {
     }
 
     /// This rank's part of a split collective call. Ranks meet when it is ended, whatever became of it here.
-    pub(super) fn begin_stream_write(
+    pub(super) fn begin_transfer_write(
         &self,
         positioning: Positioning,
         buffer: &WriteBuffer<'_>,
@@ -67,7 +76,7 @@ impl File {
         Ok(Begun::UnderWay(transfer))
     }
 
-    pub(super) fn begin_stream_read(
+    pub(super) fn begin_transfer_read(
         &self,
         positioning: Positioning,
         buffer: &mut ReadBuffer<'_>,
@@ -85,7 +94,7 @@ impl File {
     }
 }
 
-/// One rank's part of a split collective call on a stream.
+/// One rank's part of a split collective call.
 #[derive(Debug)]
 pub(super) enum Begun {
     Done(Status),

@@ -78,6 +78,20 @@ impl File {
         outcome.map_err(|error| self.explain(error))
     }
 
+    /// What was written together, all see who meet afterwards.
+    pub(super) fn be_seen(&self) -> Result<()> {
+        if self.storage.is_stream { Ok(()) } else { self.storage.meet_others() }
+    }
+
+    /// Small writes that some rank made before by itself must not come later than what is written together: libraries take
+    /// a barrier between the two for enough.
+    pub(super) fn meet_before(&self, operation: Operation) -> Result<()> {
+        if self.storage.is_stream || self.storage.guarantees.coherent {
+            return Ok(());
+        }
+        self.all(operation, self.be_seen())
+    }
+
     fn write_plain(
         &self,
         settings: &Settings,
@@ -133,10 +147,13 @@ impl File {
         positioning: Positioning,
         buffer: &WriteBuffer<'_>,
     ) -> Result<Status> {
-        if self.storage.is_stream {
-            return self.all(Operation::Write, self.write_alone(positioning, buffer));
-        }
         let settings = self.settings();
+        if self.meets_at_the_end(&settings, Direction::Write) {
+            drop(settings);
+            self.meet_before(Operation::Write)?;
+            let written = self.write_alone(positioning, buffer);
+            return self.all(Operation::Write, written.and_then(|status| self.be_seen().map(|()| status)));
+        }
         if !self.meets(&settings, Direction::Write) {
             return self.write_side_by_side(&settings, positioning, buffer);
         }

@@ -53,7 +53,7 @@ pub(crate) fn write(
 ) -> Result<()> {
     let (plan, (range, memory)) = Plan::meet(party, Direction::Write, access, |(range, _)| range)?;
     let outcome = match plan.way {
-        CollectiveWay::Direct => direct(&range, memory),
+        CollectiveWay::Direct | CollectiveWay::Shaped => direct(&range, memory),
         CollectiveWay::Mapped => match independent::write_mapped(party.storage, &range, memory) {
             Ok(false) => direct(&range, memory),
             outcome => {
@@ -92,7 +92,7 @@ pub(crate) fn read<'v, 'a, 'm>(
 ) -> Result<u64> {
     let (plan, (range, mut memory)) = Plan::meet(party, Direction::Read, access, |(range, _)| range)?;
     let outcome = match plan.way {
-        CollectiveWay::Direct | CollectiveWay::Mapped => direct(&range, &mut memory),
+        CollectiveWay::Direct | CollectiveWay::Mapped | CollectiveWay::Shaped => direct(&range, &mut memory),
         CollectiveWay::Exchange => exchange_read(party, plan.hull, &range, &mut memory),
     };
     agree(party.communicator, Operation::Read, outcome)

@@ -23,7 +23,7 @@ pub(crate) struct Terms {
     pub(crate) same_bytes_from: Option<u64>,
 }
 
-const WORDS: usize = 23;
+const WORDS: usize = 24;
 
 /// In place of an offset.
 const NOT_ALL_BYTES: u64 = u64::MAX;
@@ -66,7 +66,12 @@ impl Terms {
     pub(crate) fn from_all<'w>(all: impl Iterator<Item = &'w [u64]> + Clone) -> Self {
         let everywhere = |word: usize| all.clone().all(|words| words[word] != 0);
         let mut terms = from_words(all.clone().next().expect("there is a rank 0"));
-        terms.facets = Facets { mapping: everywhere(0), locks: everywhere(1), exclusive: everywhere(2) };
+        terms.facets = Facets {
+            mapping: everywhere(0),
+            locks: everywhere(1),
+            shaped: everywhere(23),
+            exclusive: everywhere(2),
+        };
         terms.shared_memory = everywhere(3);
         terms.plain_views = everywhere(20);
         let first = all.clone().next().map(|words| &words[21..23]);
@@ -77,7 +82,7 @@ impl Terms {
 
     /// Whether the ranks must meet in a collective access. Where every rank sees the file as it is, its part is one
     /// piece, and nothing it could hear from the others makes a cheap call cheaper. Two phases still help where calls
-    /// are dear, and where a hint asks for them.
+    /// are dear, and where a hint asks for them. Where the device puts pieces together, nobody but a hint asks for more.
     pub(crate) fn meet(&self, direction: Direction) -> bool {
         const CHEAP_CALL_NANOSECONDS: f64 = 5_000.0;
         let wish = match direction {
@@ -85,7 +90,8 @@ impl Terms {
             Direction::Write => self.hints.exchange_for_writing,
         };
         let is_cheap = self.guarantees.costs.call_nanoseconds < CHEAP_CALL_NANOSECONDS;
-        !self.plain_views || !is_cheap || wish == Choice::Enable
+        let must_meet = !self.plain_views || !is_cheap;
+        (must_meet && !self.facets.shaped) || wish == Choice::Enable
     }
 
     /// A rank's own hints, but for what all ranks must hold alike: whether gaps may be rewritten decides who locks.
@@ -147,6 +153,7 @@ fn words(storage: &Storage, hints: &EngineHints, shares: bool, view: Option<&Vie
         view.is_some_and(|view| view.bytes_from().is_some()).into(),
         all_bytes_from,
         view.map_or(0, View::etype_bytes),
+        storage.facets.shaped.into(),
     ]
 }
 

@@ -7,6 +7,7 @@ mod gaps;
 mod list;
 mod mapped;
 mod piecewise;
+mod shaped;
 mod sieve;
 
 use seaway_device::Result;
@@ -27,6 +28,7 @@ impl From<IndependentWay> for Way {
             IndependentWay::List => Way::List,
             IndependentWay::Sieve => Way::Sieve,
             IndependentWay::Mapped => Way::Mapped,
+            IndependentWay::Shaped => Way::Shaped,
         }
     }
 }
@@ -74,6 +76,7 @@ pub(crate) fn write(
             Ok(false) => list::write(storage, range, memory),
             outcome => outcome.map(|_| ()),
         }),
+        IndependentWay::Shaped => beside(&|| shaped::write(storage, range, memory)),
     }
 }
 
@@ -120,6 +123,7 @@ pub(crate) fn read(
             Err(error) if mapped::is_refusal(&error) => sieve::read(storage, hints, range, memory),
             outcome => outcome,
         },
+        IndependentWay::Shaped => shaped::read(reader, range, memory),
     }
 }
 
@@ -133,9 +137,11 @@ fn way(
         // Nothing may be read that is not asked for: it might come late, or never.
         return IndependentWay::List;
     }
-    let size = if direction == Direction::Write { storage.device.size().ok() } else { None };
-    let pattern = Pattern::of(range, size);
     let facets = storage.facets;
+    // Where the device lays the bytes out, nothing depends on the size, and asking takes as long as a write.
+    let asks = direction == Direction::Write && !facets.shaped;
+    let size = if asks { storage.device.size().ok() } else { None };
+    let pattern = Pattern::of(range, size);
     let chosen = strategy::independent(&pattern, direction, &storage.guarantees, facets, hints).way;
     let sieving = match direction {
         Direction::Read => hints.sieve_for_reading,

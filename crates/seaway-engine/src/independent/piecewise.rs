@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Views that jump back: one piece after the other, as no sorted list of disjoint pieces can say it.
+//! Views that jump back: as long as the pieces ascend they go together, then the next ones, as no sorted list of disjoint
+//! pieces can say it all at once.
 
 use seaway_device::{Extent, Result};
 
@@ -8,21 +9,18 @@ use crate::storage::{Reader, Storage};
 use crate::view::ViewRange;
 
 const STAGING_BYTES: usize = 512 << 10;
+const BATCH_EXTENTS: usize = 512;
 
 pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySource<'_>) -> Result<()> {
     let mut done = 0;
     storage.with_staging(STAGING_BYTES, |staging| {
-        for mut piece in range.extents() {
-            while !piece.is_empty() {
-                let len = usize::try_from(piece.len).unwrap_or(usize::MAX).min(staging.len());
-                let part = Extent::new(piece.offset, len as u64);
-                memory.pack(done..done + part.len, &mut staging[..len])?;
-                storage.write_piece(part, &staging[..len])?;
-                done += part.len;
-                piece = Extent::new(part.end(), piece.len - part.len);
-            }
-        }
-        Ok(())
+        for_each_ascent(range, |extents, bytes| {
+            let staging = &mut staging[..bytes];
+            memory.pack(done..done + bytes as u64, staging)?;
+            storage.write_list(extents, staging)?;
+            done += bytes as u64;
+            Ok(true)
+        })
     })
 }
 
@@ -33,18 +31,41 @@ pub(super) fn read(
 ) -> Result<u64> {
     let mut total = 0;
     reader.storage.with_staging(STAGING_BYTES, |staging| {
-        for mut piece in range.extents() {
-            while !piece.is_empty() {
-                let len = usize::try_from(piece.len).unwrap_or(usize::MAX).min(staging.len());
-                let got = reader.read_piece(Extent::new(piece.offset, len as u64), &mut staging[..len])?;
-                memory.unpack(&staging[..usize::try_from(got).unwrap_or(len)], total..total + got)?;
-                total += got;
-                if got < len as u64 {
-                    return Ok(total);
+        for_each_ascent(range, |extents, bytes| {
+            let got = reader.read_list(extents, &mut staging[..bytes])?;
+            memory.unpack(&staging[..usize::try_from(got).unwrap_or(bytes)], total..total + got)?;
+            total += got;
+            Ok(got == bytes as u64)
+        })
+    })?;
+    Ok(total)
+}
+
+/// Calls `work` with pieces that ascend and do not overlap, and how many bytes they have, until it says stop.
+fn for_each_ascent(
+    range: &ViewRange<'_>,
+    mut work: impl FnMut(&[Extent], usize) -> Result<bool>,
+) -> Result<()> {
+    let (mut ascent, mut bytes) = (Vec::with_capacity(BATCH_EXTENTS), 0);
+    for mut piece in range.extents() {
+        while !piece.is_empty() {
+            let jumps_back = ascent.last().is_some_and(|last: &Extent| piece.offset < last.end());
+            if jumps_back || bytes == STAGING_BYTES || ascent.len() == BATCH_EXTENTS {
+                if !work(&ascent, bytes)? {
+                    return Ok(());
                 }
-                piece = Extent::new(piece.offset + got, piece.len - got);
+                ascent.clear();
+                bytes = 0;
             }
+            let len = usize::try_from(piece.len).unwrap_or(usize::MAX).min(STAGING_BYTES - bytes);
+            let part = Extent::new(piece.offset, len as u64);
+            ascent.push(part);
+            bytes += len;
+            piece = Extent::new(part.end(), piece.len - part.len);
         }
-        Ok(total)
-    })
+    }
+    if !ascent.is_empty() {
+        work(&ascent, bytes)?;
+    }
+    Ok(())
 }

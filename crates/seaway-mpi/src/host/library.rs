@@ -30,7 +30,7 @@ impl Library {
     /// The MPI libraries of this process. More than one is rare: a library that brings its own.
     pub fn all_loaded() -> Vec<Library> {
         let mut found: Vec<Library> = Vec::new();
-        for object in loaded_objects() {
+        for object in loaded_objects(b"libmpi") {
             let Some(library) = Library::already_loaded(&object).and_then(|object| object.provider()) else {
                 continue;
             };
@@ -71,12 +71,35 @@ impl Library {
         (!address.is_null()).then_some(address)
     }
 
+    /// Whether a shared object is loaded whose file name begins so.
+    pub fn is_loaded(start: &str) -> bool {
+        !loaded_objects(start.as_bytes()).is_empty()
+    }
+
+    /// A symbol that all of the process sees.
+    pub fn everybody_s_symbol(name: &CStr) -> Option<*mut c_void> {
+        // SAFETY: the name ends with zero.
+        let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
+        (!address.is_null()).then_some(address)
+    }
+
     /// A variable of the library, where the process has it: the linker may have put a copy into the program itself,
     /// and then all of the process uses that one.
     pub fn variable(&self, name: &CStr) -> Option<*mut c_void> {
+        Self::everybody_s_symbol(name).or_else(|| self.symbol(name.to_str().ok()?))
+    }
+
+    /// The function `name` that the program would have called if `ours` did not stand before it.
+    pub fn symbol_behind(name: &CStr, ours: *mut c_void) -> Option<*mut c_void> {
         // SAFETY: the name ends with zero.
-        let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
-        if address.is_null() { self.symbol(name.to_str().ok()?) } else { Some(address) }
+        let next = unsafe { libc::dlsym(libc::RTLD_NEXT, name.as_ptr()) };
+        if !next.is_null() && next != ours {
+            return Some(next);
+        }
+        // A library that was loaded late, for its loader alone, is behind nobody; but it calls us all the same.
+        let name = name.to_str().ok()?;
+        let others = loaded_objects(b"").into_iter().filter_map(|path| Library::already_loaded(&path));
+        others.filter_map(|library| library.symbol(name)).find(|&symbol| symbol != ours)
     }
 
     pub fn path(&self) -> &Path {
@@ -95,8 +118,8 @@ impl Library {
     }
 }
 
-/// Paths of the loaded objects that may have to do with MPI.
-fn loaded_objects() -> Vec<PathBuf> {
+/// Paths of the loaded objects whose names begin with `start`.
+fn loaded_objects(start: &[u8]) -> Vec<PathBuf> {
     unsafe extern "C" fn collect(info: *mut libc::dl_phdr_info, _: usize, paths: *mut c_void) -> c_int {
         // SAFETY: `paths` is the vector below; the name is a string of the loader's, or null.
         let (paths, name) = unsafe {
@@ -104,15 +127,13 @@ fn loaded_objects() -> Vec<PathBuf> {
             let name = if name.is_null() { c"" } else { CStr::from_ptr(name) };
             (&mut *paths.cast::<Vec<PathBuf>>(), name)
         };
-        let path = Path::new(OsStr::from_bytes(name.to_bytes()));
-        if path.file_name().is_some_and(|name| name.as_bytes().starts_with(b"libmpi")) {
-            paths.push(path.to_owned());
-        }
+        paths.push(Path::new(OsStr::from_bytes(name.to_bytes())).to_owned());
         0
     }
     let mut paths: Vec<PathBuf> = Vec::new();
     // SAFETY: the callback gets the vector that lives until the call returns.
     unsafe { libc::dl_iterate_phdr(Some(collect), (&raw mut paths).cast()) };
+    paths.retain(|path| path.file_name().is_some_and(|name| name.as_bytes().starts_with(start)));
     paths
 }
 

@@ -16,10 +16,10 @@ use crate::handles;
 use crate::native::native;
 use crate::open_file::OpenFile;
 use crate::process::Process;
-use crate::report;
+use crate::{hdf5, pnetcdf, report};
 
 /// The scheme of files that the host MPI keeps for itself.
-const NATIVE: &str = "native";
+pub(crate) const NATIVE: &str = "native";
 
 /// What an open call comes to.
 enum Opened {
@@ -84,6 +84,9 @@ fn open<A: Abi>(
     let prepared = connect(&located.name, &hints).and_then(|device| Ok((device, access_mode::<A>(amode)?)));
     let (device, mode) = agree(&*communicator, Operation::Open, prepared).map_err(context)?;
     let file = File::open(&*communicator, device, &located.name, mode, &hints).map_err(context)?;
+    if pnetcdf::empties(&located, mode) {
+        file.set_size(0).map_err(context)?;
+    }
     let mut group = process.host.known.group_null;
     // SAFETY: a valid communicator; MPI fills the place.
     unsafe { (process.host.functions.comm_group)(comm, &raw mut group) };
@@ -111,9 +114,9 @@ fn check_communicator<A: Abi>(process: &Process<A>, comm: Comm<A>) -> Result<()>
 }
 
 /// Where the name leads, by rules of the environment and the hints; and all hints.
-fn find(name: &str, hints: &Hints) -> Result<(Located, Hints)> {
+pub(crate) fn find(name: &str, hints: &Hints) -> Result<(Located, Hints)> {
     let configuration = Configuration::from_environment()?;
-    let hints = hints.clone().over(&configuration.hints);
+    let hints = hdf5::hints_for_this_process(hints.clone().over(&configuration.hints));
     Ok((locate(name, &configuration.map, &hints)?, hints))
 }
 

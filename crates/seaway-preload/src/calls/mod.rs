@@ -12,7 +12,7 @@ use std::ffi::{CStr, c_char};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 
-pub(crate) use life::{file_close, file_delete, file_open};
+pub(crate) use life::{NATIVE, file_close, file_delete, file_open, find};
 pub(crate) use parameters::{
     file_call_errhandler, file_get_amode, file_get_atomicity, file_get_errhandler, file_get_group,
     file_get_info, file_get_size, file_get_type_extent, file_preallocate, file_set_atomicity,

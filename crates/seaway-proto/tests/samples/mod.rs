@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! One message of every kind at least, with every alternative of every field in some of them.
+#![allow(dead_code, reason = "each test uses some of it")]
 
 use seaway_proto::{
-    Contact, DirectoryMessage, HostId, MxnMessage, Piece, Policy, Probe, Range, Side, Step, TrunkMessage, Way,
+    ConnectionStatus, Contact, DirectoryMessage, FileStatus, HostId, MxnMessage, Piece, Place, Policy, Probe,
+    Range, RelayMessage, Side, StatKind, StatusMessage, Step, StoreMessage, Traffic, TrunkMessage, Way,
 };
 
 pub(crate) fn mxn() -> Vec<MxnMessage> {
@@ -32,6 +34,106 @@ pub(crate) fn trunk() -> Vec<TrunkMessage> {
         TrunkMessage::End { channel: 2 },
         TrunkMessage::Cut { channel: 2, text: String::new() },
         TrunkMessage::Cut { channel: 2, text: "rank 3 of ocean is gone".into() },
+    ]
+}
+
+pub(crate) fn store() -> Vec<StoreMessage> {
+    [names(), bytes(), files(), answers(), whole_connection()].concat()
+}
+
+pub(crate) fn relay() -> Vec<RelayMessage> {
+    vec![
+        RelayMessage::Connect { to: "[2001:db8::7]:7117".into(), milliseconds: 30_000 },
+        RelayMessage::Connected,
+        RelayMessage::Refused { kind: 23, text: "gateway: no route to host".into() },
+    ]
+}
+
+pub(crate) fn status() -> Vec<StatusMessage> {
+    let traffic = Traffic { written: 1 << 40, read: 7, written_per_second: 125_000_000, read_per_second: 0 };
+    let connection = ConnectionStatus { peer: "192.0.2.7:40001".into(), age: 5_000, open_files: 2, traffic };
+    let file = FileStatus { path: "/data/größe.nc".into(), opened: 4, writable: true };
+    let other = FileStatus { path: "/data/b.nc".into(), opened: 1, writable: false };
+    vec![
+        StatusMessage::Ask,
+        StatusMessage::Report {
+            version: "0.1.0".into(),
+            pid: 4120,
+            uptime: 86_400_000,
+            connection_count: 4,
+            connections: vec![connection],
+            file_count: 2,
+            files: vec![file, other],
+            total: traffic,
+        },
+    ]
+}
+
+fn names() -> Vec<StoreMessage> {
+    let (path, directory) = ("/data/x.nc".to_owned(), String::new());
+    let mut messages = [1, 2, 3, 7, 15]
+        .map(|flags| StoreMessage::Open { id: 1, path: path.clone(), directory: directory.clone(), flags })
+        .to_vec();
+    messages.extend([
+        StoreMessage::Open { id: 2, path: "x.nc".into(), directory: "runs/größe".into(), flags: 1 },
+        StoreMessage::Close { id: 3, file: 1 },
+        StoreMessage::Delete { id: 4, path: path.clone(), directory: directory.clone() },
+        StoreMessage::Stat { id: u64::MAX, path, directory },
+    ]);
+    messages
+}
+
+fn bytes() -> Vec<StoreMessage> {
+    let ranges = vec![Range { offset: 0, len: 4096 }, Range { offset: 1 << 60, len: u64::MAX - (1 << 60) }];
+    let shaped = Place::Shaped { shape: 3, position: 1 << 33, len: 16 << 20 };
+    vec![
+        StoreMessage::Write { id: 5, file: 1, place: Place::Extents(ranges.clone()) },
+        StoreMessage::Write { id: 6, file: 1, place: shaped.clone() },
+        StoreMessage::Read { id: 7, file: 2, place: Place::Extents(Vec::new()) },
+        StoreMessage::Read { id: 8, file: 2, place: shaped },
+        StoreMessage::Chunk { id: 5, len: 1 << 20 },
+        StoreMessage::Shape { shape: 3, displacement: 512, tree: vec![1, 2, 3, 0xff] },
+        StoreMessage::DropShape { shape: 3 },
+    ]
+}
+
+fn files() -> Vec<StoreMessage> {
+    let range = Range { offset: 12, len: 34 };
+    vec![
+        StoreMessage::Size { id: 9, file: 1 },
+        StoreMessage::SetSize { id: 10, file: 1, size: 1 << 40 },
+        StoreMessage::Preallocate { id: 11, file: 1, size: 4096 },
+        StoreMessage::Sync { id: 12, file: 1, durable: true },
+        StoreMessage::Sync { id: 13, file: 1, durable: false },
+        StoreMessage::Lock { id: 14, file: 1, range, exclusive: true },
+        StoreMessage::Lock { id: 15, file: 1, range, exclusive: false },
+        StoreMessage::Unlock { id: 16, file: 1, range },
+        StoreMessage::Cancel { id: 14 },
+    ]
+}
+
+fn answers() -> Vec<StoreMessage> {
+    let kinds = [StatKind::File, StatKind::Directory, StatKind::Other];
+    let mut messages = kinds
+        .map(|kind| StoreMessage::StatIs { id: 4, size: 96_000_000, kind, modified: 1_800_000_000 })
+        .to_vec();
+    messages.extend([
+        StoreMessage::Opened { id: 1, file: 7, size: 4096, device: 2049, inode: 131_072 },
+        StoreMessage::Written { id: 5 },
+        StoreMessage::ReadEnd { id: 7, bytes: 4096 },
+        StoreMessage::SizeIs { id: 9, size: 96_000_000 },
+        StoreMessage::Done { id: 10 },
+        StoreMessage::Failed { id: 5, kind: 6, text: "write failed: no space, /data/x.nc".into() },
+    ]);
+    messages
+}
+
+fn whole_connection() -> Vec<StoreMessage> {
+    vec![
+        StoreMessage::Credit { bytes: 16 << 20 },
+        StoreMessage::Ping { number: 1 },
+        StoreMessage::Pong { number: 1 },
+        StoreMessage::Bye,
     ]
 }
 

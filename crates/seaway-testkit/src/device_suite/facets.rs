@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Locks, mappings and queues. A facet that is not there breaks no promise.
 
+use std::io::{IoSlice, IoSliceMut};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use seaway_device::{Device, ErrorKind, Extent, MappedRange, Mapping, RangeLock, Submission};
+use seaway_device::{Device, ErrorKind, Extent, MappedRange, Mapping, Place, RangeLock, Submission};
+use seaway_memory::{Lent, LentMut};
 
 use super::fixture::{noise, open, read_extent, write_bytes};
 
@@ -169,4 +171,50 @@ pub fn queue_reports_the_end_of_the_file(device: &dyn Device) {
     let completion = queue.wait(ticket).unwrap();
     assert_eq!(completion.outcome.unwrap(), 4);
     assert_eq!(&completion.buffer[..4], b"shot");
+}
+
+pub fn transfers_round_trip(device: &dyn Device) {
+    let file = open(device);
+    let Some(transfers) = file.transfers() else { return };
+    // Some small, some large.
+    let parts: Vec<_> = (0..8).map(|seed| noise(seed, 10_000 << seed)).collect();
+    let place = |part: usize| {
+        let (start, len) = (part as u64 * 4_000_000, 10_000 << part);
+        Place::Extents(vec![Extent::new(start, 4000), Extent::new(start + 5000, len - 4000)])
+    };
+    let lend = |part: usize| Lent::new(&[IoSlice::new(&parts[part])]);
+    let tickets: Vec<_> =
+        (0..parts.len()).map(|part| transfers.start_write(place(part), lend(part)).unwrap()).collect();
+    for (part, ticket) in tickets.into_iter().enumerate().rev() {
+        assert_eq!(transfers.wait(ticket).unwrap(), parts[part].len() as u64);
+    }
+    let mut back: Vec<_> = parts.iter().map(|part| vec![0; part.len()]).collect();
+    let start = |(part, bytes): (usize, &mut Vec<u8>)| {
+        transfers.start_read(place(part), LentMut::new(&mut [IoSliceMut::new(bytes)]), false).unwrap()
+    };
+    let tickets: Vec<_> = back.iter_mut().enumerate().map(start).collect();
+    for (part, ticket) in tickets.iter().enumerate() {
+        let moved = loop {
+            if let Some(moved) = transfers.poll(ticket).unwrap() {
+                break moved;
+            }
+            thread::yield_now();
+        };
+        assert_eq!(moved, parts[part].len() as u64);
+        let again = transfers.poll(ticket).unwrap_err().kind();
+        assert_eq!(again, ErrorKind::Request, "a ticket is good for one answer");
+    }
+    assert!(back == parts);
+}
+
+pub fn transfers_report_the_end_of_the_file(device: &dyn Device) {
+    let file = open(device);
+    let Some(transfers) = file.transfers() else { return };
+    write_bytes(&*file, 0, b"short");
+    let place = Place::Extents(vec![Extent::new(0, 3), Extent::new(4, 10), Extent::new(100, 10)]);
+    let mut bytes = [7; 23];
+    let lent = LentMut::new(&mut [IoSliceMut::new(&mut bytes)]);
+    let ticket = transfers.start_read(place, lent, false).unwrap();
+    assert_eq!(transfers.wait(ticket).unwrap(), 4);
+    assert_eq!(&bytes[..5], b"shot\x07");
 }

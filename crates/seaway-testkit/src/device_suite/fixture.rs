@@ -4,7 +4,8 @@
 use std::io::{IoSlice, IoSliceMut};
 
 use seaway_device::{
-    Device, DeviceFile, DevicePath, Extent, Hints, OpenFlags, OpenOptions, Result, Segments, SegmentsMut,
+    Device, DeviceFile, DevicePath, Durability, Extent, Hints, OpenFlags, OpenOptions, Result, Segments,
+    SegmentsMut,
 };
 
 pub fn options(flags: OpenFlags) -> OpenOptions {
@@ -21,8 +22,12 @@ pub fn open(device: &dyn Device) -> Box<dyn DeviceFile> {
     device.open(&path(), &options(OpenFlags::READ | OpenFlags::WRITE | OpenFlags::CREATE)).unwrap()
 }
 
+/// Writes, so that whoever else has the file open sees it.
 pub fn write_bytes(file: &dyn DeviceFile, offset: u64, bytes: &[u8]) {
     try_write(file, &[Extent::new(offset, bytes.len() as u64)], bytes).unwrap();
+    if !file.guarantees().coherent {
+        file.sync(Durability::Visible).unwrap();
+    }
 }
 
 pub fn try_write(file: &dyn DeviceFile, extents: &[Extent], bytes: &[u8]) -> Result<()> {

@@ -42,6 +42,7 @@ macro_rules! device_suite {
             exclusive_locks_exclude shared_locks_admit_each_other closing_releases_locks
             mapping_agrees_with_reads_and_writes writing_through_a_mapping_grows_the_file
             mapping_past_the_end_is_refused_for_reading queue_round_trip queue_reports_the_end_of_the_file
+            transfers_round_trip transfers_report_the_end_of_the_file
         }
         $crate::device_suite! { @module random_operations, $make,
             random_operations_match_a_vector

@@ -15,4 +15,7 @@ pub use datatype_encoding::check_datatype_encoding;
 pub use hint_text::check_hints;
 pub use map_rule_text::check_map_rules;
 pub use name_text::check_name;
-pub use protocol::{check_directory_message, check_handshake, check_mxn_message, check_trunk_message};
+pub use protocol::{
+    check_directory_message, check_handshake, check_mxn_message, check_relay_message, check_status_message,
+    check_store_message, check_trunk_message,
+};

@@ -2,38 +2,37 @@
 //! Frames and handshakes, which come from whoever can connect.
 
 use seaway_proto::{
-    DirectoryMessage, HEADER_BYTES, HELLO_BYTES, Handshake, MxnMessage, PROOF_BYTES, Role, Service,
-    TrunkMessage, decode_header,
+    DirectoryMessage, HEADER_BYTES, HELLO_BYTES, Handshake, MxnMessage, PROOF_BYTES, RelayMessage, Role,
+    Service, StatusMessage, StoreMessage, TrunkMessage, decode_header,
 };
 
-/// A frame is refused, or is a message that has exactly these bytes.
-pub fn check_mxn_message(bytes: &[u8]) {
-    let Some((kind, frame)) = frame(bytes) else { return };
-    if let Ok(message) = MxnMessage::decode(kind, &frame[HEADER_BYTES..]) {
-        let mut encoded = Vec::new();
-        message.encode(&mut encoded).unwrap();
-        assert_eq!(encoded, frame, "{message:?}");
-    }
+macro_rules! checks {
+    ($($(#[$about:meta])* $check:ident: $message:ident,)*) => { $(
+        $(#[$about])*
+        pub fn $check(bytes: &[u8]) {
+            let Some((kind, frame)) = frame(bytes) else { return };
+            if let Ok(message) = $message::decode(kind, &frame[HEADER_BYTES..]) {
+                let mut encoded = Vec::new();
+                message.encode(&mut encoded).unwrap();
+                assert_eq!(encoded, frame, "{message:?}");
+            }
+        }
+    )* };
 }
 
-/// The same for the directory service.
-pub fn check_directory_message(bytes: &[u8]) {
-    let Some((kind, frame)) = frame(bytes) else { return };
-    if let Ok(message) = DirectoryMessage::decode(kind, &frame[HEADER_BYTES..]) {
-        let mut encoded = Vec::new();
-        message.encode(&mut encoded).unwrap();
-        assert_eq!(encoded, frame, "{message:?}");
-    }
-}
-
-/// The same for trunks.
-pub fn check_trunk_message(bytes: &[u8]) {
-    let Some((kind, frame)) = frame(bytes) else { return };
-    if let Ok(message) = TrunkMessage::decode(kind, &frame[HEADER_BYTES..]) {
-        let mut encoded = Vec::new();
-        message.encode(&mut encoded).unwrap();
-        assert_eq!(encoded, frame, "{message:?}");
-    }
+checks! {
+    /// A frame is refused, or is a message that has exactly these bytes.
+    check_mxn_message: MxnMessage,
+    /// The same for the directory service.
+    check_directory_message: DirectoryMessage,
+    /// The same for the store service.
+    check_store_message: StoreMessage,
+    /// The same for the relay service.
+    check_relay_message: RelayMessage,
+    /// The same for the status service.
+    check_status_message: StatusMessage,
+    /// The same for trunks.
+    check_trunk_message: TrunkMessage,
 }
 
 /// A hello and a proof of somebody who does not know the secret: never a session.
@@ -43,7 +42,7 @@ pub fn check_handshake(bytes: &[u8]) {
     let length = rest.len().min(PROOF_BYTES);
     proof[..length].copy_from_slice(&rest[..length]);
     for role in [Role::Client, Role::Server] {
-        for service in [Service::Mxn, Service::Directory, Service::Trunk] {
+        for service in Service::ALL {
             let mut handshake = Handshake::new(role, service, &[0x5E; 32], [0xA0; 32]).offering(u64::MAX);
             let answered = handshake.receive_hello(hello);
             let session = handshake.receive_proof(&proof);

@@ -5,6 +5,8 @@
 //! failure prints its seed and step, and `SEAWAY_SEED=` with that number runs that program alone.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
+#[path = "../daemon_here/mod.rs"]
+mod daemon_here;
 mod model;
 mod perform;
 mod plain_type;
@@ -35,6 +37,13 @@ fn programs_on_disk_do_as_the_model() {
     let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let path = |seed| directory.path().join(format!("program-{seed}")).to_string_lossy().into_owned();
     run_programs(3, path);
+}
+
+/// Through a daemon in this process.
+#[test]
+fn programs_on_another_host_do_as_the_model() {
+    let daemon = daemon_here::Daemon::start();
+    run_programs(20, |seed| daemon.name(&format!("program-{seed}")));
 }
 
 /// Programs on every size of group; or the one that was asked for.

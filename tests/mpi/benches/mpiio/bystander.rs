@@ -3,7 +3,8 @@
 
 use crate::Plan;
 use crate::bars::{Bars, Limit};
-use crate::competitor::{Competitor, Role, quartile};
+use crate::competitor::{Competitor, Role};
+use crate::times::quartile;
 
 /// Launches of each, in turn.
 const LAUNCHES: usize = 9;

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use crate::Plan;
 use crate::bars::{Bars, Limit};
-use crate::competitor::{Competitor, Measured, Role, median};
+use crate::competitor::{Competitor, Role};
+use crate::times::Measured;
 
 /// Cases that one launch of a program carries out.
 pub(crate) struct Contest<'c> {
@@ -204,4 +205,9 @@ struct Outcome {
     ratio: f64,
     /// Lower and upper quartile.
     spread: [f64; 2],
+}
+
+fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
 }

@@ -16,6 +16,7 @@ mod contest;
 mod formats;
 mod places;
 mod plan;
+mod times;
 
 use std::process::ExitCode;
 

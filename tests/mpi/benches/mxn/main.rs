@@ -10,6 +10,8 @@
 #[path = "../mpiio/bars.rs"]
 mod bars;
 mod bulk;
+#[path = "../../tests/hosts/mod.rs"]
+mod hosts;
 mod latency;
 mod memory;
 mod network;

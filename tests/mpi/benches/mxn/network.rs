@@ -3,11 +3,8 @@
 //! file server on the last. The equations of an n x n mesh, 96 n^2 bytes, go by a stream, by a socket between the two
 //! ranks 0 with gather and scatter, and by the file server.
 
-use std::fs;
-use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
 use std::thread;
 
 use mpi_tests::{Installation, folder_in_memory, seaway_library};
@@ -15,6 +12,7 @@ use seaway_testkit::{Cluster, Node};
 
 use crate::Plan;
 use crate::bars::{Bars, Limit};
+use crate::hosts::{assignment, launcher, write_agent};
 use crate::pair::MPI;
 use crate::sample::Sample;
 
@@ -24,8 +22,6 @@ const WRITERS: usize = 4;
 const READERS: usize = 16;
 const READER_NODES: usize = 4;
 const PORT: &str = "7077";
-/// Only a hang takes this long.
-const LIMIT_SECONDS: &str = "120";
 
 /// Bytes and seconds, by mesh.
 type Times = Vec<(f64, f64)>;
@@ -125,61 +121,8 @@ impl Drop for Server {
     }
 }
 
-/// What the launcher starts its daemons with on other hosts.
-fn write_agent(folder: &Path, nodes: &[Node]) -> PathBuf {
-    let cases: String = nodes
-        .iter()
-        .map(|node| {
-            let mut enter = node.command("sh");
-            enter.arg("-c");
-            let words: Vec<String> = std::iter::once(enter.get_program())
-                .chain(enter.get_args())
-                .map(|word| format!("'{}'", word.to_string_lossy()))
-                .collect();
-            format!("{}) exec {} \"$*\" ;;\n", node.address(), words.join(" "))
-        })
-        .collect();
-    let path = folder.join("agent");
-    let mut file = fs::File::create(&path).expect("a file can be made");
-    write!(file, "#!/bin/sh\nhost=$1; shift\ncase $host in\n{cases}esac\n").expect("it can be written");
-    file.set_permissions(fs::Permissions::from_mode(0o700)).expect("it can be made a program");
-    path
-}
-
-fn launcher(hosts: &[Node], ranks: usize, agent: &Path) -> Command {
-    let each = ranks / hosts.len();
-    let list: Vec<String> = hosts.iter().map(|host| format!("{}:{each}", host.address())).collect();
-    let mut command = hosts[0].command("timeout");
-    command.args(["-k", "5", LIMIT_SECONDS]).arg(Installation::named(MPI).launcher());
-    command.args([
-        "-n",
-        &ranks.to_string(),
-        "--host",
-        &list.join(","),
-        "--oversubscribe",
-        "--bind-to",
-        "none",
-    ]);
-    command.args(["--mca", "plm_rsh_agent"]).arg(agent);
-    for (name, value) in [
-        ("oob_tcp_if_include", "eth0"),
-        ("btl_tcp_if_include", "eth0"),
-        ("btl", "tcp,vader,self"),
-        ("mpi_yield_when_idle", "1"),
-    ] {
-        command.args(["--mca", name, value]);
-    }
-    command.envs([("OMPI_ALLOW_RUN_AS_ROOT", "1"), ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")]);
-    command.env("HWLOC_COMPONENTS", "-gl");
-    command
-}
-
 fn preload() -> String {
     assignment("LD_PRELOAD", &seaway_library())
-}
-
-fn assignment(name: &str, value: &Path) -> String {
-    format!("{name}={}", value.display())
 }
 
 /// From when the last writer began to when the last reader was done.

@@ -36,7 +36,7 @@ static void transfer(hid_t dataset, const struct cube *cube, int writing) {
 }
 
 static void write_new(const char *path, const struct cube *cube) {
-    const hsize_t edges[3] = {EDGE, EDGE, EDGE};
+    const hsize_t edges[3] = {(hsize_t)cube->edge, (hsize_t)cube->edge, (hsize_t)cube->edge};
     hid_t access = access_by_all();
     hid_t file = CHECK(H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, access));
     hid_t space = CHECK(H5Screate_simple(3, edges, NULL));

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The program `seaway` under test: what `SEAWAY_PROGRAM` names, else the release build.
+//! The program `seaway`, as a user would call it.
 
 use std::env;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use mpi_tests::{Family, Installation, seaway_library, workspace_root};
+use mpi_tests::{Family, Installation, seaway_library, seaway_program};
 
 /// `seaway ARGUMENTS` with nothing configured, and with what this MPI needs on a machine like the tests'.
 pub(crate) fn seaway(installation: &Installation, arguments: &[&str]) -> Command {
@@ -28,16 +27,4 @@ pub(crate) fn seaway(installation: &Installation, arguments: &[&str]) -> Command
         }
     }
     command
-}
-
-fn seaway_program() -> PathBuf {
-    let target =
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace_root().join("target"), PathBuf::from);
-    let program = env::var_os("SEAWAY_PROGRAM").map_or_else(|| target.join("release/seaway"), PathBuf::from);
-    assert!(
-        program.is_file(),
-        "{} does not exist: run `cargo xtask test-mpi`, which builds it, or set SEAWAY_PROGRAM",
-        program.display()
-    );
-    program
 }

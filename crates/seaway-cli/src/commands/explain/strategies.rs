@@ -29,8 +29,12 @@ struct Access {
 }
 
 pub(super) fn describe(report: &mut Report, hints: &Hints, ranks: u64, file: &dyn DeviceFile) {
-    let (mapping, locks) = (file.mapping().is_some(), file.range_locks().is_some());
-    let facets = Facets { mapping, locks, exclusive: false };
+    let facets = Facets {
+        mapping: file.mapping().is_some(),
+        locks: file.range_locks().is_some(),
+        shaped: file.shaped().is_some(),
+        exclusive: false,
+    };
     let situation =
         Situation { guarantees: file.guarantees(), facets, hints: EngineHints::from(hints), ranks };
     let share = quantity::bytes(SHARE_BYTES);

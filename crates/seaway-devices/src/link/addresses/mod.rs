@@ -13,7 +13,7 @@ use seaway_proto::HostId;
 use self::sys::InterfaceAddress;
 
 /// All addresses of this host at which others may find `port`, the likely ones first.
-pub(super) fn reachable_at(port: u16) -> Result<Vec<SocketAddr>> {
+pub fn reachable_at(port: u16) -> Result<Vec<SocketAddr>> {
     let found = sys::interface_addresses().map_err(|error| Error::from_io(Operation::Open, error))?;
     Ok(ordered(found).into_iter().map(|address| SocketAddr::new(address, port)).collect())
 }

@@ -12,9 +12,9 @@ use rustix::io::Errno;
 use rustix::process::{PTracer, set_ptracer};
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_proto::{Piece, Probe};
+use seaway_wire::random_bytes;
 
 use self::sys::{Copy, MAX_COPIES, Region};
-use crate::secret::random_bytes;
 
 /// Where bytes go: the piece of the peer's, the address they go to, and how many.
 pub(crate) type Fetch = (Piece, usize, usize);

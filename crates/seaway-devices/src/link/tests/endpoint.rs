@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use seaway_device::{Error, Result};
 use seaway_proto::{Contact, MxnMessage, Piece, Side};
+use seaway_wire::Secret;
 
 use crate::link::{Events, Identity, Link, Listener, ListenerGuard, LocalName, Window, own_contact};
-use crate::secret::Secret;
 
 /// Far longer than anything takes: a test that waits this long has failed.
 pub(super) const LONG: Duration = Duration::from_secs(60);
@@ -252,7 +252,7 @@ pub(super) fn say_where(contact: &Contact) {
     let mut frame = Vec::new();
     let message = MxnMessage::Introduce { contact: contact.clone(), probe: None, window: None };
     message.encode(&mut frame).unwrap();
-    println!("\n{ANNOUNCEMENT}{}", crate::secret::hexadecimal(&frame));
+    println!("\n{ANNOUNCEMENT}{}", seaway_wire::hexadecimal(&frame));
 }
 
 fn contact_of(line: &str) -> Option<Contact> {

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex};
 
 use seaway_device::{Error, ErrorKind, Result};
 use seaway_proto::{MxnMessage, Side};
+use seaway_wire::Secret;
 
 use super::endpoint::{Endpoint, Happened, LONG, Peer, peer_task, say_where};
 use crate::link::{Events, Link, Listener, LocalName, open_links};
-use crate::secret::Secret;
 
 fn linked(writer: &Endpoint, reader: &Endpoint) -> (Arc<Link>, Arc<Link>) {
     let link = reader.connect(&writer.me.contact).unwrap();

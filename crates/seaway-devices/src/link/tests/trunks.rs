@@ -7,7 +7,7 @@ use seaway_device::ErrorKind;
 use seaway_proto::{Contact, MxnMessage, Side, Way};
 
 use super::endpoint::{Endpoint, Happened, answer, ask, pattern};
-use crate::secret::Secret;
+use seaway_wire::Secret;
 
 /// `ranks` of a side, two on each host.
 fn program(side: Side, ranks: u32, direct_links: usize) -> Vec<Endpoint> {

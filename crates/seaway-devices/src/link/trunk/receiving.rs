@@ -12,7 +12,7 @@ use super::connection::{Route, Trunk, Violation, bytes_header};
 use super::end::Opening;
 use super::trunks::Trunks;
 use crate::link::descriptor::Descriptor;
-use crate::link::frames::read_frame;
+use seaway_wire::read_frame;
 
 const BUFFER_BYTES: usize = 64 << 10;
 

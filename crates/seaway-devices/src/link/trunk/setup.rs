@@ -8,11 +8,11 @@ use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_proto::{Contact, Role, Service, TrunkMessage};
 
 use super::trunks::Refusal;
-use crate::link::authenticate::authenticate;
 use crate::link::descriptor::Descriptor;
-use crate::link::frames::read_frame;
 use crate::link::socket::{Socket, Timed};
-use crate::secret::Secret;
+use seaway_wire::Secret;
+use seaway_wire::authenticate;
+use seaway_wire::read_frame;
 
 /// Who is at the other end of a connection that this side has made. `FileInUse`: there is a trunk between the two, or one
 /// comes from there.

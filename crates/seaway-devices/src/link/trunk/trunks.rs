@@ -17,7 +17,7 @@ use super::porters::Porters;
 use super::setup::introduce_as_server;
 use crate::link::descriptor::Descriptor;
 use crate::link::identity::describe;
-use crate::secret::Secret;
+use seaway_wire::Secret;
 
 /// How long the channels of others may take to end when this rank leaves.
 const GOODBYE: Duration = Duration::from_secs(2);

@@ -15,11 +15,11 @@ use std::time::Duration;
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_proto::Contact;
+use seaway_wire::{hexadecimal, random_bytes};
 
 use self::text::Record;
 use super::names;
 use crate::link::{describe, host_id, host_name};
-use crate::secret::{hexadecimal, random_bytes};
 
 /// How long a host may take to say that nobody listens there any more.
 const PROBE_WITHIN: Duration = Duration::from_secs(2);

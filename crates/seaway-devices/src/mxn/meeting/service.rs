@@ -8,9 +8,7 @@ use std::time::{Duration, Instant};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_proto::{Contact, DirectoryMessage, Role, Service};
-
-use crate::link::{authenticate, read_frame};
-use crate::secret::Secret;
+use seaway_wire::{Secret, authenticate, read_frame};
 
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 /// A reader that waits asks no more often than this.

@@ -15,7 +15,7 @@ use crate::link::descriptor::Descriptor;
 use crate::link::threads::spawn;
 use crate::link::trunk::connection::Trunk;
 use crate::link::trunk::{Channel, Trunks};
-use crate::secret::Secret;
+use seaway_wire::Secret;
 
 /// Far longer than anything takes: a test that waits this long has failed.
 pub(super) const LONG: Duration = Duration::from_secs(60);

@@ -6,9 +6,9 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 
 use seaway_proto::{Contact, HostId, Side};
+use seaway_wire::hexadecimal;
 
 use super::super::names::{decoded, encoded};
-use crate::secret::hexadecimal;
 
 const FIRST_LINE: &str = "seaway mxn record 1";
 

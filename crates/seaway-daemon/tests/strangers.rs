@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Whoever does not know the secret gets nothing, and keeps nobody from anything.
+#![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
+
+mod raw_client;
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+use raw_client::{CREATE, Daemon, LONG, READ, SECRET, WRITE, extent, pattern};
+use seaway_device::ErrorKind;
+use seaway_proto::{HELLO_BYTES, Handshake, PROOF_BYTES, Role, Service, StoreMessage, encode_frame};
+use seaway_wire::{Channel, Secret};
+
+fn start() -> (tempfile::TempDir, Daemon) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a"), b"gold").unwrap();
+    let daemon = Daemon::exporting(&[folder.path()], false);
+    (folder, daemon)
+}
+
+fn stranger(daemon: &Daemon) -> TcpStream {
+    let stream = TcpStream::connect(daemon.address).unwrap();
+    stream.set_read_timeout(Some(LONG)).unwrap();
+    stream
+}
+
+/// All that the daemon says until it ends the connection.
+fn said(mut stream: TcpStream) -> Vec<u8> {
+    let mut said = Vec::new();
+    match stream.read_to_end(&mut said) {
+        Err(error)
+            if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) =>
+        {
+            panic!("the connection was not ended")
+        }
+        // By a reset, if something lay unread.
+        _ => said,
+    }
+}
+
+#[test]
+fn wrong_secret_opens_nothing() {
+    let (_folder, daemon) = start();
+    for bit in [0, 100, 255] {
+        let mut wrong = SECRET;
+        wrong[bit / 8] ^= 1 << (bit % 8);
+        let channel = Channel::tcp(stranger(&daemon)).unwrap();
+        channel.set_deadline(Some(Instant::now() + LONG));
+        let error =
+            channel.authenticate(Role::Client, Service::Store, &Secret::from_bytes(wrong)).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::AccessDenied, "{error}");
+        // It goes on as if nothing had happened.
+        let open = StoreMessage::Open { id: 1, path: "/".into(), directory: String::new(), flags: 1 };
+        let mut frame = Vec::new();
+        open.encode(&mut frame).unwrap();
+        let _ = (&channel).write_all(&frame);
+        let mut rest = Vec::new();
+        let _ = (&channel).read_to_end(&mut rest);
+        assert!(rest.is_empty(), "{rest:?}");
+    }
+}
+
+/// All that a sound client said to another connection, word for word.
+#[test]
+fn replayed_handshake_opens_nothing() {
+    let (_folder, daemon) = start();
+    let mut sound = stranger(&daemon);
+    let mut handshake = Handshake::new(Role::Client, Service::Store, &SECRET, [7; 32]);
+    let mut recorded = handshake.hello().to_vec();
+    sound.write_all(&recorded).unwrap();
+    let mut hello = [0; HELLO_BYTES];
+    sound.read_exact(&mut hello).unwrap();
+    let own = handshake.receive_hello(&hello).unwrap();
+    sound.write_all(&own).unwrap();
+    let mut proof = [0; PROOF_BYTES];
+    sound.read_exact(&mut proof).unwrap();
+    handshake.receive_proof(&proof).unwrap();
+    recorded.extend(own);
+    let mut frame = Vec::new();
+    StoreMessage::Ping { number: 4 }.encode(&mut frame).unwrap();
+    sound.write_all(&frame).unwrap();
+    assert!(sound.read(&mut [0; 64]).unwrap() > 0, "the sound one is answered");
+    recorded.extend(frame);
+
+    let mut replaying = stranger(&daemon);
+    replaying.write_all(&recorded).unwrap();
+    assert!(
+        said(replaying).len() <= HELLO_BYTES + PROOF_BYTES,
+        "a hello and a proof of its own, and no answer"
+    );
+    // What the daemon itself said proves nothing to it either.
+    let mut mirror = stranger(&daemon);
+    mirror.write_all(&[&hello[..], &proof].concat()).unwrap();
+    said(mirror);
+}
+
+/// Somebody in between makes the versions, features or services lower than they are.
+#[test]
+fn changed_hello_opens_nothing() {
+    let (_folder, daemon) = start();
+    for at in 6..HELLO_BYTES {
+        let mut stream = stranger(&daemon);
+        let mut handshake = Handshake::new(Role::Client, Service::Store, &SECRET, [9; 32]).offering(u64::MAX);
+        let mut changed = handshake.hello();
+        changed[at] ^= 1;
+        stream.write_all(&changed).unwrap();
+        let mut hello = [0; HELLO_BYTES];
+        // A version or service that there is not ends it at once.
+        if stream.read_exact(&mut hello).is_err() {
+            continue;
+        }
+        let Ok(proof) = handshake.receive_hello(&hello) else { continue };
+        stream.write_all(&proof).unwrap();
+        let mut proof = [0; PROOF_BYTES];
+        let heard = stream.read_exact(&mut proof).is_ok();
+        assert!(!heard || handshake.receive_proof(&proof).is_err(), "byte {at}: the client would go on");
+        assert!(said(stream).is_empty(), "byte {at}: the daemon went on");
+    }
+}
+
+#[test]
+fn service_that_is_not_there_is_refused() {
+    let (_folder, daemon) = start();
+    for service in [Service::Mxn, Service::Relay] {
+        assert!(raw_client::authenticated(daemon.address, service).is_err());
+    }
+    assert!(raw_client::authenticated(daemon.address, Service::Directory).is_ok());
+}
+
+#[test]
+fn silence_and_halves_keep_nobody_out() {
+    let (folder, daemon) = start();
+    let hello = Handshake::new(Role::Client, Service::Store, &SECRET, [3; 32]).hello();
+    // More than may wait at the door at a time.
+    let silent: Vec<TcpStream> = (0..100).map(|_| stranger(&daemon)).collect();
+    let halves: Vec<TcpStream> = (1..HELLO_BYTES)
+        .map(|len| {
+            let mut stream = stranger(&daemon);
+            let _ = stream.write_all(&hello[..len]);
+            stream
+        })
+        .collect();
+    let mut good = daemon.connect();
+    let file = good.open(folder.path().join("a"), READ).unwrap();
+    assert_eq!(good.read(file, extent(0, 4)).unwrap(), b"gold");
+    drop((silent, halves));
+}
+
+#[test]
+fn stranger_that_is_slow_is_sent_away() {
+    let (_folder, daemon) = start();
+    let mut slow = stranger(&daemon);
+    let started = Instant::now();
+    // A byte a second, which would take most of a minute: the time is for all of it.
+    let hello = Handshake::new(Role::Client, Service::Store, &SECRET, [3; 32]).hello();
+    for byte in hello {
+        if slow.write_all(&[byte]).is_err() {
+            break;
+        }
+        slow.set_read_timeout(Some(Duration::from_secs(1))).unwrap();
+        match slow.read(&mut [0]) {
+            Ok(_) => break,
+            Err(error)
+                if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => {}
+            Err(_) => break,
+        }
+    }
+    assert!(started.elapsed() < Duration::from_secs(30), "it had all the time in the world");
+}
+
+/// Of somebody who knows the secret.
+#[test]
+fn frames_that_cannot_be_end_the_connection() {
+    let (_folder, daemon) = start();
+    let frame = |kind: u16, body: &[u8]| {
+        let mut frame = Vec::new();
+        encode_frame(kind, body, &mut frame).unwrap();
+        frame
+    };
+    let chunk = |len: u64| frame(0x0012, &[1u64.to_le_bytes(), len.to_le_bytes()].concat());
+    let cases = [
+        ("all ones", vec![0xff; 64]),
+        ("a body of 4 GiB", [&u32::MAX.to_le_bytes()[..], &1u16.to_le_bytes()].concat()),
+        (
+            "a body of 64 MiB, of a kind that there is not",
+            [&(64u32 << 20).to_le_bytes()[..], &0x8001u16.to_le_bytes()].concat(),
+        ),
+        ("a chunk of 2^60 bytes", chunk(1 << 60)),
+        ("a chunk of no write", chunk(1)),
+        ("an unknown kind", frame(0x0777, b"abc")),
+        ("a list of 2^32 ranges", frame(0x0010, &[&[0; 12][..], &[1], &u32::MAX.to_le_bytes()].concat())),
+        ("an answer", frame(0x0045, &1u64.to_le_bytes())),
+    ];
+    for (what, bytes) in cases {
+        let client = daemon.connect();
+        (&client.channel).write_all(&bytes).unwrap();
+        assert!(client.is_sent_away(), "{what}");
+    }
+    assert!(
+        matches!(daemon.connect().ask(|id| StoreMessage::Size { id, file: 1 }), Err(error) if error.kind == ErrorKind::BadFile)
+    );
+}
+
+/// Half a frame, and then the end: whoever sent it goes, and all that it had.
+#[test]
+fn half_a_frame_and_the_end_leave_nothing_behind() {
+    let (folder, daemon) = start();
+    let mut whole = Vec::new();
+    let (path, directory) = (folder.path().join("a").to_str().unwrap().to_owned(), String::new());
+    StoreMessage::Open { id: 1, path, directory, flags: READ }.encode(&mut whole).unwrap();
+    for len in 1..whole.len() {
+        let client = daemon.connect();
+        (&client.channel).write_all(&whole[..len]).unwrap();
+        client.channel.shut_down();
+    }
+    let mut other = daemon.connect();
+    let file = other.open(folder.path().join("b"), WRITE | CREATE).unwrap();
+    let id = other.begin_write(file, extent(0, 100));
+    other.send_chunk(id, &[1; 50]);
+    other.channel.shut_down();
+    drop(other);
+    let deadline = Instant::now() + LONG;
+    loop {
+        let seaway_proto::StatusMessage::Report { connection_count, file_count, .. } = daemon.status() else {
+            panic!("no report")
+        };
+        if (connection_count, file_count) == (0, 0) {
+            return;
+        }
+        assert!(Instant::now() < deadline, "{connection_count} connections and {file_count} files are left");
+    }
+}
+
+#[test]
+fn random_bytes_open_nothing_and_break_nothing() {
+    let (folder, daemon) = start();
+    let mut good = daemon.connect();
+    let file = good.open(folder.path().join("a"), READ).unwrap();
+    for seed in 0..300 {
+        let mut random = Rng::with_seed(seed);
+        let bytes: Vec<u8> = (0..random.usize(1..5000)).map(|_| random.u8(..)).collect();
+        // Before the handshake, and behind it.
+        if seed % 2 == 0 {
+            let mut stream = stranger(&daemon);
+            let _ = stream.write_all(&bytes);
+            let _ = stream.shutdown(Shutdown::Write);
+            said(stream);
+        } else {
+            let client = daemon.connect();
+            let _ = (&client.channel).write_all(&bytes);
+            client.channel.end_sending();
+            assert!(client.is_sent_away());
+        }
+    }
+    assert_eq!(good.read(file, extent(0, 4)).unwrap(), b"gold");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn ten_thousand_bad_connections_do_not_stop_good_ones() {
+    let (folder, daemon) = start();
+    let mut good = daemon.connect();
+    let path = folder.path().join("b");
+    let file = good.open(&path, READ | WRITE | CREATE).unwrap();
+    let mut expected = Vec::new();
+    std::thread::scope(|scope| {
+        let bad = scope.spawn(|| {
+            for number in 0..10_000_u32 {
+                let mut stream = TcpStream::connect(daemon.address).unwrap();
+                // Some say nothing, some say nonsense, some say half of what they should.
+                match number % 3 {
+                    0 => {}
+                    1 => drop(stream.write_all(&number.to_le_bytes().repeat(30))),
+                    _ => drop(stream.write_all(b"SEAWAY\x01\x00")),
+                }
+            }
+        });
+        let mut round = 0;
+        while !bad.is_finished() || round < 10 {
+            let bytes = pattern(10_000, round);
+            good.write(file, extent(round * 10_000, bytes.len()), &bytes).unwrap();
+            expected.extend(bytes);
+            // New ones are let in too.
+            if round % 50 == 0 {
+                let mut other = daemon.connect();
+                let file = other.open(&path, READ).unwrap();
+                assert!(other.read(file, extent(0, expected.len())).unwrap() == expected);
+            }
+            round += 1;
+        }
+        bad.join().unwrap();
+    });
+    assert!(fs::read(&path).unwrap() == expected);
+}

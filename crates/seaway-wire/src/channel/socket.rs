@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! A channel's bytes by TCP or by a Unix socket.
+
+use std::io::{self, IoSlice, IoSliceMut};
+use std::net::TcpStream;
+use std::os::fd::{BorrowedFd, OwnedFd};
+use std::time::{Duration, Instant};
+
+use rustix::event::PollFlags;
+use rustix::fs::sendfile;
+use rustix::io::{Errno, retry_on_intr};
+use rustix::net::sockopt;
+use rustix::net::{self, RecvAncillaryBuffer, RecvFlags, SendAncillaryBuffer, SendFlags, Shutdown};
+
+use super::Transport;
+use super::deadline::wait_on;
+
+/// Unacknowledged bytes or a silent line end a TCP connection after this long. Whether a peer that still answers is
+/// stuck is decided above.
+const LINE_TIMEOUT_MILLISECONDS: u32 = 30_000;
+
+#[derive(Debug)]
+pub(super) struct Socket(OwnedFd);
+
+impl Socket {
+    /// Connected or accepted, blocking.
+    pub(super) fn new(fd: OwnedFd) -> Self {
+        Self(fd)
+    }
+
+    pub(super) fn tcp(stream: TcpStream) -> io::Result<Self> {
+        stream.set_nodelay(true)?;
+        stream.set_nonblocking(false)?;
+        sockopt::set_socket_keepalive(&stream, true)?;
+        sockopt::set_tcp_keepidle(&stream, Duration::from_secs(5))?;
+        sockopt::set_tcp_keepintvl(&stream, Duration::from_secs(5))?;
+        sockopt::set_tcp_keepcnt(&stream, 5)?;
+        sockopt::set_tcp_user_timeout(&stream, LINE_TIMEOUT_MILLISECONDS)?;
+        Ok(Self(stream.into()))
+    }
+}
+
+impl Transport for Socket {
+    fn receive(&self, into: &mut [IoSliceMut<'_>], deadline: Option<Instant>) -> io::Result<usize> {
+        // Without a deadline the call itself waits: one system call instead of two or three.
+        let flags = if deadline.is_none() { RecvFlags::empty() } else { RecvFlags::DONTWAIT };
+        loop {
+            let mut nothing = RecvAncillaryBuffer::default();
+            match retry_on_intr(|| net::recvmsg(&self.0, into, &mut nothing, flags)) {
+                Err(Errno::AGAIN) => wait_on(&self.0, PollFlags::IN, deadline)?,
+                received => return Ok(received?.bytes),
+            }
+        }
+    }
+
+    fn send(&self, slices: &[IoSlice<'_>], deadline: Option<Instant>) -> io::Result<usize> {
+        let waits = if deadline.is_none() { SendFlags::empty() } else { SendFlags::DONTWAIT };
+        loop {
+            let mut nothing = SendAncillaryBuffer::default();
+            match retry_on_intr(|| net::sendmsg(&self.0, slices, &mut nothing, waits | SendFlags::NOSIGNAL)) {
+                Err(Errno::AGAIN) => wait_on(&self.0, PollFlags::OUT, deadline)?,
+                sent => return Ok(sent?),
+            }
+        }
+    }
+
+    fn send_file(&self, file: BorrowedFd<'_>, mut offset: u64, bytes: usize) -> Option<io::Result<usize>> {
+        Some(retry_on_intr(|| sendfile(&self.0, file, Some(&mut offset), bytes)).map_err(io::Error::from))
+    }
+
+    fn sends_files(&self) -> bool {
+        true
+    }
+
+    fn shut_down(&self) {
+        let _ = net::shutdown(&self.0, Shutdown::Both);
+    }
+
+    fn end_sending(&self) {
+        let _ = net::shutdown(&self.0, Shutdown::Write);
+    }
+
+    fn has_ended(&self) -> bool {
+        match retry_on_intr(|| net::recv(&self.0, &mut [0], RecvFlags::PEEK | RecvFlags::DONTWAIT)) {
+            Ok((_, received)) => received == 0,
+            Err(error) => error != Errno::AGAIN,
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Times`]: what the programs of `programs/bench` print about their laps.
+
+use std::collections::HashMap;
+
+/// Times of the cases that one launch carried out, in seconds.
+pub(crate) type Times = HashMap<String, Measured>;
+
+#[derive(Debug, Clone)]
+pub(crate) struct Measured {
+    /// Lower quartile over the laps: what disturbs a lap makes it longer, never shorter.
+    pub(crate) seconds: f64,
+    /// What a lap did, in `unit` times a second.
+    pub(crate) amount: f64,
+    pub(crate) unit: String,
+}
+
+/// Lines `case amount unit seconds...`; a case that several ranks tell has the longest of their times.
+pub(crate) fn read_times(text: &str) -> Times {
+    let mut times = Times::new();
+    for line in text.lines() {
+        let Some((case, measured)) = read_line(line) else { continue };
+        let longest = times.get(case).map_or(0.0, |known| known.seconds);
+        if measured.seconds > longest {
+            times.insert(case.to_owned(), measured);
+        }
+    }
+    times
+}
+
+fn read_line(line: &str) -> Option<(&str, Measured)> {
+    let mut words = line.split_whitespace();
+    let case = words.next()?;
+    let amount = words.next()?.parse().ok()?;
+    let unit = words.next()?.to_owned();
+    let laps: Result<Vec<f64>, _> = words.map(str::parse).collect();
+    let seconds = quartile(laps.ok()?)?;
+    Some((case, Measured { seconds, amount, unit }))
+}
+
+pub(crate) fn quartile(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 4).copied()
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`RawServer`]: sockets and memory, nothing else: the peer of a daemon.
+
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use mpi_tests::{Installation, program_source};
+
+use crate::MPI;
+
+pub(crate) const PORT: u16 = 7118;
+
+/// Ends with the value.
+pub(crate) struct RawServer(Child);
+
+impl RawServer {
+    /// `enter` makes a program into a command, on whatever host. Clients try until it listens.
+    pub(crate) fn start(enter: impl FnOnce(PathBuf) -> Command, bytes: usize) -> Self {
+        let program = Installation::named(MPI).compile_c("mxn/file_server.c", &["-O2", "-pthread"]);
+        let mut command = enter(program);
+        command.args([PORT.to_string(), bytes.to_string()]).stdin(Stdio::null());
+        Self(command.spawn().expect("a program can be started"))
+    }
+}
+
+impl Drop for RawServer {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The program that writes and reads, over sockets or by a file.
+pub(crate) fn raw_program() -> PathBuf {
+    let folders = ["bench", "mxn"].map(|folder| format!("-I{}", program_source(folder).display()));
+    Installation::named(MPI).compile_c("remote/raw.c", &["-O2", &folders[0], &folders[1]])
+}

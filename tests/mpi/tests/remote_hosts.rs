@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Files of another machine when something happens to the link, to the daemon or to its disk. Two clusters of hosts,
+//! which are network namespaces here, with one link between their gateways: every rank gets an error that names the host
+//! and the file, within `seaway_timeout`; and what comes back in time is not noticed.
+#![allow(clippy::print_stderr, reason = "a test that cannot run here says so")]
+
+mod hosts;
+mod sshd;
+
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use hosts::{assignment, launcher, write_agent};
+use mpi_tests::{Daemon, Installation, SecretFile, folder_in_memory, seaway_library, seaway_program};
+use seaway_testkit::{Cluster, Node, Outside, Sites};
+use sshd::Sshd;
+use tempfile::TempDir;
+
+const RANKS: usize = 2;
+const STEPS: u64 = 12;
+const STEP_BYTES: u64 = 200_000;
+const PORT: u16 = 7117;
+
+/// How long ranks are told to wait for somebody, and far less than they would without being told.
+const TIMEOUT_SECONDS: f64 = 4.0;
+const LONGEST: f64 = 20.0;
+
+/// Only a hang takes this long.
+const LIMIT: Duration = Duration::from_secs(100);
+const GLANCE: Duration = Duration::from_millis(20);
+
+#[test]
+fn ranks_reach_a_host_through_the_relay_of_their_gateway() {
+    let Some(setting) = Setting::new(Outside::Closed) else { return };
+    let _store = setting.serve(setting.sites.far_gateway(), Sites::outer_address(true), &[]);
+    let name = setting.name(Sites::outer_address(true));
+    setting.fails(&name, &[], "io", &[]);
+    let gateway = setting.sites.near_gateway();
+    let relay = setting.relay(gateway, gateway.address());
+    setting.succeeds(&name, &[format!("seaway_relay={}", relay.address())]);
+}
+
+#[test]
+fn two_relays_in_a_row_lead_to_a_host_behind_its_own_gateway() {
+    let Some(setting) = Setting::new(Outside::Closed) else { return };
+    let host = &setting.sites.far()[0];
+    let _store = setting.serve(host, host.address(), &[]);
+    let gateway = setting.sites.near_gateway();
+    let near = setting.relay(gateway, gateway.address());
+    let far = setting.relay(setting.sites.far_gateway(), Sites::outer_address(true));
+    let hops = format!("seaway_relay={},{}", near.address(), far.address());
+    setting.succeeds(&setting.name(host.address()), &[hops]);
+}
+
+/// Where nobody listens, opening starts a daemon by the user's own ssh; it ends with the file.
+#[test]
+fn a_daemon_is_started_by_ssh_and_ends_with_the_file() {
+    let Some(setting) = Setting::new(Outside::Routed) else { return };
+    let host = &setting.sites.far()[0];
+    let program = seaway_program();
+    let sshd = Sshd::start(host, program.parent().expect("it lies in a folder")).expect("sshd is installed");
+    let before = host.processes().expect("they can be listed").len();
+    let start = format!("seaway_start=ssh {}", sshd.client_options().join(" "));
+    setting.succeeds(&setting.name(host.address()), &[start]);
+    let ended = Instant::now();
+    while host.processes().expect("they can be listed").len() > before {
+        assert!(ended.elapsed() < LIMIT, "the daemon outlives the program");
+        thread::sleep(GLANCE);
+    }
+}
+
+#[test]
+fn every_rank_is_told_of_a_host_that_has_gone() {
+    let Some(setting) = Setting::new(Outside::Routed) else { return };
+    let host = &setting.sites.far()[0];
+    let _store = setting.serve(host, host.address(), &[]);
+    let program = setting.start(&setting.name(host.address()), 3, &[]);
+    program.harm(|| setting.sites.cut().expect("a cable can be cut"));
+    program.expect_failure("io", &[&host.address().to_string(), "field"]);
+}
+
+#[test]
+fn every_rank_is_told_of_a_daemon_that_was_killed() {
+    let Some(setting) = Setting::new(Outside::Routed) else { return };
+    let host = &setting.sites.far()[0];
+    let store = setting.serve(host, host.address(), &[]);
+    let program = setting.start(&setting.name(host.address()), 4, &[]);
+    program.harm(|| drop(store));
+    program.expect_failure("io", &[&host.address().to_string(), "field"]);
+}
+
+#[test]
+fn a_daemon_that_comes_back_in_time_is_not_noticed() {
+    let Some(setting) = Setting::new(Outside::Routed) else { return };
+    let host = &setting.sites.far()[0];
+    let store = setting.serve(host, host.address(), &[]);
+    let patience = ["seaway_timeout=60".to_owned()];
+    let program = setting.start(&setting.name(host.address()), 3, &patience);
+    program.harm(|| drop(store));
+    let _store = setting.serve(host, host.address(), &[]);
+    program.expect_success();
+    setting.check_file();
+}
+
+#[test]
+fn a_link_that_comes_back_in_time_is_not_noticed() {
+    let Some(setting) = Setting::new(Outside::Routed) else { return };
+    let host = &setting.sites.far()[0];
+    let _store = setting.serve(host, host.address(), &[]);
+    let patience = ["seaway_timeout=60".to_owned()];
+    let program = setting.start(&setting.name(host.address()), 3, &patience);
+    program.harm(|| setting.sites.cut().expect("a cable can be cut"));
+    setting.sites.mend().expect("a cable can be mended");
+    program.expect_success();
+    setting.check_file();
+}
+
+#[test]
+fn a_full_disk_there_is_an_error_here() {
+    let Some(setting) = Setting::new(Outside::Routed) else { return };
+    let host = &setting.sites.far()[0];
+    // A mount that the daemon alone sees.
+    let script = r#"mount -t tmpfs -o size=1m none "$0" && exec "$@""#;
+    let in_front = ["unshare", "--mount", "sh", "-c", script, &setting.served().to_string_lossy()];
+    let _store = setting.serve(host, host.address(), &in_front);
+    setting.fails(&setting.name(host.address()), &[], "no-space", &["field"]);
+}
+
+#[test]
+fn a_file_that_may_not_be_written_there_is_an_error_here() {
+    let Some(setting) = Setting::new(Outside::Routed) else { return };
+    let host = &setting.sites.far()[0];
+    fs::write(setting.served().join("field"), "another's").expect("it can be written");
+    let only_root = "chmod 600 field && chown root field";
+    let done = Command::new("sh").args(["-c", only_root]).current_dir(setting.served()).status();
+    assert!(done.is_ok_and(|status| status.success()), "{only_root}");
+    let _store = setting.serve_as_nobody(host);
+    setting.fails(&setting.name(host.address()), &[], "access", &["field"]);
+}
+
+#[test]
+fn nothing_is_written_where_all_is_read_only() {
+    let Some(setting) = Setting::new(Outside::Routed) else { return };
+    let host = &setting.sites.far()[0];
+    let mut command = host.command(seaway_program());
+    command.args(["serve", "--read-only", "--listen", &format!("{}:{PORT}", host.address())]);
+    command.arg("--export").arg(setting.served());
+    let _store = Daemon::start(command, &setting.secret);
+    setting.fails(&setting.name(host.address()), &[], "read-only", &["field"]);
+    assert!(!setting.served().join("field").exists());
+}
+
+/// Two clusters, and what the programs on them share.
+struct Setting {
+    sites: Sites,
+    served: TempDir,
+    secret: SecretFile,
+    program: PathBuf,
+}
+
+impl Setting {
+    /// Nothing, and a line that says why, where there can be no clusters.
+    fn new(outside: Outside) -> Option<Self> {
+        if let Some(obstacle) = Cluster::obstacle() {
+            eprintln!("skipped: {obstacle}");
+            return None;
+        }
+        let sites = Sites::new(RANKS, Some(1000), outside).expect("namespaces can be made");
+        let program = Installation::named("debian-openmpi").compile_c("remote/steps.c", &[]);
+        Some(Self { sites, served: folder_in_memory(), secret: SecretFile::new(), program })
+    }
+
+    fn served(&self) -> &Path {
+        self.served.path()
+    }
+
+    fn name(&self, host: Ipv4Addr) -> String {
+        format!("remote://{host}:{PORT}{}/field", self.served().display())
+    }
+
+    /// A daemon on a host; `in_front` are words before its own.
+    fn serve(&self, host: &Node, address: Ipv4Addr, in_front: &[&str]) -> Daemon {
+        let program = seaway_program();
+        let mut command = match in_front.split_first() {
+            None => host.command(&program),
+            Some((first, rest)) => {
+                let mut command = host.command(first);
+                command.args(rest).arg(&program);
+                command
+            }
+        };
+        command.args(["serve", "--listen", &SocketAddr::from((address, PORT)).to_string()]);
+        command.arg("--export").arg(self.served());
+        Daemon::start(command, &self.secret)
+    }
+
+    /// A daemon without root's rights, with a copy of the secret that is its own.
+    fn serve_as_nobody(&self, host: &Node) -> Daemon {
+        let script = r#"cp "$SEAWAY_SECRET_FILE" "$0" && chown 65534 "$0" && export SEAWAY_SECRET_FILE="$0" &&
+            exec setpriv --reuid 65534 --clear-groups "$@""#;
+        let copy = self.served().join("secret");
+        fs::set_permissions(self.served(), std::os::unix::fs::PermissionsExt::from_mode(0o777))
+            .expect("it can be opened to all");
+        self.serve(host, host.address(), &["sh", "-c", script, &copy.to_string_lossy()])
+    }
+
+    fn relay(&self, host: &Node, address: Ipv4Addr) -> Daemon {
+        let mut command = host.command(seaway_program());
+        command.args(["relay", "--listen", &format!("{address}:{}", PORT + 1)]);
+        Daemon::start(command, &self.secret)
+    }
+
+    /// Ranks on the near hosts that wait before step `pause`.
+    fn start(&self, name: &str, pause: i64, hints: &[String]) -> Program {
+        let logs = folder_in_memory();
+        let agent = write_agent(logs.path(), self.sites.near());
+        let mut command = launcher(self.sites.near(), RANKS, &agent);
+        command.arg("/usr/bin/env").arg(assignment("LD_PRELOAD", &seaway_library()));
+        command.arg(assignment("SEAWAY_SECRET_FILE", &self.secret.path()));
+        command.arg(&self.program).arg(name).arg(logs.path());
+        command.args([STEPS.to_string(), STEP_BYTES.to_string(), pause.to_string()]);
+        command.arg(format!("seaway_timeout={TIMEOUT_SECONDS}")).arg("seaway_start=none").args(hints);
+        command.stdin(Stdio::null());
+        let running = thread::spawn(move || {
+            let output = command.output().expect("a launcher can be started");
+            format!("{}\n{}", output.status, String::from_utf8_lossy(&output.stderr))
+        });
+        Program { logs, running: Some(running) }
+    }
+
+    fn succeeds(&self, name: &str, hints: &[String]) {
+        self.start(name, -1, hints).expect_success();
+        self.check_file();
+    }
+
+    fn fails(&self, name: &str, hints: &[String], class: &str, words: &[&str]) {
+        self.start(name, -1, hints).expect_failure(class, words);
+    }
+
+    /// That all came there; the ranks have looked at each byte.
+    fn check_file(&self) {
+        let length = fs::metadata(self.served().join("field")).expect("the file is there").len();
+        assert_eq!(length, STEPS * STEP_BYTES * RANKS as u64);
+    }
+}
+
+/// Ranks that run.
+struct Program {
+    logs: TempDir,
+    running: Option<thread::JoinHandle<String>>,
+}
+
+impl Program {
+    /// Does something while all ranks wait, and lets them go on.
+    fn harm(&self, something: impl FnOnce()) {
+        let start = Instant::now();
+        while !self.all_wait() {
+            assert!(start.elapsed() < LIMIT, "ranks do not come so far: {:?}", self.texts());
+            thread::sleep(GLANCE);
+        }
+        something();
+        fs::write(self.logs.path().join("go"), "").expect("a file can be made");
+    }
+
+    fn all_wait(&self) -> bool {
+        self.texts().iter().all(|text| text == "waits\n")
+    }
+
+    fn texts(&self) -> Vec<String> {
+        let text = |rank: usize| fs::read_to_string(self.logs.path().join(rank.to_string()));
+        (0..RANKS).map(|rank| text(rank).unwrap_or_default()).collect()
+    }
+
+    /// What the ranks wrote, once they have ended, and what the launcher said.
+    fn end(mut self) -> (Vec<String>, String) {
+        let launcher = self.running.take().map(|running| running.join().expect("the thread does not panic"));
+        (self.texts(), launcher.unwrap_or_default())
+    }
+
+    fn expect_success(self) {
+        let (texts, launcher) = self.end();
+        for text in texts {
+            assert_eq!(text.lines().next_back(), Some("ended"), "{text}\n{launcher}");
+        }
+    }
+
+    /// Every rank is told, in time, with all the words.
+    fn expect_failure(self, class: &str, words: &[&str]) {
+        let (texts, launcher) = self.end();
+        for text in texts {
+            let line = text.lines().find(|line| line.starts_with("failed "));
+            let line = line.unwrap_or_else(|| panic!("a rank is not told: {text}\n{launcher}"));
+            let fields: Vec<&str> = line.splitn(5, ' ').collect();
+            assert_eq!(fields[2], class, "{line}");
+            let seconds: f64 = fields[3].parse().expect("a number");
+            assert!(seconds < LONGEST, "the error comes late: {line}");
+            for word in words {
+                assert!(fields[4].contains(word), "{word:?} is not in: {line}");
+            }
+        }
+    }
+}
