@@ -378,8 +378,9 @@ fn client_that_breaks_the_rules_is_sent_away() {
 #[test]
 fn status_tells_who_does_what() {
     let (folder, daemon, mut client) = start();
-    let mut other = daemon.connect();
+    // Served by then: the first in the list.
     let file = client.open(folder.path().join("a"), ALL).unwrap();
+    let mut other = daemon.connect();
     other.open(folder.path().join("a"), READ).unwrap();
     client.write(file, extent(0, 1000), &[1; 1000]).unwrap();
     client.read(file, extent(0, 500)).unwrap();

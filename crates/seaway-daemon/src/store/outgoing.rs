@@ -104,8 +104,8 @@ impl<'c> Sender<'c> {
         let payload = &self.buffer[..usize::try_from(bytes).unwrap_or(0)];
         let slices =
             [IoSlice::new(&self.frames[..head]), IoSlice::new(payload), IoSlice::new(&self.frames[head..])];
-        self.channel.write_all_vectored(&slices)?;
         self.activity.read(bytes);
+        self.channel.write_all_vectored(&slices)?;
         Ok(Sent { bytes, is_last })
     }
 
@@ -123,8 +123,9 @@ impl<'c> Sender<'c> {
         }
         let len = bytes.end - bytes.start;
         StoreMessage::Chunk { id: read.id, len }.encode(&mut self.frames).map_err(io::Error::other)?;
-        self.channel.write_all_from_file(&[IoSlice::new(&self.frames)], fd, bytes)?;
+        // Before they go: whoever has them may ask at once how many there were.
         self.activity.read(len);
+        self.channel.write_all_from_file(&[IoSlice::new(&self.frames)], fd, bytes)?;
         read.cursor.advance(len);
         read.sent += len;
         let is_last = read.cursor.left() == 0;
