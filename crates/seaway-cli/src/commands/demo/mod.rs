@@ -93,7 +93,7 @@ impl Demo {
             name: resolved.name.to_string(),
             hints: naming.hints,
             overwrite: self.overwrite,
-            stream: resolved.device.together().is_some(),
+            stream: resolved.name.scheme() == "mxn",
         })
     }
 }
