@@ -4,7 +4,6 @@
 
 use std::collections::HashMap;
 use std::io::{self, IoSlice};
-use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
@@ -76,7 +75,7 @@ impl Relay {
                 format!("it does not lead to {to}; its --allow says where"),
             ));
         }
-        connect(to, patience).map_err(|error| {
+        Channel::connect(to, Instant::now() + patience).map_err(|error| {
             let kind = if error.kind() == io::ErrorKind::PermissionDenied {
                 ErrorKind::AccessDenied
             } else {
@@ -158,25 +157,6 @@ fn copy_all(from: &Channel, to: &Channel) {
             }
         }
     }
-}
-
-fn connect(to: &str, patience: Duration) -> io::Result<Channel> {
-    let addresses: Vec<_> = to.to_socket_addrs()?.collect();
-    let deadline = Instant::now() + patience;
-    let mut last = io::Error::new(io::ErrorKind::AddrNotAvailable, "the host has no address");
-    for (index, address) in addresses.iter().enumerate() {
-        let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        // An address that swallows everything leaves time for those behind it.
-        let share = u32::try_from(addresses.len() - index).unwrap_or(u32::MAX);
-        match TcpStream::connect_timeout(address, left / share) {
-            Ok(stream) => return Channel::tcp(stream),
-            Err(error) => last = error,
-        }
-    }
-    Err(last)
 }
 
 fn refusal(kind: ErrorKind, text: String) -> RelayMessage {

@@ -16,8 +16,8 @@ mod segments;
 mod transfers;
 
 pub use device::{
-    Completion, Device, DeviceFile, Durability, MappedRange, Mapping, OpenFlags, OpenOptions, OpenTogether,
-    RangeLock, RangeLocks, Ranks, Stream, Striping, Submission, SubmissionQueue, Ticket,
+    Alone, Completion, Device, DeviceFile, Durability, MappedRange, Mapping, OpenFlags, OpenOptions,
+    OpenTogether, RangeLock, RangeLocks, Ranks, Stream, Striping, Submission, SubmissionQueue, Ticket,
 };
 pub use error::{Error, ErrorKind, Operation, Result};
 pub use extent::Extent;

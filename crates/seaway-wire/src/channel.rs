@@ -7,7 +7,7 @@ mod socket;
 
 use std::fmt;
 use std::io::{self, IoSlice, IoSliceMut, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpStream, ToSocketAddrs};
 use std::ops::Range;
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
@@ -85,6 +85,27 @@ impl Channel {
     pub fn tcp(stream: TcpStream) -> io::Result<Self> {
         let peer = stream.peer_addr()?.to_string();
         Ok(Self::over(Socket::tcp(stream)?, peer))
+    }
+
+    /// To `HOST:PORT`, at whichever of the host's addresses answers first.
+    pub fn connect(address: &str, deadline: Instant) -> io::Result<Self> {
+        // To whom the name means nothing, the host is out of reach.
+        let unknown = |error: io::Error| io::Error::new(io::ErrorKind::HostUnreachable, error.to_string());
+        let addresses: Vec<_> = address.to_socket_addrs().map_err(unknown)?.collect();
+        let mut last = io::Error::new(io::ErrorKind::AddrNotAvailable, "the host has no address");
+        for (index, address) in addresses.iter().enumerate() {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            // An address that swallows everything leaves time for those behind it.
+            let share = u32::try_from(addresses.len() - index).unwrap_or(u32::MAX);
+            match TcpStream::connect_timeout(address, left / share) {
+                Ok(stream) => return Self::tcp(stream),
+                Err(error) => last = error,
+            }
+        }
+        Err(last)
     }
 
     pub fn unix(stream: UnixStream) -> io::Result<Self> {

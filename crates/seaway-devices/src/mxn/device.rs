@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use seaway_device::{
+    Alone,
     Device, DeviceFile, DevicePath, Error, ErrorKind, OpenFlags, OpenOptions, OpenTogether, Operation, Ranks,
     Result,
 };
@@ -183,21 +184,4 @@ fn program_name() -> String {
     let name =
         path.as_ref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
     name.unwrap_or_else(|| "a program".to_owned())
-}
-
-/// One process that opens a stream by itself.
-struct Alone;
-
-impl Ranks for Alone {
-    fn rank(&self) -> usize {
-        0
-    }
-
-    fn size(&self) -> usize {
-        1
-    }
-
-    fn all_gather(&self, mine: &[u8]) -> Result<Vec<Vec<u8>>> {
-        Ok(vec![mine.to_vec()])
-    }
 }

@@ -5,6 +5,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use seaway_device::{
+    Alone,
     Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenFlags, OpenOptions, OpenTogether, Operation,
     Ranks, Result,
 };
@@ -128,23 +129,6 @@ fn failure_told(text: &str) -> Error {
 
 fn not_understood() -> Error {
     Error::new(ErrorKind::Internal, Operation::Open).with_detail("rank 0 does not say how it reaches the daemon")
-}
-
-/// One process that opens a file by itself.
-struct Alone;
-
-impl Ranks for Alone {
-    fn rank(&self) -> usize {
-        0
-    }
-
-    fn size(&self) -> usize {
-        1
-    }
-
-    fn all_gather(&self, mine: &[u8]) -> Result<Vec<Vec<u8>>> {
-        Ok(vec![mine.to_vec()])
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@
 //! [`Channel::authenticate`].
 
 use std::io;
-use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
 use seaway_device::{Error, ErrorKind, Hints, Operation, Result};
@@ -111,7 +110,7 @@ fn find(
 }
 
 fn direct(target: &Target, deadline: Instant) -> Result<Channel> {
-    let connected = connect_tcp(&target.address(), deadline);
+    let connected = Channel::connect(&target.address(), deadline);
     connected.map_err(|error| unreachable(&format!("{target} cannot be reached"), error))
 }
 
@@ -126,7 +125,7 @@ fn through_relays(
     let to = target.address();
     let steps: Vec<&str> = options.relays.iter().map(String::as_str).chain([to.as_str()]).collect();
     let first = steps[0];
-    let channel = connect_tcp(first, deadline)
+    let channel = Channel::connect(first, deadline)
         .map_err(|error| unreachable(&format!("the relay {first} cannot be reached"), error))?;
     channel.set_deadline(Some(deadline));
     for (relay, to) in steps.iter().zip(&steps[1..]) {
@@ -150,26 +149,6 @@ fn inside_tls(channel: Channel, target: &Target, options: &RouteOptions) -> Resu
 fn inside_tls(_channel: Channel, target: &Target, _options: &RouteOptions) -> Result<Channel> {
     let detail = format!("this library was built without TLS; without it, {target} is remote://{target}/");
     Err(Error::new(ErrorKind::Unsupported, Operation::Open).with_detail(detail))
-}
-
-fn connect_tcp(address: &str, deadline: Instant) -> io::Result<Channel> {
-    // To whom the name means nothing, the host is out of reach; `ssh` may know more.
-    let unknown = |error: io::Error| io::Error::new(io::ErrorKind::HostUnreachable, error.to_string());
-    let addresses: Vec<_> = address.to_socket_addrs().map_err(unknown)?.collect();
-    let mut last = io::Error::new(io::ErrorKind::AddrNotAvailable, "the host has no address");
-    for (index, address) in addresses.iter().enumerate() {
-        let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        // An address that swallows everything leaves time for those behind it.
-        let share = u32::try_from(addresses.len() - index).unwrap_or(u32::MAX);
-        match TcpStream::connect_timeout(address, left / share) {
-            Ok(stream) => return Channel::tcp(stream),
-            Err(error) => last = error,
-        }
-    }
-    Err(last)
 }
 
 fn no_way(kind: io::ErrorKind) -> bool {
