@@ -3,19 +3,63 @@
 //! bytes, without a sync in between. Where it is loaded, devices shall neither hold writes back nor read ahead, unless
 //! the user says otherwise.
 
+use std::fs::File;
+use std::io::{self, Read};
+use std::sync::OnceLock;
+
 use seaway_device::Hints;
 use seaway_mpi::host::Library;
 
 /// What devices do for programs that sync as MPI says.
 const LATE_OR_EARLY: [&str; 2] = ["seaway_write_behind", "seaway_read_ahead"];
+/// In the names of functions that HDF5 tells with its errors, also where its symbols are stripped.
+const TRACE: &[u8] = b"H5FD_";
 
-/// The hints of a file, for this process.
+/// The hints of a file on a device that knows these hints, for this process.
 pub(crate) fn hints_for_this_process(hints: Hints) -> Hints {
     let careful: Hints = LATE_OR_EARLY.into_iter().map(|hint| (hint, "disable")).collect();
     if is_loaded() { hints.over(&careful) } else { hints }
 }
 
 fn is_loaded() -> bool {
-    // In the program itself, in a library of it, or in one that was loaded late for its loader alone, as Python does.
-    Library::everybody_s_symbol(c"H5FD_mpio_init").is_some() || Library::is_loaded("libhdf5")
+    static IS_IN_PROGRAM: OnceLock<bool> = OnceLock::new();
+    // In the program's symbols, in a library of it, or in one that was loaded late for its loader alone, as Python does;
+    // or linked into the program, where only a look at its file tells. If it cannot be looked at: who knows.
+    Library::everybody_s_symbol(c"H5FD_mpio_init").is_some()
+        || Library::is_loaded("libhdf5")
+        || *IS_IN_PROGRAM.get_or_init(|| File::open("/proc/self/exe").and_then(has_trace).unwrap_or(true))
+}
+
+fn has_trace(mut program: impl Read) -> io::Result<bool> {
+    let mut buffer = vec![0; 1 << 20];
+    let mut kept = 0;
+    loop {
+        let got = program.read(&mut buffer[kept..])?;
+        if got == 0 {
+            return Ok(false);
+        }
+        let filled = kept + got;
+        if buffer[..filled].windows(TRACE.len()).any(|bytes| bytes == TRACE) {
+            return Ok(true);
+        }
+        // One may begin here and end in the next part.
+        kept = filled.min(TRACE.len() - 1);
+        buffer.copy_within(filled - kept..filled, 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hdf5_is_found_wherever_its_names_lie() {
+        for place in [0, 7, (1 << 20) - 3, (1 << 20) + 5, (3 << 20) - 5] {
+            let mut program = vec![0x48; 3 << 20];
+            program[place..place + TRACE.len()].copy_from_slice(TRACE);
+            assert!(has_trace(&program[..]).unwrap(), "at {place}");
+        }
+        assert!(!has_trace(&vec![b'5'; 3 << 20][..]).unwrap());
+        assert!(!has_trace(io::empty()).unwrap());
+    }
 }

@@ -116,8 +116,10 @@ fn check_communicator<A: Abi>(process: &Process<A>, comm: Comm<A>) -> Result<()>
 /// Where the name leads, by rules of the environment and the hints; and all hints.
 pub(crate) fn find(name: &str, hints: &Hints) -> Result<(Located, Hints)> {
     let configuration = Configuration::from_environment()?;
-    let hints = hdf5::hints_for_this_process(hints.clone().over(&configuration.hints));
-    Ok((locate(name, &configuration.map, &hints)?, hints))
+    let hints = hints.clone().over(&configuration.hints);
+    let located = locate(name, &configuration.map, &hints)?;
+    let is_remote = located.name.scheme().starts_with("remote");
+    Ok((located, if is_remote { hdf5::hints_for_this_process(hints) } else { hints }))
 }
 
 fn open_natively<A: Abi>(
