@@ -18,7 +18,9 @@ impl Writer {
     pub(in crate::mxn) fn end(&self, ranks: &dyn Ranks) -> Result<()> {
         let started: Vec<u64> = self.state().calls.keys().copied().collect();
         let finished = started.into_iter().try_for_each(|call| self.wait_for(call).map(drop));
-        let size = largest(&ranks.all_gather(&self.state().store.end().to_le_bytes())?);
+        // Not held while ranks wait for each other: readers come for their bytes meanwhile.
+        let mine = self.state().store.end();
+        let size = largest(&ranks.all_gather(&mine.to_le_bytes())?);
         self.announce_end(size);
         let drained = finished.and_then(|()| self.wait_until_drained());
         if drained.is_ok() {
