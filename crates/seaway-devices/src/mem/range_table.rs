@@ -35,10 +35,8 @@ impl RangeTable {
     pub(super) fn lock(&self, owner: Owner, extent: Extent, lock: RangeLock) {
         let wanted = Held { owner, extent, lock };
         let in_the_way = |held: &mut Vec<Held>| held.iter().any(|other| other.conflicts_with(&wanted));
-        let mut held = self
-            .released
-            .wait_while(self.held(), in_the_way)
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut held =
+            self.released.wait_while(self.held(), in_the_way).unwrap_or_else(PoisonError::into_inner);
         carve(&mut held, owner, extent);
         held.push(wanted);
         drop(held);
@@ -68,7 +66,9 @@ impl Held {
 fn carve(held: &mut Vec<Held>, owner: Owner, extent: Extent) {
     let mut rests = Vec::new();
     held.retain(|entry| {
-        let Some(cut) = entry.extent.intersection(&extent).filter(|_| entry.owner == owner) else { return true };
+        let Some(cut) = entry.extent.intersection(&extent).filter(|_| entry.owner == owner) else {
+            return true;
+        };
         let (before, after) = (entry.extent.offset..cut.offset, cut.end()..entry.extent.end());
         rests.extend([before, after].map(|range| Held { extent: range.into(), ..*entry }));
         false

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use seaway_device::{
-    Alone,
-    Device, DeviceFile, DevicePath, Error, ErrorKind, OpenFlags, OpenOptions, OpenTogether, Operation, Ranks,
-    Result,
+    Alone, Device, DeviceFile, DevicePath, Error, ErrorKind, OpenFlags, OpenOptions, OpenTogether, Operation,
+    Ranks, Result,
 };
 use seaway_proto::{Contact, MxnMessage, Side};
 use seaway_wire::Secret;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use seaway_device::{
-    Costs, DeviceFile, DevicePath, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality, OpenFlags,
-    Operation, Result, Segments, SegmentsMut,
+    Costs, DeviceFile, DevicePath, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality,
+    OpenFlags, Operation, Result, Segments, SegmentsMut,
 };
 
 use super::options::NullOptions;
@@ -80,7 +80,14 @@ impl DeviceFile for NullFile {
 
     fn guarantees(&self) -> Guarantees {
         // A call is a few atomic operations; bytes are not even looked at when written.
-        let costs = Costs { call_nanoseconds: 10.0, byte_nanoseconds: 0.02, new_byte_nanoseconds: 0.02, read_page_nanoseconds: 0.0, page_nanoseconds: 0.0, new_page_nanoseconds: 0.0 };
+        let costs = Costs {
+            call_nanoseconds: 10.0,
+            byte_nanoseconds: 0.02,
+            new_byte_nanoseconds: 0.02,
+            read_page_nanoseconds: 0.0,
+            page_nanoseconds: 0.0,
+            new_page_nanoseconds: 0.0,
+        };
         Guarantees { locality: Locality::Memory, coherent: true, sparse: true, block_bytes: 4096, costs }
     }
 

@@ -107,7 +107,9 @@ fn handles_of(session: &Session, file: FileKey) -> Arc<Handles> {
     let key = (thread::current().id(), host, identity);
     let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
     open.retain(|(_, handles)| handles.strong_count() > 0);
-    if let Some(known) = open.iter().find(|(known, _)| *known == key).and_then(|(_, handles)| handles.upgrade()) {
+    if let Some(known) =
+        open.iter().find(|(known, _)| *known == key).and_then(|(_, handles)| handles.upgrade())
+    {
         return known;
     }
     let new = Arc::<Handles>::default();

@@ -30,7 +30,8 @@ impl Daemon {
     /// Connects to the daemon at `target`, or starts one where nobody listens.
     pub(super) fn find(target: &Target, options: &RemoteOptions) -> Result<(Daemon, Channel)> {
         // Networks that swallow what they do not let through leave time to start a daemon.
-        let patience = if options.start.may_start() { (options.timeout / 2).min(SOON) } else { options.timeout };
+        let patience =
+            if options.start.may_start() { (options.timeout / 2).min(SOON) } else { options.timeout };
         let secret = Secret::load()?;
         let found = Self::reach(target, &options.route, &secret, None, Instant::now() + patience);
         match found {

@@ -5,9 +5,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use seaway_device::{
-    Alone,
-    Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenFlags, OpenOptions, OpenTogether, Operation,
-    Ranks, Result,
+    Alone, Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenFlags, OpenOptions, OpenTogether,
+    Operation, Ranks, Result,
 };
 
 use super::connections;
@@ -128,7 +127,8 @@ fn failure_told(text: &str) -> Error {
 }
 
 fn not_understood() -> Error {
-    Error::new(ErrorKind::Internal, Operation::Open).with_detail("rank 0 does not say how it reaches the daemon")
+    Error::new(ErrorKind::Internal, Operation::Open)
+        .with_detail("rank 0 does not say how it reaches the daemon")
 }
 
 #[cfg(test)]
@@ -137,7 +137,8 @@ mod tests {
 
     #[test]
     fn what_rank_0_suffered_all_ranks_tell() {
-        let error = Error::new(ErrorKind::NoSuchFile, Operation::Open).with_path("remote://o/x").with_detail("a\nb");
+        let error =
+            Error::new(ErrorKind::NoSuchFile, Operation::Open).with_path("remote://o/x").with_detail("a\nb");
         let told = failure_told(&failure(&error));
         assert_eq!((told.kind(), told.path(), told.detail()), (error.kind(), error.path(), error.detail()));
         assert_eq!(failure_told("nonsense").kind(), ErrorKind::Internal);

@@ -6,8 +6,8 @@ use std::ops::Range;
 use std::sync::PoisonError;
 
 use seaway_device::{
-    Error, ErrorKind, Extent, FileShape, Operation, Place, RangeLock, RangeLocks, Result, Segments, SegmentsMut,
-    Shaped, Ticket, Transfers,
+    Error, ErrorKind, Extent, FileShape, Operation, Place, RangeLock, RangeLocks, Result, Segments,
+    SegmentsMut, Shaped, Ticket, Transfers,
 };
 use seaway_memory::{Lent, LentMut};
 
@@ -75,7 +75,8 @@ impl Transfers for RemoteFile {
     }
 
     fn wait(&self, ticket: Ticket) -> Result<u64> {
-        let transfer = self.started.lock().unwrap_or_else(PoisonError::into_inner).transfers.remove(&ticket.0);
+        let transfer =
+            self.started.lock().unwrap_or_else(PoisonError::into_inner).transfers.remove(&ticket.0);
         transfer.ok_or_else(told_already)?.wait(&self.session)
     }
 }
@@ -85,7 +86,9 @@ impl RangeLocks for RemoteFile {
         self.check(Operation::Lock)?;
         // What others wrote before they gave their lock back is to be seen.
         self.held.forget_ahead();
-        self.session.ask(self.file, Question::Lock { extent, exclusive: lock == RangeLock::Exclusive }).map(drop)
+        self.session
+            .ask(self.file, Question::Lock { extent, exclusive: lock == RangeLock::Exclusive })
+            .map(drop)
     }
 
     /// Behind the writes that it protects.
@@ -99,12 +102,15 @@ impl RangeLocks for RemoteFile {
 fn check_place(operation: Operation, place: &Place, bytes: u64) -> Result<()> {
     match place {
         Place::Extents(extents) => check(operation, extents, bytes),
-        Place::Shaped { positions, .. } if positions.end.checked_sub(positions.start) == Some(bytes) => Ok(()),
+        Place::Shaped { positions, .. } if positions.end.checked_sub(positions.start) == Some(bytes) => {
+            Ok(())
+        }
         Place::Shaped { .. } => Err(Error::new(ErrorKind::Argument, operation)
             .with_detail("the positions do not add up to the memory's bytes")),
     }
 }
 
 fn told_already() -> Error {
-    Error::new(ErrorKind::Request, Operation::Wait).with_detail("the outcome of this transfer was told already")
+    Error::new(ErrorKind::Request, Operation::Wait)
+        .with_detail("the outcome of this transfer was told already")
 }

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use seaway_device::{
-    Costs, DeviceFile, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality, OpenFlags, Operation,
-    Place, RangeLocks, Result, Segments, SegmentsMut, Shaped, Ticket, Transfers,
+    Costs, DeviceFile, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality, OpenFlags,
+    Operation, Place, RangeLocks, Result, Segments, SegmentsMut, Shaped, Ticket, Transfers,
 };
 use seaway_memory::{Lent, LentMut};
 
@@ -112,7 +112,11 @@ impl RemoteFile {
                 Ok(Answer::Bytes(bytes)) => ahead.arrived(id, bytes),
                 // Whoever asks for the bytes themselves is told what is wrong.
                 _ => {
-                    ahead.forget().into_iter().filter(|&other| other != id).for_each(|id| self.session.forget(id));
+                    ahead
+                        .forget()
+                        .into_iter()
+                        .filter(|&other| other != id)
+                        .for_each(|id| self.session.forget(id));
                 }
             }
         }
@@ -161,7 +165,11 @@ impl DeviceFile for RemoteFile {
             return Ok(read);
         }
         let memory = Part::of_mut(&LentMut::new(target.pieces()));
-        let transfer = self.start(Direction::Read, &Place::Extents(sorted(extents).map_err(|error| self.named(error))?), &memory);
+        let transfer = self.start(
+            Direction::Read,
+            &Place::Extents(sorted(extents).map_err(|error| self.named(error))?),
+            &memory,
+        );
         if let Some(extent) = small {
             self.look_ahead(extent);
         }

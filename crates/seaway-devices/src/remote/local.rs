@@ -5,7 +5,9 @@ use std::env;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-use seaway_device::{Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenOptions, Operation, Result};
+use seaway_device::{
+    Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenOptions, Operation, Result,
+};
 
 use super::name::RemoteName;
 use super::options::RemoteOptions;
@@ -42,7 +44,8 @@ impl LocalDevice {
         // Absolute parts replace what stands before them.
         let path = env::home_dir().unwrap_or_default().join(directory).join(&name.path);
         let text = path.into_os_string().into_string().map_err(|_| {
-            Error::new(ErrorKind::BadFileName, Operation::Open).with_detail("the home folder's name is not UTF-8")
+            Error::new(ErrorKind::BadFileName, Operation::Open)
+                .with_detail("the home folder's name is not UTF-8")
         })?;
         Ok(DevicePath::new(text))
     }

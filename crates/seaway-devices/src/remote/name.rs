@@ -52,8 +52,12 @@ impl RemoteName {
             return refused("no path");
         }
         let port = port.or(hinted);
-        let target =
-            Target { host: host.to_owned(), port: port.unwrap_or(DEFAULT_PORT), user, tls: scheme == TLS_SCHEME };
+        let target = Target {
+            host: host.to_owned(),
+            port: port.unwrap_or(DEFAULT_PORT),
+            user,
+            tls: scheme == TLS_SCHEME,
+        };
         Ok(Self { target, has_port: port.is_some(), path })
     }
 }
@@ -66,7 +70,11 @@ pub(crate) fn of_plain_name(name: &str, hints: &Hints) -> Option<String> {
     } else {
         host.to_owned()
     };
-    Some(if name.starts_with('/') { format!("remote://{host}{name}") } else { format!("remote://{host}/~/{name}") })
+    Some(if name.starts_with('/') {
+        format!("remote://{host}{name}")
+    } else {
+        format!("remote://{host}/~/{name}")
+    })
 }
 
 /// `host`, `host:port`, `[address]`, `[address]:port`. `None` if what should be the port is none.
@@ -112,7 +120,17 @@ mod tests {
 
     #[test]
     fn what_names_no_file_is_refused_with_the_right_form() {
-        for text in ["", "ocean/x", "//ocean", "///x", "//ocean/", "//ocean/~/", "//ocean:x/y", "//ocean:0/y", "//@o/y"] {
+        for text in [
+            "",
+            "ocean/x",
+            "//ocean",
+            "///x",
+            "//ocean/",
+            "//ocean/~/",
+            "//ocean:x/y",
+            "//ocean:0/y",
+            "//@o/y",
+        ] {
             let error = parsed(text, &Hints::new()).unwrap_err();
             assert_eq!(error.kind(), ErrorKind::BadFileName, "{text}");
             assert!(error.to_string().contains("host[:port]/path"), "{error}");

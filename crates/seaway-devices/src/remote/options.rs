@@ -78,7 +78,9 @@ mod tests {
 
     #[test]
     fn hints_in_use_read_back_as_the_same() {
-        let hints = Hints::parse("seaway_timeout=2.5;seaway_wdir=/data;seaway_write_behind=64k;seaway_read_ahead=disable");
+        let hints = Hints::parse(
+            "seaway_timeout=2.5;seaway_wdir=/data;seaway_write_behind=64k;seaway_read_ahead=disable",
+        );
         let options = RemoteOptions::from_hints(&hints).unwrap();
         assert_eq!(options.timeout, Duration::from_millis(2500));
         assert_eq!(options.buffers, Buffers { write_behind: 64 << 10, read_ahead: 0 });
@@ -88,7 +90,8 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_has_no_effect() {
-        let options = RemoteOptions::from_hints(&Hints::parse("seaway_timeout=soon;seaway_write_behind=lots")).unwrap();
+        let options =
+            RemoteOptions::from_hints(&Hints::parse("seaway_timeout=soon;seaway_write_behind=lots")).unwrap();
         let default = RemoteOptions::from_hints(&Hints::new()).unwrap();
         assert_eq!((options.timeout, options.buffers), (default.timeout, default.buffers));
     }

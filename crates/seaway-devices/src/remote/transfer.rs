@@ -97,7 +97,8 @@ impl Transfer {
 fn requests(place: &Place) -> Vec<(Place, u64)> {
     match place {
         Place::Shaped { shape, positions } => {
-            let starts = (positions.start..positions.end).step_by(usize::try_from(REQUEST_BYTES).unwrap_or(1));
+            let starts =
+                (positions.start..positions.end).step_by(usize::try_from(REQUEST_BYTES).unwrap_or(1));
             let part = |start: u64| {
                 let end = positions.end.min(start.saturating_add(REQUEST_BYTES));
                 (Place::Shaped { shape: shape.clone(), positions: start..end }, end - start)
@@ -134,7 +135,8 @@ mod tests {
 
     #[test]
     fn large_accesses_are_several_requests() {
-        let lengths = |place: &Place| -> Vec<u64> { requests(place).iter().map(|(_, bytes)| *bytes).collect() };
+        let lengths =
+            |place: &Place| -> Vec<u64> { requests(place).iter().map(|(_, bytes)| *bytes).collect() };
         let shape = FileShape::new(0, *b"tree");
         let positions = 5..5 + 2 * REQUEST_BYTES + 3;
         assert_eq!(lengths(&Place::Shaped { shape, positions }), [REQUEST_BYTES, REQUEST_BYTES, 3]);

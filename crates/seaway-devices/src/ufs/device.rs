@@ -37,7 +37,8 @@ impl Device for UfsDevice {
     fn open(&self, path: &DevicePath, options: &OpenOptions) -> Result<Box<dyn DeviceFile>> {
         must_not_be_empty(path, Operation::Open)?;
         let hints = UfsOptions::from_hints(&options.hints);
-        let (fd, access) = open_descriptor(path, options.flags, &hints).map_err(|errno| open_failure(path, options, errno))?;
+        let (fd, access) = open_descriptor(path, options.flags, &hints)
+            .map_err(|errno| open_failure(path, options, errno))?;
         let status = fs::fstat(&fd).map_err(|errno| failure(Operation::Open, errno, path.as_str()))?;
         must_be_seekable(&status, path)?;
         Ok(Box::new(UfsFile::new(path, fd, &status, access, hints)?))
@@ -46,7 +47,8 @@ impl Device for UfsDevice {
     fn delete(&self, path: &DevicePath) -> Result<()> {
         must_not_be_empty(path, Operation::Delete)?;
         recent::forget();
-        retry_on_intr(|| fs::unlink(path.as_str())).map_err(|errno| failure(Operation::Delete, errno, path.as_str()))
+        retry_on_intr(|| fs::unlink(path.as_str()))
+            .map_err(|errno| failure(Operation::Delete, errno, path.as_str()))
     }
 }
 
@@ -59,7 +61,11 @@ fn must_not_be_empty(path: &DevicePath, operation: Operation) -> Result<()> {
 
 /// A shared mapping that is written to needs a descriptor that can be read, and so do shared locks: a file for
 /// writing is opened for both where its permissions allow that.
-fn open_descriptor(path: &DevicePath, flags: OpenFlags, hints: &UfsOptions) -> Result<(OwnedFd, Access), Errno> {
+fn open_descriptor(
+    path: &DevicePath,
+    flags: OpenFlags,
+    hints: &UfsOptions,
+) -> Result<(OwnedFd, Access), Errno> {
     let mut wanted = OFlags::CLOEXEC | OFlags::NOCTTY;
     wanted.set(OFlags::CREATE, flags.contains(OpenFlags::CREATE));
     wanted.set(OFlags::EXCL, flags.contains(OpenFlags::CREATE | OpenFlags::EXCLUSIVE));
@@ -89,7 +95,9 @@ fn open_without_waiting(path: &DevicePath, flags: OFlags, hints: &UfsOptions) ->
 }
 
 fn must_be_seekable(status: &Stat, path: &DevicePath) -> Result<()> {
-    let refuse = |detail| Err(Error::new(ErrorKind::BadFileName, Operation::Open).with_path(path.as_str()).with_detail(detail));
+    let refuse = |detail| {
+        Err(Error::new(ErrorKind::BadFileName, Operation::Open).with_path(path.as_str()).with_detail(detail))
+    };
     match FileType::from_raw_mode(status.st_mode) {
         FileType::Directory => refuse("it is a directory"),
         FileType::Fifo => refuse("it is a pipe, and a pipe has no offsets"),

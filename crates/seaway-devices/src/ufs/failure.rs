@@ -14,16 +14,25 @@ pub(super) fn failure(operation: Operation, errno: Errno, path: &str) -> Error {
         (Operation::Write | Operation::SetSize | Operation::Preallocate | Operation::Map, Errno::BADF) => {
             explained(ErrorKind::ReadOnly, operation, source, "the file is not open for writing")
         }
-        (Operation::Map, Errno::NODATA) => {
-            explained(ErrorKind::Unsupported, operation, source, "its pages are not in memory: read and write it instead")
-        }
+        (Operation::Map, Errno::NODATA) => explained(
+            ErrorKind::Unsupported,
+            operation,
+            source,
+            "its pages are not in memory: read and write it instead",
+        ),
         // ftruncate and fallocate of a descriptor that is not open for writing.
-        (Operation::SetSize, Errno::INVAL) => {
-            explained(ErrorKind::ReadOnly, operation, source, "the file is not open for writing, or has no size")
-        }
-        (Operation::Lock, Errno::BADF) => {
-            explained(ErrorKind::AccessDenied, operation, source, "an exclusive lock needs a file open for writing")
-        }
+        (Operation::SetSize, Errno::INVAL) => explained(
+            ErrorKind::ReadOnly,
+            operation,
+            source,
+            "the file is not open for writing, or has no size",
+        ),
+        (Operation::Lock, Errno::BADF) => explained(
+            ErrorKind::AccessDenied,
+            operation,
+            source,
+            "an exclusive lock needs a file open for writing",
+        ),
         (Operation::Read, Errno::BADF) => {
             explained(ErrorKind::AccessDenied, operation, source, "the file is not open for reading")
         }

@@ -7,8 +7,9 @@ use std::sync::{Arc, OnceLock};
 use rustix::fs::{self, FileType, OFlags, Stat};
 use rustix::io::{Errno, retry_on_intr};
 use seaway_device::{
-    Completion, DeviceFile, DevicePath, Durability, Error, Extent, Guarantees, Hints, Locality, MappedRange, Mapping,
-    Operation, RangeLock, RangeLocks, Result, Segments, SegmentsMut, Striping, Submission, SubmissionQueue, Ticket,
+    Completion, DeviceFile, DevicePath, Durability, Error, Extent, Guarantees, Hints, Locality, MappedRange,
+    Mapping, Operation, RangeLock, RangeLocks, Result, Segments, SegmentsMut, Striping, Submission,
+    SubmissionQueue, Ticket,
 };
 
 use super::copies::Copies;
@@ -66,7 +67,11 @@ impl UfsFile {
     ) -> Result<Self> {
         let statfs = fs::fstatfs(&fd).map_err(|errno| failure(Operation::Open, errno, path.as_str()))?;
         // The kernel keeps 32 bits of the number, in a signed word of the machine's width.
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "32 bits are all there is")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "32 bits are all there is"
+        )]
         let file_system = FileSystem::from_magic(statfs.f_type as u32);
         let block_bytes = u64::try_from(status.st_blksize).ok().filter(|&bytes| bytes > 0).unwrap_or(4096);
         let is_regular = FileType::from_raw_mode(status.st_mode) == FileType::RegularFile;
@@ -198,7 +203,8 @@ impl DeviceFile for UfsFile {
     fn set_size(&self, size: u64) -> Result<()> {
         self.check(Operation::SetSize, &[Extent::new(0, size)], size)?;
         self.hot.forget();
-        retry_on_intr(|| fs::ftruncate(&self.fd, size)).map_err(|errno| self.failure(Operation::SetSize, errno))?;
+        retry_on_intr(|| fs::ftruncate(&self.fd, size))
+            .map_err(|errno| self.failure(Operation::SetSize, errno))?;
         if size == 0 && self.file_system.locality() == Locality::Disk {
             early_flush::use_up_guard(self.fd());
         }
@@ -297,14 +303,20 @@ impl Mapping for UfsFile {
 /// Handed out only when there is a queue.
 impl SubmissionQueue for UfsFile {
     fn submit(&self, submission: Submission) -> Result<Ticket> {
-        self.open_queue().ok_or_else(|| self.failure(Operation::Wait, Errno::NOSYS))?.submit(self.queue_file(), submission)
+        self.open_queue()
+            .ok_or_else(|| self.failure(Operation::Wait, Errno::NOSYS))?
+            .submit(self.queue_file(), submission)
     }
 
     fn poll(&self, ticket: &Ticket) -> Result<Option<Completion>> {
-        self.open_queue().ok_or_else(|| self.failure(Operation::Wait, Errno::NOSYS))?.poll(self.queue_file(), ticket)
+        self.open_queue()
+            .ok_or_else(|| self.failure(Operation::Wait, Errno::NOSYS))?
+            .poll(self.queue_file(), ticket)
     }
 
     fn wait(&self, ticket: Ticket) -> Result<Completion> {
-        self.open_queue().ok_or_else(|| self.failure(Operation::Wait, Errno::NOSYS))?.wait(self.queue_file(), &ticket)
+        self.open_queue()
+            .ok_or_else(|| self.failure(Operation::Wait, Errno::NOSYS))?
+            .wait(self.queue_file(), &ticket)
     }
 }

@@ -67,7 +67,8 @@ impl FileSystem {
     /// Of a number nobody here knows, the least is assumed.
     pub(super) fn from_magic(magic: u32) -> Self {
         let known = KNOWN.iter().find(|(known, ..)| *known == magic);
-        known.map_or(Self { name: "unknown", class: Class::Unknown }, |&(_, name, class)| Self { name, class })
+        known
+            .map_or(Self { name: "unknown", class: Class::Unknown }, |&(_, name, class)| Self { name, class })
     }
 
     pub(super) fn is_lustre(&self) -> bool {

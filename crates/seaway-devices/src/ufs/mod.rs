@@ -22,9 +22,9 @@ mod preallocate;
 mod queue;
 mod read_ahead;
 mod ring;
+mod skewed_read;
 #[cfg(test)]
 mod tests;
-mod skewed_read;
 mod transfer;
 
 use std::sync::Arc;

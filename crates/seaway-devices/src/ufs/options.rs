@@ -93,13 +93,18 @@ mod tests {
 
     #[test]
     fn hints_that_make_no_sense_are_ignored() {
-        let options = UfsOptions::from_hints(&Hints::parse("file_perm=999;striping_unit=0;direct_read=perhaps"));
+        let options =
+            UfsOptions::from_hints(&Hints::parse("file_perm=999;striping_unit=0;direct_read=perhaps"));
         assert_eq!((options.permissions, options.striping, options.direct_read), (None, None, false));
     }
 
     #[test]
     fn direct_io_is_both_unless_one_says_otherwise() {
-        let options = UfsOptions::from_hints(&Hints::parse("direct_io=true;direct_write=false;file_perm=0640"));
-        assert_eq!((options.direct_read, options.direct_write, options.permissions), (true, false, Some(0o640)));
+        let options =
+            UfsOptions::from_hints(&Hints::parse("direct_io=true;direct_write=false;file_perm=0640"));
+        assert_eq!(
+            (options.direct_read, options.direct_write, options.permissions),
+            (true, false, Some(0o640))
+        );
     }
 }

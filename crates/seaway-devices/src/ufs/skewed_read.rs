@@ -57,7 +57,11 @@ fn read_and_compare(fd: BorrowedFd<'_>, offset: u64, target: &mut [u8]) -> Resul
     for (step, piece) in target.chunks_mut(STEP_BYTES).enumerate() {
         let started = Instant::now();
         let at = offset + done as u64;
-        let read = if step % 2 == 0 { transfer::read_contiguous(fd, at, piece)? } else { read_stepwise(fd, at, piece)? };
+        let read = if step % 2 == 0 {
+            transfer::read_contiguous(fd, at, piece)?
+        } else {
+            read_stepwise(fd, at, piece)?
+        };
         quickest[step % 2] = quickest[step % 2].min(started.elapsed());
         done += read;
         if read < piece.len() {
@@ -96,7 +100,8 @@ mod tests {
     #[test]
     fn every_way_reads_the_same_bytes() {
         let file = tempfile::tempfile().unwrap();
-        let bytes: Vec<u8> = (0..3 * WORTHWHILE_BYTES + 77).map(|index| u8::try_from(index * 31 % 251).unwrap()).collect();
+        let bytes: Vec<u8> =
+            (0..3 * WORTHWHILE_BYTES + 77).map(|index| u8::try_from(index * 31 % 251).unwrap()).collect();
         file.write_all_at(&bytes, 0).unwrap();
         let ways = [transfer::read_contiguous, read_contiguous, read_stepwise, read_and_compare];
         for (offset, skew) in [(0, 16), (0, 1), (5, 21), (100, 0), (bytes.len() as u64 - 9, 3)] {

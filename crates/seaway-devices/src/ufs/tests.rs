@@ -94,7 +94,9 @@ fn extents_that_are_not_cached_come_back() {
     let extents: Vec<_> = (0..400).map(|index| Extent::new(index * 20_000 + 7, 100 + index)).collect();
     let expected: Vec<u8> = extents
         .iter()
-        .flat_map(|extent| &bytes[usize::try_from(extent.offset).unwrap()..usize::try_from(extent.end()).unwrap()])
+        .flat_map(|extent| {
+            &bytes[usize::try_from(extent.offset).unwrap()..usize::try_from(extent.end()).unwrap()]
+        })
         .copied()
         .collect();
     assert!(read_extents(&*file, &extents) == expected);
@@ -111,7 +113,8 @@ fn permissions_follow_the_hint() {
 
 #[test]
 fn hints_in_use_tell_what_is_in_force() {
-    let device = TemporaryUfs::in_memory().with_hints("direct_io=true;striping_unit=1m;seaway_mapping=disable");
+    let device =
+        TemporaryUfs::in_memory().with_hints("direct_io=true;striping_unit=1m;seaway_mapping=disable");
     let file = open(&device);
     let hints = file.hints_in_use();
     assert_eq!(hints.get("striping_unit"), Some("1048576"));
@@ -187,11 +190,13 @@ fn aligned_memory_round_trip_around_the_page_cache() {
     try_write(&*file, &extents, memory.bytes()).unwrap();
     assert!(read_extents(&*file, &extents) == bytes);
     memory.bytes_mut().fill(0);
-    let read = file.read(&extents, &mut SegmentsMut::new(&mut [IoSliceMut::new(memory.bytes_mut())])).unwrap();
+    let read =
+        file.read(&extents, &mut SegmentsMut::new(&mut [IoSliceMut::new(memory.bytes_mut())])).unwrap();
     assert!(read == bytes.len() as u64 && memory.bytes() == bytes);
     // The last page is past the end.
     file.set_size(299 * 8192).unwrap();
     memory.bytes_mut().fill(0);
-    let read = file.read(&extents, &mut SegmentsMut::new(&mut [IoSliceMut::new(memory.bytes_mut())])).unwrap();
+    let read =
+        file.read(&extents, &mut SegmentsMut::new(&mut [IoSliceMut::new(memory.bytes_mut())])).unwrap();
     assert!(read == 299 * 4096 && memory.bytes()[..299 * 4096] == bytes[..299 * 4096]);
 }

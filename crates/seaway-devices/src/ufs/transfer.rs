@@ -81,7 +81,11 @@ pub(super) fn read_list(
 }
 
 /// Writes all extents in order.
-pub(super) fn write_list(fd: BorrowedFd<'_>, extents: &[Extent], source: &Segments<'_>) -> Result<(), Stopped> {
+pub(super) fn write_list(
+    fd: BorrowedFd<'_>,
+    extents: &[Extent],
+    source: &Segments<'_>,
+) -> Result<(), Stopped> {
     let mut run = Vec::with_capacity(source.pieces().len().min(PIECES_PER_CALL));
     let (mut start, mut end) = (0, 0);
     for (offset, piece) in pieces(extents, source) {

@@ -200,7 +200,11 @@ impl Party {
     }
 
     /// All links to a peer: several where bytes go through sockets and a hint asks for it.
-    pub(in crate::mxn) fn links_to(&self, peer: &Contact, events: &Arc<dyn Events>) -> Result<Vec<Arc<Link>>> {
+    pub(in crate::mxn) fn links_to(
+        &self,
+        peer: &Contact,
+        events: &Arc<dyn Events>,
+    ) -> Result<Vec<Arc<Link>>> {
         let first = self.link_to(peer, events)?;
         let wanted = if first.way() == Way::Socket { self.options.links } else { 1 };
         let mut links = self.links_held().get(&peer.unix).cloned().unwrap_or_default();

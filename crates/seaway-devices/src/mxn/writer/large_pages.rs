@@ -34,8 +34,7 @@ impl Sources {
     /// Whether this is the second write from here.
     fn is_due(&self, address: usize, bytes: usize) -> bool {
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) =
-            places.iter_mut().find(|place| (place.address, place.bytes) == (address, bytes))
+        if let Some(known) = places.iter_mut().find(|place| (place.address, place.bytes) == (address, bytes))
         {
             return !std::mem::replace(&mut known.is_settled, true);
         }

@@ -144,5 +144,9 @@ impl Files {
 }
 
 fn name(host: &str, path: &RemotePath) -> String {
-    if path.path.starts_with('/') { format!("{host}{}", path.path) } else { format!("{host}/~/{}", path.path) }
+    if path.path.starts_with('/') {
+        format!("{host}{}", path.path)
+    } else {
+        format!("{host}/~/{}", path.path)
+    }
 }

@@ -68,7 +68,11 @@ impl Session {
     }
 
     /// Goes on with a connection that was made already.
-    pub(super) fn begin_on(channel: Channel, connector: Box<dyn Connector>, timeout: Duration) -> Result<Session> {
+    pub(super) fn begin_on(
+        channel: Channel,
+        connector: Box<dyn Connector>,
+        timeout: Duration,
+    ) -> Result<Session> {
         channel.set_deadline(None);
         let channel = Arc::new(channel);
         let mut state = State::new(channel.clone());

@@ -72,7 +72,9 @@ impl State {
             }
             StoreMessage::ReadEnd { id, bytes } => match self.read_ended(id, bytes) {
                 Some(answer) => self.complete(id, answer),
-                None => return Err(io::Error::new(io::ErrorKind::InvalidData, "a read that does not add up")),
+                None => {
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, "a read that does not add up"));
+                }
             },
             StoreMessage::SizeIs { id, size } => self.complete(id, Ok(Answer::Number(size))),
             StoreMessage::Opened { id, file, device, inode, .. } => {

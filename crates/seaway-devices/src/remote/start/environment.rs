@@ -19,8 +19,7 @@ const OF_RUN: &[&str] = &["SEAWAY_RUN_"];
 pub(super) fn for_child(own: impl Iterator<Item = (OsString, OsString)>) -> Vec<CString> {
     let fits = |name: &[u8]| {
         let begins = |prefix: &&str| name.starts_with(prefix.as_bytes());
-        !LOADED.iter().any(|loaded| name == loaded.as_bytes())
-            && !OF_RANKS.iter().chain(OF_RUN).any(begins)
+        !LOADED.iter().any(|loaded| name == loaded.as_bytes()) && !OF_RANKS.iter().chain(OF_RUN).any(begins)
     };
     own.filter(|(name, _)| fits(name.as_bytes()))
         .filter_map(|(name, value)| CString::new([name.into_vec(), value.into_vec()].join(&b'=')).ok())

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use seaway_device::{
-    DeviceFile, Durability, Extent, FileShape, OpenFlags, RangeLock, RangeLocks, Segments, SegmentsMut, Shaped,
+    DeviceFile, Durability, Extent, FileShape, OpenFlags, RangeLock, RangeLocks, Segments, SegmentsMut,
+    Shaped,
 };
 
 use super::fake::Fake;
@@ -72,7 +73,9 @@ fn step_of(random: &mut Rng, file: &RemoteFile, model: &mut Vec<u8>, seed: u64, 
             let extents = [Extent::new(offset as u64 / 2, 50), Extent::new(offset as u64, 50)];
             let mut back = [0; 100];
             let mut pieces = [IoSliceMut::new(&mut back)];
-            let got = file.read(&extents, &mut SegmentsMut::new(&mut pieces)).map(|got| usize::try_from(got).unwrap());
+            let got = file
+                .read(&extents, &mut SegmentsMut::new(&mut pieces))
+                .map(|got| usize::try_from(got).unwrap());
             if offset / 2 + 50 <= offset {
                 let mut expected = known(model, offset / 2, 50).to_vec();
                 if expected.len() == 50 {
@@ -123,7 +126,10 @@ fn locks_are_taken_again_before_anything_else() {
     let requests = fake.take_requests();
     use seaway_proto::StoreMessage as M;
     assert!(
-        matches!(requests[..], [M::Write { .. }, M::Open { .. }, M::Lock { exclusive: true, .. }, M::Write { .. }]),
+        matches!(
+            requests[..],
+            [M::Write { .. }, M::Open { .. }, M::Lock { exclusive: true, .. }, M::Write { .. }]
+        ),
         "{requests:?}"
     );
     file.unlock(extent).unwrap();

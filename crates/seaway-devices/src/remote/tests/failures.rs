@@ -57,7 +57,10 @@ fn silent_daemon_is_an_error_in_time_with_host_and_path() {
     let error = file.size().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Io);
     let text = error.to_string();
-    assert!(text.contains("remote://fake:7") && text.contains("/file") && text.contains("seaway_timeout"), "{text}");
+    assert!(
+        text.contains("remote://fake:7") && text.contains("/file") && text.contains("seaway_timeout"),
+        "{text}"
+    );
     assert!(since.elapsed() < Duration::from_secs(20), "{:?}", since.elapsed());
     // And from now on at once.
     assert!(write(&file, 0, &[0; 100_000]).is_err() && read(&file, 0, 1).is_err());

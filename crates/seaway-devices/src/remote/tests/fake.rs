@@ -66,7 +66,12 @@ impl Fake {
             use StoreMessage as M;
             !matches!(
                 message,
-                M::Chunk { .. } | M::Credit { .. } | M::Shape { .. } | M::DropShape { .. } | M::Ping { .. } | M::Pong { .. }
+                M::Chunk { .. }
+                    | M::Credit { .. }
+                    | M::Shape { .. }
+                    | M::DropShape { .. }
+                    | M::Ping { .. }
+                    | M::Pong { .. }
             )
         };
         told.into_iter().filter(is_request).collect()
@@ -150,8 +155,12 @@ impl Connection {
     /// Whether the client has said more already.
     fn has_more(&self) -> bool {
         let mut one = [0];
-        rustix::net::recv(&self.stream, &mut one, rustix::net::RecvFlags::PEEK | rustix::net::RecvFlags::DONTWAIT)
-            .is_ok_and(|(_, got)| got > 0)
+        rustix::net::recv(
+            &self.stream,
+            &mut one,
+            rustix::net::RecvFlags::PEEK | rustix::net::RecvFlags::DONTWAIT,
+        )
+        .is_ok_and(|(_, got)| got > 0)
     }
 
     fn say(&mut self, message: &StoreMessage) -> io::Result<()> {
@@ -214,10 +223,12 @@ impl Connection {
                 self.say(&StoreMessage::Done { id })
             }
             StoreMessage::Ping { number } => self.say(&StoreMessage::Pong { number }),
-            StoreMessage::Sync { id, .. } | StoreMessage::Lock { id, .. } | StoreMessage::Unlock { id, .. } => {
-                self.say(&StoreMessage::Done { id })
+            StoreMessage::Sync { id, .. }
+            | StoreMessage::Lock { id, .. }
+            | StoreMessage::Unlock { id, .. } => self.say(&StoreMessage::Done { id }),
+            StoreMessage::Cancel { .. } | StoreMessage::Credit { .. } | StoreMessage::DropShape { .. } => {
+                Ok(())
             }
-            StoreMessage::Cancel { .. } | StoreMessage::Credit { .. } | StoreMessage::DropShape { .. } => Ok(()),
             other => panic!("the fake does not know {other:?}"),
         }
     }
@@ -260,8 +271,9 @@ impl Connection {
             Place::Shaped { shape, position, len } => {
                 let (displacement, tree) = &self.shapes[shape];
                 let (block, stride) = (u64::from(tree[0]), u64::from(tree[1]));
-                let one = |position: u64| {
-                    Range { offset: displacement + position / block * stride + position % block, len: 1 }
+                let one = |position: u64| Range {
+                    offset: displacement + position / block * stride + position % block,
+                    len: 1,
                 };
                 (*position..position + len).map(one).collect()
             }

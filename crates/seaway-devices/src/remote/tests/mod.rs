@@ -2,8 +2,8 @@
 //! `remote:` against a store that does what a test wants. Against a daemon: `crates/seaway-daemon/tests/`.
 
 mod exactly_once;
-mod fake;
 mod failures;
+mod fake;
 mod requests;
 
 use std::io::{IoSlice, IoSliceMut};

@@ -5,7 +5,8 @@ use std::io::{IoSlice, IoSliceMut};
 use std::time::Duration;
 
 use seaway_device::{
-    DeviceFile, Durability, Extent, FileShape, Place, RangeLock, RangeLocks, Segments, SegmentsMut, Shaped, Transfers,
+    DeviceFile, Durability, Extent, FileShape, Place, RangeLock, RangeLocks, Segments, SegmentsMut, Shaped,
+    Transfers,
 };
 use seaway_memory::{Lent, LentMut};
 use seaway_proto::StoreMessage as M;
@@ -100,7 +101,10 @@ fn what_was_foreseen_is_forgotten_with_a_sync_and_with_own_writes() {
             write(&file, 8000, &[3; 50]).unwrap();
             expected[8000..8050].fill(3);
         }
-        assert_eq!(read(&file, number * 100, 100).unwrap(), expected[usize::try_from(number * 100).unwrap()..][..100]);
+        assert_eq!(
+            read(&file, number * 100, 100).unwrap(),
+            expected[usize::try_from(number * 100).unwrap()..][..100]
+        );
     }
 }
 
@@ -112,12 +116,14 @@ fn shapes_are_told_once() {
     let shape = FileShape::new(7, [3, 5]);
     for step in 0..10_u64 {
         let bytes = [step.to_le_bytes()[0]; 60];
-        file.write_shaped(&shape, step * 60..step * 60 + 60, &Segments::new(&[IoSlice::new(&bytes)])).unwrap();
+        file.write_shaped(&shape, step * 60..step * 60 + 60, &Segments::new(&[IoSlice::new(&bytes)]))
+            .unwrap();
         // A library that makes its views anew each time says the same.
         let mut back = [0; 60];
         let mut pieces = [IoSliceMut::new(&mut back)];
         let again = FileShape::new(7, [3, 5]);
-        let got = file.read_shaped(&again, step * 60..step * 60 + 60, &mut SegmentsMut::new(&mut pieces)).unwrap();
+        let got =
+            file.read_shaped(&again, step * 60..step * 60 + 60, &mut SegmentsMut::new(&mut pieces)).unwrap();
         assert_eq!((got, back), (60, bytes));
     }
     let told = fake.lock().told.iter().filter(|message| matches!(message, M::Shape { .. })).count();
@@ -154,7 +160,9 @@ fn transfers_go_on_in_any_order_and_end_once() {
     let tickets: Vec<_> = back
         .iter_mut()
         .enumerate()
-        .map(|(part, bytes)| file.start_read(place(part), LentMut::new(&mut [IoSliceMut::new(bytes)]), false).unwrap())
+        .map(|(part, bytes)| {
+            file.start_read(place(part), LentMut::new(&mut [IoSliceMut::new(bytes)]), false).unwrap()
+        })
         .collect();
     for ticket in &tickets {
         while file.poll(ticket).unwrap().is_none() {

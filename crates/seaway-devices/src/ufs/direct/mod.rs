@@ -33,7 +33,12 @@ pub(super) struct Direct {
 impl Direct {
     /// Opens the file once more with O_DIRECT. `None` where the file system does not know how. `with_ring`: batches
     /// go through the kernel's ring if there is one.
-    pub(super) fn open(path: &DevicePath, fd: BorrowedFd<'_>, access: OFlags, with_ring: bool) -> Option<Self> {
+    pub(super) fn open(
+        path: &DevicePath,
+        fd: BorrowedFd<'_>,
+        access: OFlags,
+        with_ring: bool,
+    ) -> Option<Self> {
         let flags = access | OFlags::DIRECT | OFlags::CLOEXEC | OFlags::NOCTTY;
         let direct = retry_on_intr(|| fs::open(path.as_str(), flags, Mode::empty())).ok()?;
         let alignment = Alignment::of(&direct)?;
@@ -61,7 +66,8 @@ impl Direct {
         self.read_misaligned(&mut plan.misaligned);
         let mut total = 0;
         for part in plan.in_order() {
-            part.done += read_contiguous(cached, part.offset + part.done as u64, &mut part.memory[part.done..])?;
+            part.done +=
+                read_contiguous(cached, part.offset + part.done as u64, &mut part.memory[part.done..])?;
             total += part.done as u64;
             if part.done < part.memory.len() {
                 break;
@@ -150,7 +156,11 @@ impl Direct {
     }
 
     /// `None` if there is no ring to be had just now. One part alone gains nothing from it.
-    fn through_ring<P>(&self, parts: &mut [P], work: impl FnOnce(&mut super::ring::Ring, &mut [P])) -> Option<()> {
+    fn through_ring<P>(
+        &self,
+        parts: &mut [P],
+        work: impl FnOnce(&mut super::ring::Ring, &mut [P]),
+    ) -> Option<()> {
         self.ring.as_ref().filter(|_| parts.len() > 1)?.try_with(|ring| work(ring, parts))
     }
 }

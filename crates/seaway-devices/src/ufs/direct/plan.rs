@@ -50,7 +50,8 @@ impl Alignment {
         };
         let power_of_two = |bytes: u32| usize::try_from(bytes).ok().filter(|bytes| bytes.is_power_of_two());
         // 0 is the file's way to say no, and no power of two.
-        let (file, memory) = (power_of_two(status.stx_dio_offset_align)?, power_of_two(status.stx_dio_mem_align)?);
+        let (file, memory) =
+            (power_of_two(status.stx_dio_offset_align)?, power_of_two(status.stx_dio_mem_align)?);
         Some(Self { file: file.max(memory).max(page), memory })
     }
 
@@ -103,7 +104,8 @@ mod tests {
     #[test]
     fn only_whole_pages_go_directly() {
         let alignment = Alignment { file: 4096, memory: 512 };
-        let check = |offset, len, expected| assert_eq!(alignment.split(offset, len), expected, "{len} at {offset}");
+        let check =
+            |offset, len, expected| assert_eq!(alignment.split(offset, len), expected, "{len} at {offset}");
         check(0, 4096, (0, 4096));
         check(0, 4095, (0, 0));
         check(1, 8191, (4095, 4096));

@@ -63,7 +63,9 @@ impl KeptMappings {
         prepare: impl FnOnce(&PlacedRegion) -> Result<(), Errno>,
     ) -> Result<Arc<PlacedRegion>, Errno> {
         let mut regions = self.regions.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = regions.iter().find(|region| region.holds(extent) && region.region.allows(access)) {
+        if let Some(found) =
+            regions.iter().find(|region| region.holds(extent) && region.region.allows(access))
+        {
             if again {
                 prepare(found)?;
             }

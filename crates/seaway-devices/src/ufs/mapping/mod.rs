@@ -49,7 +49,8 @@ pub(super) fn map_for_reading(
         // A page past the end can be mapped, but touching it is a signal.
         return Err(refused(extent, path, "only bytes inside the file can be mapped for reading"));
     }
-    let placed = mappings.find_or_map(fd, extent, Access::Read, false, |placed| check_resident(placed, extent));
+    let placed =
+        mappings.find_or_map(fd, extent, Access::Read, false, |placed| check_resident(placed, extent));
     let placed = placed.map_err(fail)?;
     Ok(Box::new(MappedExtent { placed, extent, access: Access::Read }))
 }
@@ -62,11 +63,16 @@ pub(super) fn map_for_writing(
 ) -> Result<Box<dyn MappedRange>> {
     let fail = |errno| failure(Operation::Map, errno, path).with_extent(extent);
     if extent.is_empty() || extent.offset.checked_add(extent.len).is_none_or(|end| end > i64::MAX as u64) {
-        return Err(refused(extent, path, "the extent is empty, or ends past the largest file offset, 2^63-1"));
+        return Err(refused(
+            extent,
+            path,
+            "the extent is empty, or ends past the largest file offset, 2^63-1",
+        ));
     }
     let is_new = !is_all_data(fd, extent);
     if is_new {
-        retry_on_intr(|| fs::fallocate(fd, FallocateFlags::empty(), extent.offset, extent.len)).map_err(fail)?;
+        retry_on_intr(|| fs::fallocate(fd, FallocateFlags::empty(), extent.offset, extent.len))
+            .map_err(fail)?;
     }
     let populate = |placed: &PlacedRegion| {
         if !is_new {
@@ -87,7 +93,8 @@ pub(super) fn map_for_writing(
 /// a write that covers it.
 fn check_resident(placed: &PlacedRegion, extent: Extent) -> Result<(), Errno> {
     let len = usize::try_from(extent.len).map_err(|_| Errno::OVERFLOW)?;
-    let resident = len < WORTH_ASKING_BYTES || placed.region.is_mostly_resident(placed.place_of(extent.offset), len);
+    let resident =
+        len < WORTH_ASKING_BYTES || placed.region.is_mostly_resident(placed.place_of(extent.offset), len);
     if resident { Ok(()) } else { Err(Errno::NODATA) }
 }
 
@@ -146,7 +153,11 @@ mod tests {
             let mappings = KeptMappings::of((status.st_dev, status.st_ino), Pages::ToBeWritten);
             map_for_reading(&mappings, file.as_fd(), extent, "a file")
         };
-        assert_eq!(map().unwrap().source().slice(0..4096).unwrap(), &bytes[..4096], "just written: in memory");
+        assert_eq!(
+            map().unwrap().source().slice(0..4096).unwrap(),
+            &bytes[..4096],
+            "just written: in memory"
+        );
         file.sync_all().unwrap();
         fadvise(&file, 0, None, Advice::DontNeed).unwrap();
         // A file system in memory has nowhere to drop its pages to.

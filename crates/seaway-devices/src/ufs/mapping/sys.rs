@@ -68,7 +68,8 @@ impl Region {
             let at = ((skip + len / SAMPLES * sample).min(self.len - 1)) / page * page;
             let mut answer = [0_u8; 1];
             // SAFETY: asks for one page of this region and has room for the answer of one page.
-            let asked = unsafe { libc::mincore(self.address().wrapping_byte_add(at), 1, answer.as_mut_ptr()) };
+            let asked =
+                unsafe { libc::mincore(self.address().wrapping_byte_add(at), 1, answer.as_mut_ptr()) };
             asked != 0 || answer[0] & 1 == 1
         };
         (0..SAMPLES).filter(|&sample| is_resident(sample)).count() >= SAMPLES * 3 / 4

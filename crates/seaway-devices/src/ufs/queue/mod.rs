@@ -87,7 +87,9 @@ impl UfsQueue {
 impl QueueFile<'_> {
     fn transfer(&self, submission: Submission) -> Result<Transfer> {
         let (direction, operation, extents, buffer, direct) = match submission {
-            Submission::Read { extents, buffer } => (Direction::Read, Operation::Read, extents, buffer, self.direct_read),
+            Submission::Read { extents, buffer } => {
+                (Direction::Read, Operation::Read, extents, buffer, self.direct_read)
+            }
             Submission::Write { extents, buffer } => {
                 (Direction::Write, Operation::Write, extents, buffer, self.direct_write)
             }

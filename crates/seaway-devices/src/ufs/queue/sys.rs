@@ -46,7 +46,8 @@ impl Transfer {
         if self.direction == Direction::Read {
             let mut to = 0;
             for part in &self.parts {
-                buffer[to..to + part.done].copy_from_slice(&self.memory.bytes()[part.start..part.start + part.done]);
+                buffer[to..to + part.done]
+                    .copy_from_slice(&self.memory.bytes()[part.start..part.start + part.done]);
                 to += part.len;
             }
         }
@@ -125,8 +126,13 @@ impl Flights {
         let Some(transfer) = self.transfers.get_mut(&ticket) else { return };
         let part = transfer.parts[index];
         let memory = transfer.memory.bytes_mut()[part.start..part.start + part.len].as_mut_ptr();
-        let request =
-            Request { fd: part.fd, direction: transfer.direction, offset: part.offset, memory, len: part.len };
+        let request = Request {
+            fd: part.fd,
+            direction: transfer.direction,
+            offset: part.offset,
+            memory,
+            len: part.len,
+        };
         let token = self.next_token;
         self.next_token += 1;
         self.tokens.insert(token, (ticket, index));

@@ -17,7 +17,8 @@ fn check(before: fn(&mut Ring), during: fn(&mut Ring)) {
     let extents = vec![Extent::new(0, 3 << 20), Extent::new(5 << 20, 10)];
     let bytes: Vec<u8> = (0..=255).cycle().take((3 << 20) + 10).collect();
 
-    let write = queue.submit(file, Submission::Write { extents: extents.clone(), buffer: bytes.clone() }).unwrap();
+    let write =
+        queue.submit(file, Submission::Write { extents: extents.clone(), buffer: bytes.clone() }).unwrap();
     during(queue.flights().ring());
     assert_eq!(queue.wait(file, &write).unwrap().outcome.unwrap(), bytes.len() as u64);
 

@@ -23,7 +23,8 @@ fn no_space_is_an_error_on_every_way() {
 
 fn run_again_with_a_small_file_system() {
     let directory = tempfile::tempdir().unwrap();
-    let script = format!("mount -t tmpfs -o size=1m small \"${DIRECTORY}\" || exit {NO_NAMESPACE}; exec \"$@\"");
+    let script =
+        format!("mount -t tmpfs -o size=1m small \"${DIRECTORY}\" || exit {NO_NAMESPACE}; exec \"$@\"");
     let output = Command::new("unshare")
         .args(["--user", "--map-root-user", "--mount", "sh", "-c", &script, "sh"])
         .arg(env::current_exe().unwrap())
