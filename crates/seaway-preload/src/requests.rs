@@ -115,7 +115,12 @@ fn under_way<A: Abi>(process: &'static Process<A>, started: Started<'static>) ->
     drop(state);
     check(code)?;
     let pollable: Arc<dyn Pollable> = under_way;
-    lock_under_way().push(Arc::downgrade(&pollable));
+    let mut list = lock_under_way();
+    if list.len() == list.capacity() {
+        // Before it grows: those that MPI has given back would keep their memory.
+        list.retain(|request| request.strong_count() > 0);
+    }
+    list.push(Arc::downgrade(&pollable));
     Ok(request)
 }
 
