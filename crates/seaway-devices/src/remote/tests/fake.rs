@@ -286,7 +286,11 @@ impl Connection {
         let whole = bytes.len().min(usize::try_from(self.may_take).unwrap_or(usize::MAX));
         let cut = self.take(&mut bytes);
         let mut rest = &bytes[..whole];
-        let Some((writing, file, mut ranges)) = self.writing.take() else { return cut };
+        let Some((writing, file, mut ranges)) = self.writing.take() else {
+            // Of a write that was refused while they were on their way: they cost credit as all others.
+            cut?;
+            return self.say(&StoreMessage::Credit { bytes: len });
+        };
         assert_eq!(writing, id, "bytes of another write than the one before");
         let is_full = self.store.lock().plan.full;
         while let (Some(range), false) = (ranges.pop_front(), rest.is_empty()) {
