@@ -196,6 +196,11 @@ impl Error {
     pub fn detail(&self) -> Option<&str> {
         self.0.detail.as_deref()
     }
+
+    /// What went wrong, without where: for another error that tells of this one.
+    pub fn reason(&self) -> String {
+        self.detail().map_or_else(|| self.to_string(), str::to_owned)
+    }
 }
 
 impl fmt::Display for Error {

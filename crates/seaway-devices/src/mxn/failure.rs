@@ -33,8 +33,3 @@ impl Failure {
         Error::new(ErrorKind::Io, operation).with_detail(detail)
     }
 }
-
-/// What an error says of its cause, without the rest.
-pub(super) fn words(error: &Error) -> String {
-    error.detail().map_or_else(|| error.to_string(), str::to_owned)
-}

@@ -45,8 +45,7 @@ impl Daemon {
     fn start(target: &Target, options: &RemoteOptions, why: &Error) -> Result<(Daemon, Channel)> {
         let deadline = Instant::now() + options.timeout;
         let started = start(target, &options.start, deadline).map_err(|error| {
-            let told = |error: &Error| error.detail().map_or_else(|| error.to_string(), str::to_owned);
-            let detail = format!("{}; {}", told(why), told(&error));
+            let detail = format!("{}; {}", why.reason(), error.reason());
             Error::new(error.kind(), Operation::Open).with_detail(detail).with_source(error)
         })?;
         let started = Arc::new(started);

@@ -111,8 +111,7 @@ impl OpenTogether for RemoteDevice {
 
 /// Kind, path and reason of what keeps rank 0 from opening the file.
 fn failure(error: &Error) -> String {
-    let detail = error.detail().map_or_else(|| error.to_string(), str::to_owned);
-    format!("-{}\n{}\n{detail}", error.kind().code(), error.path().unwrap_or_default())
+    format!("-{}\n{}\n{}", error.kind().code(), error.path().unwrap_or_default(), error.reason())
 }
 
 fn failure_told(text: &str) -> Error {

@@ -131,7 +131,7 @@ fn through_relays(
     for (relay, to) in steps.iter().zip(&steps[1..]) {
         let left = deadline.saturating_duration_since(Instant::now());
         pass_relay(&channel, to, &secret, left).map_err(|error| {
-            let detail = format!("the relay {relay} does not lead to {to}: {}", what_went_wrong(&error));
+            let detail = format!("the relay {relay} does not lead to {to}: {}", error.reason());
             Error::new(error.kind(), Operation::Open).with_detail(detail).with_source(error)
         })?;
     }
@@ -161,16 +161,8 @@ fn is_address(text: &str) -> bool {
     parts.is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok_and(|port| port != 0))
 }
 
-fn what_went_wrong(error: &Error) -> String {
-    error.detail().map_or_else(|| error.to_string(), str::to_owned)
-}
-
 fn both(target: &Target, straight: &Error, by_relay: Error) -> Error {
-    let detail = format!(
-        "{}, and {target} does not answer itself: {}",
-        what_went_wrong(&by_relay),
-        what_went_wrong(straight)
-    );
+    let detail = format!("{}, and {target} does not answer itself: {}", by_relay.reason(), straight.reason());
     Error::new(by_relay.kind(), Operation::Open).with_detail(detail).with_source(by_relay)
 }
 

@@ -225,7 +225,7 @@ impl Refusal {
 
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
-        Self::new(error.kind(), error.detail().map_or_else(|| error.to_string(), str::to_owned))
+        Self::new(error.kind(), error.reason())
     }
 }
 

@@ -6,7 +6,6 @@ use seaway_device::{Error, ErrorKind, Extent, Operation, Ranks, Result};
 use seaway_proto::{MxnMessage, Policy};
 
 use super::{Reader, unexpected};
-use crate::mxn::failure::words;
 use crate::mxn::order::{Step, StepLog, owners};
 
 #[derive(Debug)]
@@ -148,7 +147,7 @@ impl Reader {
 
 /// Collective: rank 0's message, or its error, on every rank.
 pub(in crate::mxn) fn share(ranks: &dyn Ranks, mine: Result<Option<MxnMessage>>) -> Result<MxnMessage> {
-    let refused = |error: &Error| MxnMessage::Refused { kind: error.kind().code(), text: words(error) };
+    let refused = |error: &Error| MxnMessage::Refused { kind: error.kind().code(), text: error.reason() };
     let message = match &mine {
         Ok(message) => message.clone(),
         Err(error) => Some(refused(error)),

@@ -8,7 +8,7 @@ use seaway_proto::{Contact, MxnMessage, Piece, Range, Side};
 
 use super::{ATTACHING, NOT_YET, Reader, State, unexpected};
 use crate::link::{Events, Fetch, Link};
-use crate::mxn::failure::{Failure, words};
+use crate::mxn::failure::Failure;
 use crate::mxn::pieces::Placed;
 use crate::mxn::sys;
 
@@ -63,7 +63,7 @@ impl Events for Reader {
         let is_harmless = self.party.is_closing() || (is_writer && self.has_left(link.peer()));
         if !is_harmless {
             let offset = self.state().first_missing();
-            let text = format!("is gone ({})", words(&why));
+            let text = format!("is gone ({})", why.reason());
             self.party.fail(&Failure::of(link.peer(), offset, text), &self.events());
         }
         self.party.forget(link);

@@ -176,7 +176,8 @@ impl Writer {
         let mut end = Instant::now() + allowance;
         while !state.joined.is_empty() && call.placed.iter().any(|piece| state.store.is_idle(piece.extent)) {
             let now = Instant::now();
-            if std::mem::replace(&mut copies, state.store.copies()) != state.store.copies() {
+            if copies != state.store.copies() {
+                copies = state.store.copies();
                 end = (now + allowance).min(latest);
             }
             if now >= end {

@@ -26,14 +26,14 @@ impl Incoming {
     pub(super) fn message(&mut self, channel: &Channel) -> io::Result<StoreMessage> {
         self.fill(channel, HEADER_BYTES)?;
         let (header, _) = self.buffer[self.start..].split_first_chunk().expect("a header is there");
-        let header = decode_header(header).map_err(senseless)?;
+        let header = decode_header(header)?;
         let whole = HEADER_BYTES + header.body_bytes;
         if whole > BUFFER_BYTES {
-            return Err(senseless("a message that no daemon sends"));
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a message that no daemon sends"));
         }
         self.fill(channel, whole)?;
         let body = &self.buffer[self.start + HEADER_BYTES..self.start + whole];
-        let message = StoreMessage::decode(header.kind, body).map_err(senseless)?;
+        let message = StoreMessage::decode(header.kind, body)?;
         self.start += whole;
         Ok(message)
     }
@@ -74,8 +74,4 @@ impl Incoming {
         }
         Ok(())
     }
-}
-
-fn senseless(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, error)
 }
