@@ -10,7 +10,7 @@ use seaway_proto::{Contact, MxnMessage, Range, Side};
 use super::serving::{Action, Want, extents};
 use super::{Joined, Presence, Query, State, Writer};
 use crate::link::{Events, Link};
-use crate::mxn::failure::{Failure, words};
+use crate::mxn::failure::Failure;
 use crate::mxn::options::Lost;
 use crate::mxn::ranges::RangeSet;
 use crate::mxn::store::Slot;
@@ -56,7 +56,7 @@ impl Events for Writer {
         let is_done = || reader.as_ref().is_some_and(|reader| self.is_done_with(reader.slot));
         if is_concerned && is_fatal && !self.party.is_closing() && !is_done() {
             let offset = self.state().store.end();
-            let text = format!("is gone ({})", words(&why));
+            let text = format!("is gone ({})", why.reason());
             self.party.fail(&Failure::of(link.peer(), offset, text), &self.events());
         }
     }
@@ -65,7 +65,7 @@ impl Events for Writer {
         self.party.forget(link);
         {
             let mut state = self.state();
-            state.cancel_all_of(link.number());
+            state.settle_all_of(self, link.number());
             state.forget_queries(link);
             if let Some(joined) = state.joined.remove(&link.number()) {
                 state.commit(&joined);
@@ -119,7 +119,7 @@ impl State {
             MxnMessage::Done { id, pieces } => {
                 self.delivered(writer, (link.number(), id), &extents(&pieces), actions);
             }
-            MxnMessage::Cancel { id } => self.cancel((link.number(), id)),
+            MxnMessage::Cancel { id } => self.settle(writer, (link.number(), id)),
             MxnMessage::Skip { ranges } => self.skip(writer, link, &ranges),
             MxnMessage::Kept { .. } => {
                 if let Some(joined) = self.joined.get_mut(&link.number()) {

@@ -70,6 +70,8 @@ impl State {
             actions.push(Action::Send(want.link.clone(), MxnMessage::Here { id: key.1, pieces }));
         }
         if !far.is_empty() {
+            // Once more by who sends them: the want may be settled before.
+            far.iter().for_each(|part| self.store.pin(part.extent));
             actions.push(Action::Data { link: want.link.clone(), id: key.1, parts: far });
         }
         self.close_want(key, actions);
@@ -100,26 +102,35 @@ impl State {
         ranges: &[Extent],
         actions: &mut Vec<Action>,
     ) {
+        let Some(want) = self.wants.get(&key) else { return };
+        let had = ranges.iter().flat_map(|&range| want.in_flight.overlap(range)).collect();
+        self.note_had(writer, key, had);
+        self.close_want(key, actions);
+    }
+
+    /// The reader has what it wanted. What was on its way has reached it, even if that could not be noted here yet.
+    pub(super) fn settle(&mut self, writer: &Writer, key: (u64, u64)) {
+        let Some(want) = self.wants.get(&key) else { return };
+        let had = want.in_flight.iter().collect();
+        self.note_had(writer, key, had);
+        self.wants.remove(&key);
+    }
+
+    fn note_had(&mut self, writer: &Writer, key: (u64, u64), had: Vec<Extent>) {
         let Some(want) = self.wants.get_mut(&key) else { return };
-        let (slot, once) = (want.slot, want.once);
-        let mut had = Vec::new();
-        for &range in ranges {
-            had.extend(want.in_flight.overlap(range));
-        }
-        for &extent in &had {
+        for extent in had {
             want.in_flight.remove(extent);
-            if once && !Self::keeps_what_was_taken(&writer.party) {
-                self.store.take(slot, extent);
-            } else if once && let Some(joined) = self.joined.get_mut(&key.0) {
+            if want.once && !Self::keeps_what_was_taken(&writer.party) {
+                self.store.take(want.slot, extent);
+            } else if want.once && let Some(joined) = self.joined.get_mut(&key.0) {
                 joined.uncommitted.insert(extent);
             }
             self.store.unpin(extent);
         }
-        self.close_want(key, actions);
     }
 
-    /// The reader no longer wants it, or is gone.
-    pub(super) fn cancel(&mut self, key: (u64, u64)) {
+    /// The reader is gone.
+    fn cancel(&mut self, key: (u64, u64)) {
         let Some(want) = self.wants.remove(&key) else { return };
         for extent in want.in_flight.iter() {
             self.store.unpin(extent);
@@ -127,11 +138,19 @@ impl State {
     }
 
     pub(super) fn cancel_all_of(&mut self, link: u64) {
-        let keys: Vec<(u64, u64)> =
-            self.wants.range((link, 0)..=(link, u64::MAX)).map(|(key, _)| *key).collect();
-        for key in keys {
+        for key in self.wants_of(link) {
             self.cancel(key);
         }
+    }
+
+    pub(super) fn settle_all_of(&mut self, writer: &Writer, link: u64) {
+        for key in self.wants_of(link) {
+            self.settle(writer, key);
+        }
+    }
+
+    fn wants_of(&self, link: u64) -> Vec<(u64, u64)> {
+        self.wants.range((link, 0)..=(link, u64::MAX)).map(|(key, _)| *key).collect()
     }
 }
 
@@ -205,15 +224,20 @@ impl Writer {
                 len += next.extent.len;
                 count += 1;
             }
-            let sent = self.send_run(link, id, &rest[..count]);
-            if sent.is_err() {
+            if self.send_run(link, id, &rest[..count]).is_err() {
+                let mut state = self.state();
+                rest.iter().for_each(|part| state.store.unpin(part.extent));
+                drop(state);
                 // Its thread finds the link ended, and takes the wants back.
                 link.cut();
                 return;
             }
             let run = Extent::new(first.extent.offset, len);
             let mut more = Vec::new();
-            self.state().delivered(self, (link.number(), id), &[run], &mut more);
+            let mut state = self.state();
+            state.delivered(self, (link.number(), id), &[run], &mut more);
+            state.store.unpin(run);
+            drop(state);
             self.party.changed.notify_all();
             self.give_back_spilled();
             actions.extend(more);
