@@ -10,7 +10,7 @@ use seaway_proto::{Contact, MxnMessage};
 
 use super::{PING, Party, SUSPECT, Waiting};
 use crate::link::Events;
-use crate::mxn::failure::{Failure, words};
+use crate::mxn::failure::Failure;
 use crate::mxn::vigil::Vigil;
 
 impl Party {
@@ -37,8 +37,7 @@ impl Party {
             for peer in self.fellows().chain(&others) {
                 match self.link_to(peer, events) {
                     Ok(link) => links.push(link),
-                    // It may have closed the file in order, and told so meanwhile.
-                    Err(_) if self.is_over(peer) => {}
+                    Err(_) if self.is_over_soon(peer) => {}
                     Err(error) => {
                         self.fail(&Failure::of(peer, 0, unanswered(&error)), events);
                     }
@@ -66,6 +65,15 @@ impl Party {
         let is_over = self.has_failed() || self.is_closing();
         suspicion.is_looking = !is_over && suspicion.until.is_some_and(|until| Instant::now() < until);
         suspicion.is_looking
+    }
+
+    /// Whether a peer that does not answer has closed the file in order: what it said last may still be on its way.
+    fn is_over_soon(&self, peer: &Contact) -> bool {
+        let until = Instant::now() + PING;
+        while !self.is_over(peer) && !self.has_failed() && Instant::now() < until {
+            std::thread::sleep(PING / 50);
+        }
+        self.is_over(peer)
     }
 
     /// Whether nobody needs `peer` any more.
@@ -118,5 +126,5 @@ impl Party {
 }
 
 fn unanswered(error: &Error) -> String {
-    format!("does not answer ({})", words(error))
+    format!("does not answer ({})", error.reason())
 }
