@@ -7,7 +7,7 @@ use std::io::{self, IoSlice};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use seaway_proto::{Contact, DirectoryMessage, Service as Kind, WireError};
+use seaway_proto::{Contact, DirectoryMessage, Service as Kind};
 use seaway_wire::{Channel, read_frame};
 
 use crate::door::Service;
@@ -55,9 +55,9 @@ impl Directory {
     fn answer_all(&self, connection: &Arc<Channel>) -> io::Result<()> {
         let mut frame = Vec::new();
         while let Some((kind, body)) = read_frame(&mut &**connection)? {
-            let answer = self.answer(DirectoryMessage::decode(kind, &body).map_err(senseless)?, connection);
+            let answer = self.answer(DirectoryMessage::decode(kind, &body)?, connection);
             frame.clear();
-            answer.encode(&mut frame).map_err(senseless)?;
+            answer.encode(&mut frame)?;
             // Who does not take its answer is given up.
             connection.set_deadline(Some(Instant::now() + TAKE_WITHIN));
             connection.write_all_vectored(&[IoSlice::new(&frame)])?;
@@ -110,10 +110,6 @@ impl Directory {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Writers>> {
         self.names.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn senseless(error: WireError) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, error)
 }
 
 fn holder(writers: &Writers) -> String {

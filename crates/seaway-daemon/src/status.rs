@@ -29,12 +29,11 @@ impl Status {
     fn answer(&self, channel: &Channel) -> io::Result<()> {
         channel.set_deadline(Some(Instant::now() + WITHIN));
         let Some((kind, body)) = read_frame(&mut &*channel)? else { return Ok(()) };
-        let senseless = |error| io::Error::new(io::ErrorKind::InvalidData, error);
-        if StatusMessage::decode(kind, &body).map_err(senseless)? != StatusMessage::Ask {
+        if StatusMessage::decode(kind, &body)? != StatusMessage::Ask {
             return Ok(());
         }
         let mut frame = Vec::new();
-        self.report().encode(&mut frame).map_err(senseless)?;
+        self.report().encode(&mut frame)?;
         channel.write_all_vectored(&[IoSlice::new(&frame)])
     }
 

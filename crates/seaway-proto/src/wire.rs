@@ -29,6 +29,13 @@ pub enum WireError {
     RangeOverflow,
 }
 
+/// For those who read messages from a connection.
+impl From<WireError> for std::io::Error {
+    fn from(error: WireError) -> Self {
+        Self::new(std::io::ErrorKind::InvalidData, error)
+    }
+}
+
 /// What stands in a message. `take(put(x)) == x`.
 pub(crate) trait Field: Sized {
     /// The fewest bytes that a value takes: bounds what a list may announce.

@@ -19,7 +19,7 @@ pub fn read_frame(stream: &mut impl Read) -> io::Result<Option<(u16, Vec<u8>)>> 
         return Ok(None);
     }
     stream.read_exact(&mut header[first..])?;
-    let header = decode_header(&header).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+    let header = decode_header(&header)?;
     // Grows with what comes, not with what was announced.
     let mut body = Vec::new();
     stream.take(header.body_bytes as u64).read_to_end(&mut body)?;

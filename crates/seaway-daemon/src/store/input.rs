@@ -34,10 +34,10 @@ impl Input {
         let Some(bytes) = self.buffer[self.start..self.end].first_chunk::<HEADER_BYTES>() else {
             return Err(io::ErrorKind::UnexpectedEof.into());
         };
-        let header = decode_header(bytes).map_err(senseless)?;
+        let header = decode_header(bytes)?;
         // Before memory is taken for it.
         if !StoreMessage::KINDS.contains(&header.kind) {
-            return Err(senseless(WireError::UnknownKind { kind: header.kind }));
+            return Err(WireError::UnknownKind { kind: header.kind }.into());
         }
         let frame = HEADER_BYTES + header.body_bytes;
         if frame > BUFFER_BYTES {
@@ -47,7 +47,7 @@ impl Input {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         let body = &self.buffer[self.start + HEADER_BYTES..self.start + frame];
-        let message = StoreMessage::decode(header.kind, body).map_err(senseless)?;
+        let message = StoreMessage::decode(header.kind, body)?;
         self.start += frame;
         Ok(Some(message))
     }
@@ -101,10 +101,6 @@ impl Input {
                 bytes => body.extend_from_slice(&self.buffer[..bytes]),
             }
         }
-        StoreMessage::decode(kind, &body).map_err(senseless)
+        Ok(StoreMessage::decode(kind, &body)?)
     }
-}
-
-pub(super) fn senseless(error: WireError) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, error)
 }
