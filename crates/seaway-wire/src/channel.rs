@@ -22,6 +22,7 @@ use self::deadline::Deadline;
 pub(crate) use self::deadline::wait_on;
 use self::pipes::Pipes;
 use self::socket::Socket;
+pub use self::socket::prepare_line;
 use crate::authenticate::{authenticate, authenticate_for_any};
 use crate::secret::Secret;
 

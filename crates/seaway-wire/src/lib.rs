@@ -18,7 +18,7 @@ mod tls;
 
 pub use announcement::{Announcement, MAX_LINE, secret_line, secret_of_line};
 pub use authenticate::{authenticate, authenticate_for_any};
-pub use channel::Channel;
+pub use channel::{Channel, prepare_line};
 pub use frames::read_frame;
 pub use gate::{Admission, Gate};
 pub use random::{hexadecimal, random_bytes};

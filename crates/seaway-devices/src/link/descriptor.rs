@@ -16,12 +16,9 @@ use rustix::net::{
     SendAncillaryMessage, SendFlags, Shutdown, SocketAddrUnix, SocketFlags, SocketType, UCred,
 };
 use rustix::{cmsg_space, net};
+use seaway_wire::prepare_line;
 
 use super::socket::remaining;
-
-/// Unacknowledged bytes or a silent line end a TCP connection after this long. Whether a peer that still answers is
-/// stuck is decided above, by pings.
-const LINE_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(Debug)]
 pub(super) struct Descriptor {
@@ -55,13 +52,7 @@ impl Descriptor {
 
     /// Connected or accepted by TCP.
     pub(super) fn remote(fd: OwnedFd) -> io::Result<Self> {
-        sockopt::set_tcp_nodelay(&fd, true)?;
-        sockopt::set_socket_keepalive(&fd, true)?;
-        sockopt::set_tcp_keepidle(&fd, Duration::from_secs(5))?;
-        sockopt::set_tcp_keepintvl(&fd, Duration::from_secs(5))?;
-        sockopt::set_tcp_keepcnt(&fd, 5)?;
-        let milliseconds = u32::try_from(LINE_TIMEOUT.as_millis()).unwrap_or(u32::MAX);
-        sockopt::set_tcp_user_timeout(&fd, milliseconds)?;
+        prepare_line(&fd)?;
         Ok(Self { fd, local: false })
     }
 

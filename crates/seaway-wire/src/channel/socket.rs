@@ -3,7 +3,7 @@
 
 use std::io::{self, IoSlice, IoSliceMut};
 use std::net::TcpStream;
-use std::os::fd::{BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use rustix::event::PollFlags;
@@ -29,15 +29,20 @@ impl Socket {
     }
 
     pub(super) fn tcp(stream: TcpStream) -> io::Result<Self> {
-        stream.set_nodelay(true)?;
         stream.set_nonblocking(false)?;
-        sockopt::set_socket_keepalive(&stream, true)?;
-        sockopt::set_tcp_keepidle(&stream, Duration::from_secs(5))?;
-        sockopt::set_tcp_keepintvl(&stream, Duration::from_secs(5))?;
-        sockopt::set_tcp_keepcnt(&stream, 5)?;
-        sockopt::set_tcp_user_timeout(&stream, LINE_TIMEOUT_MILLISECONDS)?;
+        prepare_line(&stream)?;
         Ok(Self(stream.into()))
     }
+}
+
+/// A TCP connection on which small messages leave at once, and a peer whose host has vanished is noticed.
+pub fn prepare_line(stream: &impl AsFd) -> io::Result<()> {
+    sockopt::set_tcp_nodelay(stream, true)?;
+    sockopt::set_socket_keepalive(stream, true)?;
+    sockopt::set_tcp_keepidle(stream, Duration::from_secs(5))?;
+    sockopt::set_tcp_keepintvl(stream, Duration::from_secs(5))?;
+    sockopt::set_tcp_keepcnt(stream, 5)?;
+    Ok(sockopt::set_tcp_user_timeout(stream, LINE_TIMEOUT_MILLISECONDS)?)
 }
 
 impl Transport for Socket {
