@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! One piece of the file. Memory in one piece: one call and no copy. In long pieces: vectored. Else through staging.
 
-use std::ops::Range;
-
 use seaway_device::{Extent, Result, Segments, SegmentsMut};
 
+use super::parts::{length, parts};
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::{Reader, Storage};
 use crate::view::ViewRange;
@@ -24,7 +23,7 @@ pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySour
         return storage.device.write(&[extent], &Segments::new(&pieces));
     }
     storage.with_staging(staging_bytes(extent.len), |staging| {
-        for positions in chunks(all) {
+        for positions in parts(all, STAGING_BYTES) {
             let buffer = &mut staging[..length(&positions)];
             memory.pack(positions.clone(), buffer)?;
             storage.write_piece(Extent::new(extent.offset + positions.start, buffer.len() as u64), buffer)?;
@@ -50,7 +49,7 @@ pub(super) fn read(
     }
     reader.storage.with_staging(staging_bytes(extent.len), |staging| {
         let mut total = 0;
-        for positions in chunks(all) {
+        for positions in parts(all, STAGING_BYTES) {
             let buffer = &mut staging[..length(&positions)];
             let got = reader
                 .read_piece(Extent::new(extent.offset + positions.start, buffer.len() as u64), buffer)?;
@@ -65,16 +64,6 @@ pub(super) fn read(
     })
 }
 
-fn chunks(all: Range<u64>) -> impl Iterator<Item = Range<u64>> {
-    let end = all.end;
-    (0..end.div_ceil(STAGING_BYTES))
-        .map(move |chunk| chunk * STAGING_BYTES..((chunk + 1) * STAGING_BYTES).min(end))
-}
-
 fn staging_bytes(len: u64) -> usize {
     length(&(0..len.min(STAGING_BYTES)))
-}
-
-fn length(positions: &Range<u64>) -> usize {
-    usize::try_from(positions.end - positions.start).expect("a chunk fits into memory")
 }

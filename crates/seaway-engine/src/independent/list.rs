@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use seaway_device::{Extent, Result};
 
+use super::parts::length;
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::{Reader, Storage};
 use crate::view::ViewRange;
@@ -76,8 +77,4 @@ fn for_each_batch(
         work(&batch, start..end)?;
     }
     Ok(())
-}
-
-fn length(positions: &Range<u64>) -> usize {
-    usize::try_from(positions.end - positions.start).expect("a batch fits into memory")
 }

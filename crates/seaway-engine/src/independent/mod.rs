@@ -6,6 +6,7 @@ mod contiguous;
 mod gaps;
 mod list;
 mod mapped;
+mod parts;
 mod piecewise;
 mod shaped;
 mod sieve;

@@ -10,6 +10,7 @@ use seaway_device::{Place, Result, Segments, SegmentsMut, Shaped, Ticket};
 use seaway_memory::{Lent, LentMut};
 
 use super::list;
+use super::parts::{length, parts};
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::{Reader, Storage};
 use crate::view::ViewRange;
@@ -33,7 +34,7 @@ pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySour
     storage.with_staging(staging_bytes(range), |staging| {
         let mut buffers: Vec<&mut [u8]> = staging.chunks_mut(length(&(0..PART_BYTES))).collect();
         let mut under_way = UnderWay::new(facet);
-        for (number, part) in parts(all).enumerate() {
+        for (number, part) in parts(all, PART_BYTES).enumerate() {
             let count = buffers.len();
             if under_way.tickets.len() == count {
                 under_way.first()?;
@@ -69,7 +70,7 @@ pub(super) fn read(
     storage.with_staging(staging_bytes(range), |staging| {
         let mut buffers: Vec<&mut [u8]> = staging.chunks_mut(length(&(0..PART_BYTES))).collect();
         let mut under_way = UnderWay::new(facet);
-        let (mut total, mut wanted) = (0, parts(all).enumerate());
+        let (mut total, mut wanted) = (0, parts(all, PART_BYTES).enumerate());
         loop {
             while under_way.tickets.len() < buffers.len()
                 && let Some((number, part)) = wanted.next()
@@ -124,15 +125,6 @@ fn place(storage: &Storage, range: &ViewRange<'_>, part: &Range<u64>) -> Place {
     storage.place(&range.narrowed(start + part.start..start + part.end))
 }
 
-fn parts(all: Range<u64>) -> impl Iterator<Item = Range<u64>> {
-    let end = all.end;
-    (0..end.div_ceil(PART_BYTES)).map(move |part| part * PART_BYTES..((part + 1) * PART_BYTES).min(end))
-}
-
 fn staging_bytes(range: &ViewRange<'_>) -> usize {
     length(&(0..range.bytes().min(PART_BYTES * PARTS_AT_ONCE)))
-}
-
-fn length(positions: &Range<u64>) -> usize {
-    usize::try_from(positions.end - positions.start).expect("a part fits into memory")
 }
