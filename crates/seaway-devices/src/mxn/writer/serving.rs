@@ -122,7 +122,9 @@ impl State {
             want.in_flight.remove(extent);
             if want.once && !Self::keeps_what_was_taken(&writer.party) {
                 self.store.take(want.slot, extent);
-            } else if want.once && let Some(joined) = self.joined.get_mut(&key.0) {
+            } else if want.once
+                && let Some(joined) = self.joined.get_mut(&key.0)
+            {
                 joined.uncommitted.insert(extent);
             }
             self.store.unpin(extent);
