@@ -13,6 +13,8 @@ use crate::sections::Sections;
 use crate::tidy;
 use crate::workspace::Workspace;
 
+/// Every suite runs under this: one that hangs is ended, and the rest still run. The slowest takes a quarter of it.
+const LIMIT: &str = r#"target.'cfg(all())'.runner = ["timeout", "--foreground", "--verbose", "900"]"#;
 /// What to look at when a section of tests ends without a count.
 const BROKEN: &str = "something does not build, or a test ended its whole program";
 
@@ -50,7 +52,15 @@ pub(crate) fn mpi(workspace: &Workspace, filter: Option<&str>) -> Result<ExitCod
 /// Unit, integration, property and documentation tests, and the seed corpora, which are ordinary tests.
 fn tests(workspace: &Workspace) -> Result<TestCount> {
     // All suites, also after a failure: one run then shows everything that is broken.
-    count(&mut workspace.cargo(&["test", "--workspace", "--exclude", "mpi-tests", "--no-fail-fast"]))
+    count(&mut workspace.cargo(&[
+        "test",
+        "--config",
+        LIMIT,
+        "--workspace",
+        "--exclude",
+        "mpi-tests",
+        "--no-fail-fast",
+    ]))
 }
 
 fn mpi_sections(workspace: &Workspace, sections: &Sections, filter: Option<&str>) -> Result<TestCount> {
@@ -69,7 +79,7 @@ fn mpi_sections(workspace: &Workspace, sections: &Sections, filter: Option<&str>
         ]))
     })?;
     sections.run("Tests under MPIs", BROKEN, || {
-        let mut cargo = workspace.cargo(&["test", "-p", "mpi-tests", "--no-fail-fast"]);
+        let mut cargo = workspace.cargo(&["test", "--config", LIMIT, "-p", "mpi-tests", "--no-fail-fast"]);
         match filter {
             Some(suite) if workspace.path(&format!("tests/mpi/tests/{suite}.rs")).exists() => {
                 cargo.args(["--test", suite])
