@@ -42,7 +42,7 @@ pub(crate) trait Transport: Send + Sync + fmt::Debug {
         None
     }
 
-    /// Whether `send_file` can.
+    /// Whether `send_file` can, and does well.
     fn sends_files(&self) -> bool {
         false
     }

@@ -323,7 +323,7 @@ fn drop_some(channel: &Channel, input: &mut Input, most: u64) -> io::Result<u64>
         input.consume(arrived);
         return Ok(arrived as u64);
     }
-    let scratch = input.scratch();
+    let scratch = input.scratch(0);
     let room = usize::try_from(most).map_or(scratch.len(), |most| most.min(scratch.len()));
     match channel.read(&mut scratch[..room])? {
         0 => Err(io::ErrorKind::UnexpectedEof.into()),

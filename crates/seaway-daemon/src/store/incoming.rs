@@ -11,6 +11,7 @@ use rustix::io::Errno;
 use seaway_device::{Error, ErrorKind, Extent, MappedRange, Operation, Result, Segments};
 use seaway_wire::Channel;
 
+use super::apart::PAGE_BYTES;
 use super::cursor::{Cursor, Portion};
 use super::input::Input;
 use super::open_file::OpenFile;
@@ -21,7 +22,6 @@ const PIECES: usize = 1024;
 const BLOCK_BYTES: u64 = 2 << 20;
 /// Pieces shorter than this go to mapped pages: a call for each would cost more than the pages do.
 const SMALL_PIECE: u64 = 8 << 10;
-const PAGE_BYTES: u64 = 4096;
 
 pub(super) struct Incoming {
     id: u64,
@@ -66,7 +66,7 @@ impl Incoming {
         if let Some(bytes) = self.receive_in_place(channel, most)? {
             return Ok((bytes, Ok(())));
         }
-        let scratch = input.scratch();
+        let scratch = input.scratch(self.next_offset());
         let room = usize::try_from(most).map_or(scratch.len(), |most| most.min(scratch.len()));
         let mut bytes = received(channel.read(&mut scratch[..room])?)?;
         // To the end of a page: two writes that share one cost more than the rest of it.
@@ -78,13 +78,19 @@ impl Incoming {
         Ok((bytes as u64, written))
     }
 
+    fn next_offset(&mut self) -> u64 {
+        let portion = Portion { bytes: 1, pieces: 1, block: u64::MAX };
+        let next = self.cursor.next_pieces(portion, &mut self.pieces).ok();
+        next.and_then(|_| self.pieces.first()).map_or(0, |piece| piece.offset)
+    }
+
     /// So many bytes and what is missing to the end of a page of the file, if they lie there one behind the other.
     fn whole_pages(&mut self, bytes: usize) -> usize {
         let portion = Portion { bytes: bytes as u64, pieces: 2, block: u64::MAX };
         match (self.cursor.next_pieces(portion, &mut self.pieces), self.pieces.as_slice()) {
             (Ok(_), [piece]) => {
                 let end = piece.offset.wrapping_add(bytes as u64);
-                bytes + usize::try_from(end.wrapping_neg() % PAGE_BYTES).unwrap_or(0)
+                bytes + usize::try_from(end.wrapping_neg() % PAGE_BYTES as u64).unwrap_or(0)
             }
             _ => bytes,
         }

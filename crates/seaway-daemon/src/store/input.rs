@@ -7,6 +7,8 @@ use std::io;
 use seaway_proto::{HEADER_BYTES, StoreMessage, WireError, decode_header};
 use seaway_wire::Channel;
 
+use super::apart::{PAGE_BYTES, apart};
+
 /// Also what goes from the line to a file in one step: small enough to stay in the processor's memory.
 pub(super) const BUFFER_BYTES: usize = 256 << 10;
 /// What is asked for while no bytes are expected: more would be bytes that must be copied once more.
@@ -22,7 +24,7 @@ pub(super) struct Input {
 
 impl Input {
     pub(super) fn new() -> Self {
-        Self { buffer: vec![0; BUFFER_BYTES].into_boxed_slice(), start: 0, end: 0 }
+        Self { buffer: vec![0; BUFFER_BYTES + PAGE_BYTES].into_boxed_slice(), start: 0, end: 0 }
     }
 
     /// The next message; `None` at the end of the connection. `in_write`: bytes of a write are about to follow.
@@ -63,10 +65,11 @@ impl Input {
         self.start += bytes;
     }
 
-    /// Memory for bytes that come next, when none have arrived.
-    pub(super) fn scratch(&mut self) -> &mut [u8] {
+    /// Memory for bytes that come next, when none have arrived, and that go to byte `offset` of a file.
+    pub(super) fn scratch(&mut self, offset: u64) -> &mut [u8] {
         debug_assert_eq!(self.start, self.end, "scratch would overwrite what has arrived");
-        &mut self.buffer
+        let start = apart(&self.buffer, offset);
+        &mut self.buffer[start..start + BUFFER_BYTES]
     }
 
     /// Until `wanted` bytes are there, asking for `ahead` if more could come. False: the connection has ended, with

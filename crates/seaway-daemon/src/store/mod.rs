@@ -2,6 +2,7 @@
 //! [`Store`]: files of this machine for programs on others. Each connection has one thread that receives and writes, one
 //! that reads and sends, and others for what may take long; none holds more than a few buffers of fixed size.
 
+mod apart;
 mod connection;
 mod cursor;
 mod exports;

@@ -2,12 +2,14 @@
 //! [`Outgoing`]: a read that is being answered, chunk by chunk, through one buffer for each connection.
 
 use std::io::{self, IoSlice, IoSliceMut};
+use std::ops::Range;
 use std::sync::Arc;
 
 use seaway_device::{Error, ErrorKind, Extent, Operation, Result, SegmentsMut};
 use seaway_proto::{MAX_CHUNK, StoreMessage};
 use seaway_wire::Channel;
 
+use super::apart::{PAGE_BYTES, apart};
 use super::cursor::{Cursor, Portion};
 use super::open_file::OpenFile;
 use crate::activity::ConnectionActivity;
@@ -78,12 +80,13 @@ impl<'c> Sender<'c> {
             return Ok(sent);
         }
         let id = read.id;
-        let (bytes, is_last) = match self.fill(read, allowed) {
-            Ok(bytes) => {
+        let (payload, is_last) = match self.fill(read, allowed) {
+            Ok(payload) => {
+                let bytes = payload.len() as u64;
                 read.cursor.advance(bytes);
                 read.sent += bytes;
                 // Nothing more comes at the end of the file.
-                (bytes, bytes == 0 || read.cursor.left() == 0)
+                (payload, bytes == 0 || read.cursor.left() == 0)
             }
             Err(error) => {
                 let failed = StoreMessage::Failed { id, kind: error.kind().code(), text: error.to_string() };
@@ -92,6 +95,7 @@ impl<'c> Sender<'c> {
                 return Ok(Sent { bytes: 0, is_last: true });
             }
         };
+        let bytes = payload.len() as u64;
         if bytes > 0 {
             StoreMessage::Chunk { id, len: bytes }.encode(&mut self.frames).map_err(io::Error::other)?;
         }
@@ -101,9 +105,8 @@ impl<'c> Sender<'c> {
                 .encode(&mut self.frames)
                 .map_err(io::Error::other)?;
         }
-        let payload = &self.buffer[..usize::try_from(bytes).unwrap_or(0)];
-        let slices =
-            [IoSlice::new(&self.frames[..head]), IoSlice::new(payload), IoSlice::new(&self.frames[head..])];
+        let (head, end) = self.frames.split_at(head);
+        let slices = [IoSlice::new(head), IoSlice::new(&self.buffer[payload]), IoSlice::new(end)];
         self.activity.read(bytes);
         self.channel.write_all_vectored(&slices)?;
         Ok(Sent { bytes, is_last })
@@ -138,9 +141,9 @@ impl<'c> Sender<'c> {
         Ok(Some(Sent { bytes: len, is_last }))
     }
 
-    /// Fills the buffer from the front. Gives fewer bytes than could be had at the end of the file.
-    fn fill(&mut self, read: &Outgoing, allowed: u64) -> Result<u64> {
-        self.buffer.resize(BUFFER_BYTES, 0);
+    /// Where in the buffer the next bytes are now: fewer than could be had at the end of the file.
+    fn fill(&mut self, read: &Outgoing, allowed: u64) -> Result<Range<usize>> {
+        self.buffer.resize(BUFFER_BYTES + PAGE_BYTES, 0);
         let most = allowed.min(BUFFER_BYTES as u64).min(MAX_CHUNK);
         let portion = Portion { bytes: most, pieces: PIECES, block: u64::MAX };
         let bytes = read.cursor.next_pieces(portion, &mut self.pieces)?;
@@ -148,27 +151,31 @@ impl<'c> Sender<'c> {
         if is_small && Extent::hull(&self.pieces).len / MOST_GAPS_TO_DATA <= bytes {
             return self.fill_from_around(read);
         }
-        let target = &mut self.buffer[..usize::try_from(bytes).unwrap_or(0)];
-        read.file.read(&self.pieces, &mut SegmentsMut::new(&mut [IoSliceMut::new(target)]))
+        let start = apart(&self.buffer, self.pieces.first().map_or(0, |piece| piece.offset));
+        let target = &mut self.buffer[start..start + usize::try_from(bytes).unwrap_or(0)];
+        let bytes = read.file.read(&self.pieces, &mut SegmentsMut::new(&mut [IoSliceMut::new(target)]))?;
+        Ok(start..start + usize::try_from(bytes).unwrap_or(0))
     }
 
     /// One read for many small pieces.
-    fn fill_from_around(&mut self, read: &Outgoing) -> Result<u64> {
+    fn fill_from_around(&mut self, read: &Outgoing) -> Result<Range<usize>> {
         let start = self.pieces.first().map_or(0, |piece| piece.offset);
         let inside = self.pieces.partition_point(|piece| piece.end() - start <= AROUND_BYTES);
         let pieces = &self.pieces[..inside.max(1)];
         let hull = Extent::hull(pieces);
-        self.around.resize(usize::try_from(hull.len).unwrap_or(0), 0);
-        let around = &mut [IoSliceMut::new(&mut self.around)];
-        let there = read.file.read(&[hull], &mut SegmentsMut::new(around))?;
+        let bytes = usize::try_from(hull.len).unwrap_or(0);
+        self.around.resize(bytes + PAGE_BYTES, 0);
+        let free = apart(&self.around, hull.offset);
+        let around = &mut self.around[free..free + bytes];
+        let there = read.file.read(&[hull], &mut SegmentsMut::new(&mut [IoSliceMut::new(around)]))?;
         let there = usize::try_from(there).unwrap_or(0);
         let mut filled = 0;
         for piece in pieces {
             let at = usize::try_from(piece.offset - start).unwrap_or(usize::MAX).min(there);
-            let bytes = &self.around[at..there.min(at + usize::try_from(piece.len).unwrap_or(0))];
+            let bytes = &around[at..there.min(at + usize::try_from(piece.len).unwrap_or(0))];
             self.buffer[filled..filled + bytes.len()].copy_from_slice(bytes);
             filled += bytes.len();
         }
-        Ok(filled as u64)
+        Ok(0..filled)
     }
 }

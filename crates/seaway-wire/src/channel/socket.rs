@@ -20,18 +20,23 @@ use super::deadline::wait_on;
 const LINE_TIMEOUT_MILLISECONDS: u32 = 30_000;
 
 #[derive(Debug)]
-pub(super) struct Socket(OwnedFd);
+pub(super) struct Socket {
+    fd: OwnedFd,
+    /// The peer is on another host.
+    is_far: bool,
+}
 
 impl Socket {
     /// Connected or accepted, blocking.
     pub(super) fn new(fd: OwnedFd) -> Self {
-        Self(fd)
+        Self { fd, is_far: false }
     }
 
     pub(super) fn tcp(stream: TcpStream) -> io::Result<Self> {
         stream.set_nonblocking(false)?;
         prepare_line(&stream)?;
-        Ok(Self(stream.into()))
+        let is_far = stream.peer_addr()?.ip() != stream.local_addr()?.ip();
+        Ok(Self { fd: stream.into(), is_far })
     }
 }
 
@@ -51,8 +56,8 @@ impl Transport for Socket {
         let flags = if deadline.is_none() { RecvFlags::empty() } else { RecvFlags::DONTWAIT };
         loop {
             let mut nothing = RecvAncillaryBuffer::default();
-            match retry_on_intr(|| net::recvmsg(&self.0, into, &mut nothing, flags)) {
-                Err(Errno::AGAIN) => wait_on(&self.0, PollFlags::IN, deadline)?,
+            match retry_on_intr(|| net::recvmsg(&self.fd, into, &mut nothing, flags)) {
+                Err(Errno::AGAIN) => wait_on(&self.fd, PollFlags::IN, deadline)?,
                 received => return Ok(received?.bytes),
             }
         }
@@ -62,31 +67,34 @@ impl Transport for Socket {
         let waits = if deadline.is_none() { SendFlags::empty() } else { SendFlags::DONTWAIT };
         loop {
             let mut nothing = SendAncillaryBuffer::default();
-            match retry_on_intr(|| net::sendmsg(&self.0, slices, &mut nothing, waits | SendFlags::NOSIGNAL)) {
-                Err(Errno::AGAIN) => wait_on(&self.0, PollFlags::OUT, deadline)?,
+            match retry_on_intr(|| net::sendmsg(&self.fd, slices, &mut nothing, waits | SendFlags::NOSIGNAL))
+            {
+                Err(Errno::AGAIN) => wait_on(&self.fd, PollFlags::OUT, deadline)?,
                 sent => return Ok(sent?),
             }
         }
     }
 
     fn send_file(&self, file: BorrowedFd<'_>, mut offset: u64, bytes: usize) -> Option<io::Result<usize>> {
-        Some(retry_on_intr(|| sendfile(&self.0, file, Some(&mut offset), bytes)).map_err(io::Error::from))
+        Some(retry_on_intr(|| sendfile(&self.fd, file, Some(&mut offset), bytes)).map_err(io::Error::from))
     }
 
+    /// Within a host the peer would copy out of the file's own pages, which is slow where its memory lies badly to them:
+    /// better out of a buffer that lies well to both.
     fn sends_files(&self) -> bool {
-        true
+        self.is_far
     }
 
     fn shut_down(&self) {
-        let _ = net::shutdown(&self.0, Shutdown::Both);
+        let _ = net::shutdown(&self.fd, Shutdown::Both);
     }
 
     fn end_sending(&self) {
-        let _ = net::shutdown(&self.0, Shutdown::Write);
+        let _ = net::shutdown(&self.fd, Shutdown::Write);
     }
 
     fn has_ended(&self) -> bool {
-        match retry_on_intr(|| net::recv(&self.0, &mut [0], RecvFlags::PEEK | RecvFlags::DONTWAIT)) {
+        match retry_on_intr(|| net::recv(&self.fd, &mut [0], RecvFlags::PEEK | RecvFlags::DONTWAIT)) {
             Ok((_, received)) => received == 0,
             Err(error) => error != Errno::AGAIN,
         }

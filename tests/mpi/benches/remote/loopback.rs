@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! No link at all: four ranks and the daemon on one host, beside four connections that carry nothing but bytes.
+//! No link at all: four ranks and the daemon on one host, beside four connections that carry nothing but bytes: to memory,
+//! and, to show what of the difference is the file's, to a file.
 
 use std::process::Command;
 
 use mpi_tests::{Daemon, Installation, Launch, SecretFile, folder_in_memory};
 
 use crate::bars::{Bars, Limit};
-use crate::raw_server::{PORT, RawServer, raw_program};
+use crate::raw_server::{PORT, PORT_TO_FILE, RawServer, raw_program};
 use crate::sample::Sample;
 use crate::times::read_times;
 use crate::{MPI, Plan};
@@ -28,23 +29,29 @@ pub(crate) fn run(plan: &Plan, bars: &mut Bars) {
     println!("\nLoopback, {RANKS} ranks with 32 MiB each, GB/s");
     let (secret, folder) = (SecretFile::new(), folder_in_memory());
     let daemon = Daemon::serve(&secret, folder.path());
-    let _server = RawServer::start(Command::new, RANKS * BYTES);
+    let _servers = [
+        RawServer::start(Command::new, RANKS * BYTES),
+        RawServer::start_with_file(&folder.path().join("raw"), RANKS * BYTES),
+    ];
     let name = daemon.name_of(&folder.path().join("field"));
-    let places = [name, format!("127.0.0.1:{PORT}")];
+    let places = [name, format!("127.0.0.1:{PORT}"), format!("127.0.0.1:{PORT_TO_FILE}")];
     for task in tasks {
         let case = format!("loopback.{BYTES}.{task}");
-        let [mut remote, mut raw, mut ratio] = [(); 3].map(|()| Sample::default());
+        let [mut remote, mut raw, mut filed, mut ratio, mut to_filed] = [(); 5].map(|()| Sample::default());
         for round in 0..plan.rounds * ATTEMPTS {
             if round >= plan.rounds && ratio.median() >= TARGET {
                 break;
             }
-            let [ours, theirs] = places.each_ref().map(|place| rate(&case, place, &secret));
+            let [ours, theirs, to_file] = places.each_ref().map(|place| rate(&case, place, &secret));
             remote.push(ours);
             raw.push(theirs);
+            filed.push(to_file);
             ratio.push(ours / theirs);
+            to_filed.push(ours / to_file);
         }
         let id = format!("loopback.{RANKS}.{task}");
         println!("{id:32} remote {remote}, raw TCP {raw}, ratio {ratio}");
+        println!("{:32} raw TCP and a file {filed}, ratio {to_filed}", "");
         bars.record(id, ratio.median(), Limit::AtLeast(TARGET));
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`RawServer`]: sockets and memory, nothing else: the peer of a daemon.
+//! [`RawServer`]: sockets and memory, or sockets and a file, and nothing else: the peer of a daemon.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use mpi_tests::{Installation, program_source};
@@ -9,6 +9,8 @@ use mpi_tests::{Installation, program_source};
 use crate::MPI;
 
 pub(crate) const PORT: u16 = 7118;
+/// Of the one that keeps the bytes in a file.
+pub(crate) const PORT_TO_FILE: u16 = 7119;
 
 /// Ends with the value.
 pub(crate) struct RawServer(Child);
@@ -16,9 +18,14 @@ pub(crate) struct RawServer(Child);
 impl RawServer {
     /// `enter` makes a program into a command, on whatever host. Clients try until it listens.
     pub(crate) fn start(enter: impl FnOnce(PathBuf) -> Command, bytes: usize) -> Self {
-        let program = Installation::named(MPI).compile_c("mxn/file_server.c", &["-O2", "-pthread"]);
-        let mut command = enter(program);
+        let mut command = enter(server_program());
         command.args([PORT.to_string(), bytes.to_string()]).stdin(Stdio::null());
+        Self(command.spawn().expect("a program can be started"))
+    }
+
+    pub(crate) fn start_with_file(path: &Path, bytes: usize) -> Self {
+        let mut command = Command::new(server_program());
+        command.args([PORT_TO_FILE.to_string(), bytes.to_string()]).arg(path).stdin(Stdio::null());
         Self(command.spawn().expect("a program can be started"))
     }
 }
@@ -28,6 +35,10 @@ impl Drop for RawServer {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
+}
+
+fn server_program() -> PathBuf {
+    Installation::named(MPI).compile_c("mxn/file_server.c", &["-O2", "-pthread"])
 }
 
 /// The program that writes and reads, over sockets or by a file.

@@ -1,14 +1,47 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One file on one server: a file system at its simplest and fastest. file_server PORT BYTES: keeps BYTES bytes in memory
- * and does what clients demand (network.h), a thread for each. */
+/* One file on one server: a file system at its simplest and fastest. file_server PORT BYTES [PATH]: keeps BYTES bytes in
+ * memory, or in the file PATH, and does what clients demand (network.h), a thread for each. */
+#include <fcntl.h>
 #include <pthread.h>
 
 #include "network.h"
 
 static char *content;
+static int file = -1;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t completed = PTHREAD_COND_INITIALIZER;
 static uint64_t complete; /* how many files have been written to their end */
+
+enum { PART = 256 << 10 };
+
+static void put(int client, uint64_t offset, uint64_t bytes)
+{
+    static __thread char part[PART];
+    if (file < 0) {
+        receive_all(client, content + offset, bytes);
+        return;
+    }
+    for (uint64_t end = offset + bytes; offset < end; offset += PART) {
+        uint64_t here = end - offset < PART ? end - offset : PART;
+        if (!receive_all(client, part, here) || pwrite(file, part, here, (off_t)offset) != (ssize_t)here)
+            give_up("put");
+    }
+}
+
+static void get(int client, uint64_t offset, uint64_t bytes)
+{
+    static __thread char part[PART];
+    if (file < 0) {
+        send_all(client, content + offset, bytes);
+        return;
+    }
+    for (uint64_t end = offset + bytes; offset < end; offset += PART) {
+        uint64_t here = end - offset < PART ? end - offset : PART;
+        if (pread(file, part, here, (off_t)offset) != (ssize_t)here)
+            give_up("get");
+        send_all(client, part, here);
+    }
+}
 
 static void *serve(void *argument)
 {
@@ -17,10 +50,10 @@ static void *serve(void *argument)
     while (receive_all(client, &demand, sizeof demand)) {
         switch (demand.operation) {
         case PUT:
-            receive_all(client, content + demand.offset, demand.bytes);
+            put(client, demand.offset, demand.bytes);
             continue;
         case GET:
-            send_all(client, content + demand.offset, demand.bytes);
+            get(client, demand.offset, demand.bytes);
             continue;
         case COMPLETE:
             pthread_mutex_lock(&mutex);
@@ -45,9 +78,12 @@ static void *serve(void *argument)
 
 int main(int argc, char **argv)
 {
-    if (argc != 3)
+    if (argc != 3 && argc != 4)
         return 2;
-    content = calloc(1, (size_t)atol(argv[2]));
+    if (argc == 3)
+        content = calloc(1, (size_t)atol(argv[2]));
+    else if ((file = open(argv[3], O_RDWR | O_CREAT, 0600)) < 0)
+        give_up(argv[3]);
     int listener = listen_at(atoi(argv[1]));
     for (;;) {
         pthread_t thread;
