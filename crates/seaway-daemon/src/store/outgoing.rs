@@ -80,14 +80,8 @@ impl<'c> Sender<'c> {
             return Ok(sent);
         }
         let id = read.id;
-        let (payload, is_last) = match self.fill(read, allowed) {
-            Ok(payload) => {
-                let bytes = payload.len() as u64;
-                read.cursor.advance(bytes);
-                read.sent += bytes;
-                // Nothing more comes at the end of the file.
-                (payload, bytes == 0 || read.cursor.left() == 0)
-            }
+        let payload = match self.fill(read, allowed) {
+            Ok(payload) => payload,
             Err(error) => {
                 let failed = StoreMessage::Failed { id, kind: error.kind().code(), text: error.to_string() };
                 failed.encode(&mut self.frames).map_err(io::Error::other)?;
@@ -96,6 +90,10 @@ impl<'c> Sender<'c> {
             }
         };
         let bytes = payload.len() as u64;
+        read.cursor.advance(bytes);
+        read.sent += bytes;
+        // Nothing more comes at the end of the file.
+        let is_last = bytes == 0 || read.cursor.left() == 0;
         if bytes > 0 {
             StoreMessage::Chunk { id, len: bytes }.encode(&mut self.frames).map_err(io::Error::other)?;
         }

@@ -80,7 +80,7 @@ impl Transport for Socket {
     }
 
     /// Within a host the peer would copy out of the file's own pages, which is slow where its memory lies badly to them:
-    /// better out of a buffer that lies well to both.
+    /// better through a buffer.
     fn sends_files(&self) -> bool {
         self.is_far
     }
