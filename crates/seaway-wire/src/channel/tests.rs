@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Every kind of channel keeps the same promises.
 
-use std::io::{self, IoSlice};
+use std::io::{self, IoSlice, Write};
 use std::net::{TcpListener, TcpStream};
+use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -133,4 +134,21 @@ fn end_of_the_peer_is_seen() {
         assert_eq!(one.read(&mut last).unwrap(), 0);
         assert_eq!(one.read_exact(&mut last).unwrap_err().kind(), io::ErrorKind::UnexpectedEof);
     });
+}
+
+/// What goes to other hosts: within one, nobody asks for it.
+#[test]
+fn bytes_of_a_file_follow_a_message_by_tcp() {
+    let mut file = tempfile::tempfile().unwrap();
+    let bytes: Vec<u8> = (0..3_000_000_u32).map(|number| (number % 251) as u8).collect();
+    file.write_all(&bytes).unwrap();
+    let (one, other) = by_tcp();
+    let sender = thread::spawn(move || {
+        one.write_all_from_file(&[IoSlice::new(b"head")], file.as_fd(), 1000..2_900_000).unwrap();
+    });
+    let mut received = vec![0; 4 + 2_899_000];
+    other.read_exact(&mut received).unwrap();
+    sender.join().unwrap();
+    assert_eq!(&received[..4], b"head");
+    assert!(received[4..] == bytes[1000..2_900_000]);
 }
