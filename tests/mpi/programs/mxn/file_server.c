@@ -14,32 +14,20 @@ static uint64_t complete; /* how many files have been written to their end */
 
 enum { PART = 256 << 10 };
 
-static void put(int client, uint64_t offset, uint64_t bytes)
+/* Between a client and the file, through a part of memory. */
+static void carry(int client, Demand demand)
 {
     static __thread char part[PART];
-    if (file < 0) {
-        receive_all(client, content + offset, bytes);
-        return;
-    }
-    for (uint64_t end = offset + bytes; offset < end; offset += PART) {
-        uint64_t here = end - offset < PART ? end - offset : PART;
-        if (!receive_all(client, part, here) || pwrite(file, part, here, (off_t)offset) != (ssize_t)here)
-            give_up("put");
-    }
-}
-
-static void get(int client, uint64_t offset, uint64_t bytes)
-{
-    static __thread char part[PART];
-    if (file < 0) {
-        send_all(client, content + offset, bytes);
-        return;
-    }
-    for (uint64_t end = offset + bytes; offset < end; offset += PART) {
-        uint64_t here = end - offset < PART ? end - offset : PART;
-        if (pread(file, part, here, (off_t)offset) != (ssize_t)here)
-            give_up("get");
-        send_all(client, part, here);
+    for (uint64_t done = 0; done < demand.bytes; done += PART) {
+        size_t here = demand.bytes - done < PART ? demand.bytes - done : PART;
+        off_t offset = (off_t)(demand.offset + done);
+        if (demand.operation == GET) {
+            if (pread(file, part, here, offset) != (ssize_t)here)
+                give_up("pread");
+            send_all(client, part, here);
+        } else if (!receive_all(client, part, here) || pwrite(file, part, here, offset) != (ssize_t)here) {
+            give_up("pwrite");
+        }
     }
 }
 
@@ -50,10 +38,16 @@ static void *serve(void *argument)
     while (receive_all(client, &demand, sizeof demand)) {
         switch (demand.operation) {
         case PUT:
-            put(client, demand.offset, demand.bytes);
+            if (file >= 0)
+                carry(client, demand);
+            else
+                receive_all(client, content + demand.offset, demand.bytes);
             continue;
         case GET:
-            get(client, demand.offset, demand.bytes);
+            if (file >= 0)
+                carry(client, demand);
+            else
+                send_all(client, content + demand.offset, demand.bytes);
             continue;
         case COMPLETE:
             pthread_mutex_lock(&mutex);
