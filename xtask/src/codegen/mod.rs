@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `cargo xtask codegen`: writes the files that are generated, or checks that they are fresh.
 
+mod adapter;
 mod constants;
 mod coverage;
+mod mpi_table;
 mod performance;
 mod stubs;
 
@@ -46,6 +48,16 @@ const PRODUCTS: &[Product] = &[
         generate: |workspace| {
             formatted(&stubs::native_functions(&workspace.read("spec/mpi.toml")?)?).map(Some)
         },
+    },
+    Product {
+        path: "crates/seaway-adapter/src/generated/entry_points.rs",
+        from: "spec/mpi.toml",
+        generate: |workspace| formatted(&adapter::entry_points(&workspace.read("spec/mpi.toml")?)?).map(Some),
+    },
+    Product {
+        path: "crates/seaway-adapter/src/generated/functions.rs",
+        from: "spec/mpi.toml",
+        generate: |workspace| formatted(&adapter::functions(&workspace.read("spec/mpi.toml")?)?).map(Some),
     },
     Product { path: "docs/performance.md", from: "benches/results", generate: performance::page },
 ];

@@ -3,36 +3,9 @@
 
 use std::fmt::Write;
 
-use anyhow::{Context, Result, bail};
-use serde::Deserialize;
+use anyhow::{Result, bail};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Table {
-    function: Vec<Function>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Function {
-    name: String,
-    does: String,
-    arguments: Vec<String>,
-    #[serde(default)]
-    large_count: bool,
-}
-
-/// One form of a function: with int or with MPI_Count.
-struct Form<'t> {
-    function: &'t Function,
-    large: bool,
-    arguments: Vec<Argument<'t>>,
-}
-
-struct Argument<'t> {
-    kind: &'t str,
-    name: &'t str,
-}
+use super::mpi_table::{self, Argument, Form};
 
 const HEAD: &str = "\
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -41,7 +14,6 @@ const HEAD: &str = "\
 
 /// `generated/stubs.rs`.
 pub(crate) fn entry_points(table: &str) -> Result<String> {
-    let table: Table = toml::from_str(table)?;
     let mut text = String::from(HEAD);
     text.push_str(
         "#![allow(clippy::undocumented_unsafe_blocks, reason = \"each hands on the contract of the MPI function\")]\n\
@@ -51,7 +23,7 @@ pub(crate) fn entry_points(table: &str) -> Result<String> {
          use crate::process::{current, in_its_abi};\n\
          use crate::{access, calls};\n",
     );
-    for form in forms(&table)? {
+    for form in file_forms(table)? {
         form.write_entry_points(&mut text)?;
     }
     Ok(text)
@@ -59,8 +31,7 @@ pub(crate) fn entry_points(table: &str) -> Result<String> {
 
 /// `generated/native_functions.rs`.
 pub(crate) fn native_functions(table: &str) -> Result<String> {
-    let table: Table = toml::from_str(table)?;
-    let forms = forms(&table)?;
+    let forms = file_forms(table)?;
     let mut text = String::from(HEAD);
     text.push_str(
         "\nuse std::ffi::{c_char, c_int, c_void};\n\nuse seaway_mpi::host::Library;\n\n\
@@ -88,34 +59,12 @@ pub(crate) fn native_functions(table: &str) -> Result<String> {
     Ok(text)
 }
 
-fn forms(table: &Table) -> Result<Vec<Form<'_>>> {
-    let mut forms = Vec::new();
-    for function in &table.function {
-        for large in [false, true] {
-            if large && !function.large_count {
-                continue;
-            }
-            let arguments = function.arguments.iter().map(|text| {
-                let (kind, name) =
-                    text.split_once(' ').with_context(|| format!("`{text}` is no `kind name`"))?;
-                Ok(Argument { kind, name })
-            });
-            forms.push(Form { function, large, arguments: arguments.collect::<Result<_>>()? });
-        }
-    }
-    Ok(forms)
+/// The functions that libseaway.so answers to.
+fn file_forms(table: &str) -> Result<Vec<Form>> {
+    Ok(mpi_table::forms(table)?.into_iter().filter(|form| form.does.is_some()).collect())
 }
 
-impl Form<'_> {
-    fn symbol(&self) -> String {
-        format!("{}{}", self.function.name, if self.large { "_c" } else { "" })
-    }
-
-    /// `file_read_at` of MPI_File_read_at.
-    fn identifier(&self) -> String {
-        self.symbol().trim_start_matches("MPI_").to_lowercase()
-    }
-
+impl Form {
     fn parameters(&self) -> Result<String> {
         let each = self
             .arguments
@@ -127,10 +76,6 @@ impl Form<'_> {
     fn pointer_type(&self) -> Result<String> {
         let each = self.arguments.iter().map(|argument| argument.rust_type(self.large));
         Ok(format!("unsafe extern \"C\" fn({}) -> c_int", each.collect::<Result<Vec<_>>>()?.join(", ")))
-    }
-
-    fn names(&self) -> String {
-        self.arguments.iter().map(|argument| argument.name).collect::<Vec<_>>().join(", ")
     }
 
     fn write_entry_points(&self, text: &mut String) -> Result<()> {
@@ -159,7 +104,9 @@ impl Form<'_> {
     fn write_foreign(&self, text: &mut String) -> Result<()> {
         let file = match self.arguments.first() {
             Some(argument) if argument.kind == "file" => argument.name.to_owned(),
-            Some(argument) if argument.kind == "file_out" => format!("unsafe {{ {}.read() }}", argument.name),
+            Some(argument) if argument.kind == "file_inout" => {
+                format!("unsafe {{ {}.read() }}", argument.name)
+            }
             _ => return Ok(()),
         };
         writeln!(text, "    if is_foreign({file}) {{")?;
@@ -180,12 +127,12 @@ impl Form<'_> {
 
     /// The call that does it.
     fn service(&self) -> Result<String> {
-        let identifier = Form { function: self.function, large: false, arguments: Vec::new() }.identifier();
+        let identifier = self.name.trim_start_matches("MPI_").to_lowercase();
         let method = identifier.trim_start_matches("file_").to_owned();
         let explicit = self.arguments.iter().any(|argument| argument.kind == "offset");
         let engine_arguments = if explicit { "offset, buffer" } else { "buffer" };
         let count = if self.large { "count" } else { "count.into()" };
-        let does = self.function.does.as_str();
+        let does = self.does.as_deref().unwrap_or_default();
         Ok(match does {
             "read" | "write" => format!(
                 "access::{does}(process, fh, buf, {count}, datatype, status, |file, buffer| file.{method}({engine_arguments}))"
@@ -198,24 +145,24 @@ impl Form<'_> {
             ),
             "end" => format!("access::end(process, fh, buf.cast(), status, |file| file.{method}())"),
             "call" => format!("calls::{identifier}(process, {})", self.names()),
-            other => bail!("{}: `{other}` is nothing an entry point does", self.function.name),
+            other => bail!("{}: `{other}` is nothing an entry point does", self.name),
         })
     }
 }
 
-impl Argument<'_> {
+impl Argument {
     fn rust_type(&self, large: bool) -> Result<&'static str> {
-        Ok(match self.kind {
+        Ok(match self.kind.as_str() {
             "file" | "comm" | "datatype" | "info" | "errhandler" => "usize",
-            "file_out" => "*mut usize",
+            "file_out" | "file_inout" => "*mut usize",
             "status_out" | "request_out" | "info_out" | "group_out" | "datatype_out" | "errhandler_out"
             | "target" => "*mut c_void",
             "source" => "*const c_void",
-            "offset" => "i64",
-            "offset_out" | "extent_out" => "*mut i64",
+            "offset" | "view_offset" => "i64",
+            "offset_out" | "aint_out" => "*mut i64",
             "count" if large => "i64",
-            "count" | "int" => "c_int",
-            "int_out" => "*mut c_int",
+            "count" | "int" | "mode" | "seek" | "flag" => "c_int",
+            "int_out" | "mode_out" | "flag_out" => "*mut c_int",
             "string" => "*const c_char",
             "string_out" => "*mut c_char",
             other => bail!("`{other}` is no kind of argument"),
@@ -227,13 +174,8 @@ impl Argument<'_> {
 mod tests {
     use super::*;
 
-    const TABLE: &str = r#"
-[[function]]
-name = "MPI_File_read_at"
-does = "read"
-arguments = ["file fh", "offset offset", "target buf", "count count", "datatype datatype", "status_out status"]
-large_count = true
-"#;
+    const TABLE: &str = "MPI_File_read_at = { takes = \"file fh, offset offset, target buf, count count, \
+        datatype datatype, status_out status\", large = true, does = \"read\" }";
 
     #[test]
     fn one_row_gives_four_symbols() {

@@ -20,6 +20,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("seaway-devices", &["seaway-device", "seaway-memory", "seaway-proto", "seaway-wire"]),
     ("seaway-engine", &["seaway-datatype", "seaway-device", "seaway-memory"]),
     ("seaway-mpi", &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory"]),
+    ("seaway-adapter", &["seaway-mpi"]),
+    ("seaway-adapter-mpich", &["seaway-adapter", "seaway-mpi"]),
+    ("seaway-adapter-openmpi", &["seaway-adapter", "seaway-mpi"]),
+    ("seaway-adapter-standard", &["seaway-adapter", "seaway-mpi"]),
     (
         "seaway-preload",
         &[

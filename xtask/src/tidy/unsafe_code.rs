@@ -30,6 +30,14 @@ const ALLOWED: &[Allowed] = &[
     },
     Allowed { package: "seaway-daemon", places: &["src/sys.rs"], reason: "waits for signals" },
     Allowed { package: "seaway-mpi", places: &["src/"], reason: "calls the MPI library" },
+    Allowed {
+        package: "seaway-adapter",
+        places: &["src/"],
+        reason: "is called by C, and calls the MPI library",
+    },
+    Allowed { package: "seaway-adapter-mpich", places: &["src/"], reason: "is called by C" },
+    Allowed { package: "seaway-adapter-openmpi", places: &["src/"], reason: "is called by C" },
+    Allowed { package: "seaway-adapter-standard", places: &["src/"], reason: "is called by C" },
     Allowed { package: "seaway-preload", places: &["src/"], reason: "is called by C" },
     Allowed {
         package: "seaway",

@@ -8,7 +8,7 @@ use std::hash::Hash;
 use super::Abi;
 
 /// What a handle is made of. Stub routines receive it as a whole register, whose upper half is noise if it is an int.
-pub trait Word: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+pub trait Word: Copy + Default + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn from_register(register: usize) -> Self;
     fn to_register(self) -> usize;
 }
@@ -32,6 +32,24 @@ impl Word for usize {
     fn to_register(self) -> usize {
         self
     }
+}
+
+/// What a handle stands for. The numbers are those that MPICH has in bits 26 to 29 of its handles, but for messages,
+/// which are requests there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Kind {
+    Comm = 1,
+    Group = 2,
+    Datatype = 3,
+    File = 4,
+    Errhandler = 5,
+    Op = 6,
+    Info = 7,
+    Win = 8,
+    Request = 11,
+    Message = 13,
+    Session = 14,
 }
 
 macro_rules! handles {

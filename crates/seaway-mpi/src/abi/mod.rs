@@ -12,8 +12,8 @@ use std::ffi::{CStr, c_void};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use generated::constants::Constants;
-pub use handle::{Comm, Datatype, Errhandler, File, Group, Info, Op, Request, Win, Word};
+pub use generated::constants::{ABSENT, Constants, HANDLES};
+pub use handle::{Comm, Datatype, Errhandler, File, Group, Info, Kind, Op, Request, Win, Word};
 pub use mpich::Mpich;
 pub use openmpi::OpenMpi;
 pub use standard::Standard;

@@ -18,6 +18,9 @@ unsafe impl Send for Library {}
 // SAFETY: as above.
 unsafe impl Sync for Library {}
 
+/// How the file names of our own MPI libraries begin, which pass calls on to an MPI of another ABI.
+const ADAPTER: &str = "libseaway_";
+
 /// Which table a library needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -29,6 +32,11 @@ pub enum Kind {
 impl Library {
     /// The MPI libraries of this process. More than one is rare: a library that brings its own.
     pub fn all_loaded() -> Vec<Library> {
+        // Under an adapter the program speaks to it, and the MPI behind it has other handles.
+        let adapter = loaded_objects(ADAPTER.as_bytes());
+        if let Some(adapter) = adapter.first().and_then(|path| Library::already_loaded(path)) {
+            return vec![adapter];
+        }
         let mut found: Vec<Library> = Vec::new();
         for object in loaded_objects(b"libmpi") {
             let Some(library) = Library::already_loaded(&object).and_then(|object| object.provider()) else {
@@ -107,8 +115,8 @@ impl Library {
     }
 
     pub fn kind(&self) -> Kind {
-        let name = self.path.file_name().map(OsStr::as_bytes).unwrap_or_default();
-        if name.starts_with(b"libmpi_abi.") {
+        let name = self.path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        if name.starts_with("libmpi_abi.") || name.starts_with(&format!("{ADAPTER}standard.")) {
             Kind::Standard
         } else if self.symbol("ompi_mpi_comm_world").is_some() {
             Kind::OpenMpi

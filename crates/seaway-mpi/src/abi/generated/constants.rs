@@ -1,7 +1,119 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Generated from spec/mpi_constants.tsv by `cargo xtask codegen`.
 
-use crate::abi::{Mpich, OpenMpi, Predefined, Standard};
+use crate::abi::{Kind, Mpich, OpenMpi, Predefined, Standard};
+
+/// The predefined handles, in an order that all ABIs share.
+pub const HANDLES: [(Kind, &str); 108] = [
+    (Kind::Comm, "MPI_COMM_NULL"),
+    (Kind::Comm, "MPI_COMM_WORLD"),
+    (Kind::Comm, "MPI_COMM_SELF"),
+    (Kind::Datatype, "MPI_DATATYPE_NULL"),
+    (Kind::Datatype, "MPI_AINT"),
+    (Kind::Datatype, "MPI_COUNT"),
+    (Kind::Datatype, "MPI_OFFSET"),
+    (Kind::Datatype, "MPI_PACKED"),
+    (Kind::Datatype, "MPI_SHORT"),
+    (Kind::Datatype, "MPI_INT"),
+    (Kind::Datatype, "MPI_LONG"),
+    (Kind::Datatype, "MPI_LONG_LONG_INT"),
+    (Kind::Datatype, "MPI_LONG_LONG"),
+    (Kind::Datatype, "MPI_UNSIGNED_SHORT"),
+    (Kind::Datatype, "MPI_UNSIGNED"),
+    (Kind::Datatype, "MPI_UNSIGNED_LONG"),
+    (Kind::Datatype, "MPI_UNSIGNED_LONG_LONG"),
+    (Kind::Datatype, "MPI_FLOAT"),
+    (Kind::Datatype, "MPI_C_COMPLEX"),
+    (Kind::Datatype, "MPI_C_FLOAT_COMPLEX"),
+    (Kind::Datatype, "MPI_DOUBLE"),
+    (Kind::Datatype, "MPI_C_DOUBLE_COMPLEX"),
+    (Kind::Datatype, "MPI_LONG_DOUBLE"),
+    (Kind::Datatype, "MPI_C_LONG_DOUBLE_COMPLEX"),
+    (Kind::Datatype, "MPI_C_BOOL"),
+    (Kind::Datatype, "MPI_WCHAR"),
+    (Kind::Datatype, "MPI_INT8_T"),
+    (Kind::Datatype, "MPI_UINT8_T"),
+    (Kind::Datatype, "MPI_CHAR"),
+    (Kind::Datatype, "MPI_SIGNED_CHAR"),
+    (Kind::Datatype, "MPI_UNSIGNED_CHAR"),
+    (Kind::Datatype, "MPI_BYTE"),
+    (Kind::Datatype, "MPI_INT16_T"),
+    (Kind::Datatype, "MPI_UINT16_T"),
+    (Kind::Datatype, "MPI_INT32_T"),
+    (Kind::Datatype, "MPI_UINT32_T"),
+    (Kind::Datatype, "MPI_INT64_T"),
+    (Kind::Datatype, "MPI_UINT64_T"),
+    (Kind::Datatype, "MPI_LOGICAL"),
+    (Kind::Datatype, "MPI_INTEGER"),
+    (Kind::Datatype, "MPI_REAL"),
+    (Kind::Datatype, "MPI_COMPLEX"),
+    (Kind::Datatype, "MPI_DOUBLE_PRECISION"),
+    (Kind::Datatype, "MPI_CHARACTER"),
+    (Kind::Datatype, "MPI_CXX_FLOAT_COMPLEX"),
+    (Kind::Datatype, "MPI_CXX_DOUBLE_COMPLEX"),
+    (Kind::Datatype, "MPI_CXX_LONG_DOUBLE_COMPLEX"),
+    (Kind::Datatype, "MPI_CXX_BOOL"),
+    (Kind::Datatype, "MPI_DOUBLE_COMPLEX"),
+    (Kind::Datatype, "MPI_LOGICAL1"),
+    (Kind::Datatype, "MPI_LOGICAL2"),
+    (Kind::Datatype, "MPI_LOGICAL4"),
+    (Kind::Datatype, "MPI_LOGICAL8"),
+    (Kind::Datatype, "MPI_LOGICAL16"),
+    (Kind::Datatype, "MPI_INTEGER1"),
+    (Kind::Datatype, "MPI_INTEGER2"),
+    (Kind::Datatype, "MPI_INTEGER4"),
+    (Kind::Datatype, "MPI_INTEGER8"),
+    (Kind::Datatype, "MPI_INTEGER16"),
+    (Kind::Datatype, "MPI_REAL2"),
+    (Kind::Datatype, "MPI_REAL4"),
+    (Kind::Datatype, "MPI_REAL8"),
+    (Kind::Datatype, "MPI_REAL16"),
+    (Kind::Datatype, "MPI_COMPLEX4"),
+    (Kind::Datatype, "MPI_COMPLEX8"),
+    (Kind::Datatype, "MPI_COMPLEX16"),
+    (Kind::Datatype, "MPI_COMPLEX32"),
+    (Kind::Datatype, "MPI_FLOAT_INT"),
+    (Kind::Datatype, "MPI_DOUBLE_INT"),
+    (Kind::Datatype, "MPI_LONG_INT"),
+    (Kind::Datatype, "MPI_2INT"),
+    (Kind::Datatype, "MPI_SHORT_INT"),
+    (Kind::Datatype, "MPI_LONG_DOUBLE_INT"),
+    (Kind::Datatype, "MPI_2REAL"),
+    (Kind::Datatype, "MPI_2DOUBLE_PRECISION"),
+    (Kind::Datatype, "MPI_2INTEGER"),
+    (Kind::Datatype, "MPIX_C_FLOAT16"),
+    (Kind::Message, "MPI_MESSAGE_NULL"),
+    (Kind::Message, "MPI_MESSAGE_NO_PROC"),
+    (Kind::Errhandler, "MPI_ERRHANDLER_NULL"),
+    (Kind::Errhandler, "MPI_ERRORS_ARE_FATAL"),
+    (Kind::Errhandler, "MPI_ERRORS_ABORT"),
+    (Kind::Errhandler, "MPI_ERRORS_RETURN"),
+    (Kind::Info, "MPI_INFO_NULL"),
+    (Kind::Info, "MPI_INFO_ENV"),
+    (Kind::Op, "MPI_OP_NULL"),
+    (Kind::Op, "MPI_SUM"),
+    (Kind::Op, "MPI_MIN"),
+    (Kind::Op, "MPI_MAX"),
+    (Kind::Op, "MPI_PROD"),
+    (Kind::Op, "MPI_BAND"),
+    (Kind::Op, "MPI_BOR"),
+    (Kind::Op, "MPI_BXOR"),
+    (Kind::Op, "MPI_LAND"),
+    (Kind::Op, "MPI_LOR"),
+    (Kind::Op, "MPI_LXOR"),
+    (Kind::Op, "MPI_MINLOC"),
+    (Kind::Op, "MPI_MAXLOC"),
+    (Kind::Op, "MPI_REPLACE"),
+    (Kind::Op, "MPI_NO_OP"),
+    (Kind::Group, "MPI_GROUP_NULL"),
+    (Kind::Group, "MPI_GROUP_EMPTY"),
+    (Kind::Request, "MPI_REQUEST_NULL"),
+    (Kind::File, "MPI_FILE_NULL"),
+    (Kind::Session, "MPI_SESSION_NULL"),
+    (Kind::Win, "MPI_WIN_NULL"),
+    (Kind::Datatype, "MPI_LB"),
+    (Kind::Datatype, "MPI_UB"),
+];
 
 /// MPI's constants. Numbers are `i64`, wide enough for MPI_Offset too.
 pub trait Constants {
@@ -248,6 +360,7 @@ pub trait Constants {
     const MPI_2REAL: Predefined;
     const MPI_2DOUBLE_PRECISION: Predefined;
     const MPI_2INTEGER: Predefined;
+    const MPIX_C_FLOAT16: Predefined;
     const MPI_MESSAGE_NULL: Predefined;
     const MPI_MESSAGE_NO_PROC: Predefined;
     const MPI_ERRHANDLER_NULL: Predefined;
@@ -282,7 +395,89 @@ pub trait Constants {
     const MPI_SUBVERSION: i64;
     const MPI_LB: Predefined;
     const MPI_UB: Predefined;
+    const MPI_T_ERR_CANNOT_INIT: i64;
+    const MPI_T_ERR_NOT_INITIALIZED: i64;
+    const MPI_T_ERR_MEMORY: i64;
+    const MPI_T_ERR_INVALID: i64;
+    const MPI_T_ERR_INVALID_INDEX: i64;
+    const MPI_T_ERR_INVALID_ITEM: i64;
+    const MPI_T_ERR_INVALID_SESSION: i64;
+    const MPI_T_ERR_INVALID_HANDLE: i64;
+    const MPI_T_ERR_INVALID_NAME: i64;
+    const MPI_T_ERR_OUT_OF_HANDLES: i64;
+    const MPI_T_ERR_OUT_OF_SESSIONS: i64;
+    const MPI_T_ERR_CVAR_SET_NOT_NOW: i64;
+    const MPI_T_ERR_CVAR_SET_NEVER: i64;
+    const MPI_T_ERR_PVAR_NO_WRITE: i64;
+    const MPI_T_ERR_PVAR_NO_STARTSTOP: i64;
+    const MPI_T_ERR_PVAR_NO_ATOMIC: i64;
+    const MPI_T_VERBOSITY_USER_BASIC: i64;
+    const MPI_T_VERBOSITY_USER_DETAIL: i64;
+    const MPI_T_VERBOSITY_USER_ALL: i64;
+    const MPI_T_VERBOSITY_TUNER_BASIC: i64;
+    const MPI_T_VERBOSITY_TUNER_DETAIL: i64;
+    const MPI_T_VERBOSITY_TUNER_ALL: i64;
+    const MPI_T_VERBOSITY_MPIDEV_BASIC: i64;
+    const MPI_T_VERBOSITY_MPIDEV_DETAIL: i64;
+    const MPI_T_VERBOSITY_MPIDEV_ALL: i64;
+    const MPI_T_BIND_NO_OBJECT: i64;
+    const MPI_T_BIND_MPI_COMM: i64;
+    const MPI_T_BIND_MPI_DATATYPE: i64;
+    const MPI_T_BIND_MPI_ERRHANDLER: i64;
+    const MPI_T_BIND_MPI_FILE: i64;
+    const MPI_T_BIND_MPI_GROUP: i64;
+    const MPI_T_BIND_MPI_OP: i64;
+    const MPI_T_BIND_MPI_REQUEST: i64;
+    const MPI_T_BIND_MPI_WIN: i64;
+    const MPI_T_BIND_MPI_MESSAGE: i64;
+    const MPI_T_BIND_MPI_INFO: i64;
+    const MPI_T_SCOPE_CONSTANT: i64;
+    const MPI_T_SCOPE_READONLY: i64;
+    const MPI_T_SCOPE_LOCAL: i64;
+    const MPI_T_SCOPE_GROUP: i64;
+    const MPI_T_SCOPE_GROUP_EQ: i64;
+    const MPI_T_SCOPE_ALL: i64;
+    const MPI_T_SCOPE_ALL_EQ: i64;
+    const MPI_T_PVAR_CLASS_STATE: i64;
+    const MPI_T_PVAR_CLASS_LEVEL: i64;
+    const MPI_T_PVAR_CLASS_SIZE: i64;
+    const MPI_T_PVAR_CLASS_PERCENTAGE: i64;
+    const MPI_T_PVAR_CLASS_HIGHWATERMARK: i64;
+    const MPI_T_PVAR_CLASS_LOWWATERMARK: i64;
+    const MPI_T_PVAR_CLASS_COUNTER: i64;
+    const MPI_T_PVAR_CLASS_AGGREGATE: i64;
+    const MPI_T_PVAR_CLASS_TIMER: i64;
+    const MPI_T_PVAR_CLASS_GENERIC: i64;
+    /// The values of `HANDLES`.
+    const HANDLES: [Predefined; 108];
+    const ASSERTION: &'static [i32];
+    const BINDING: &'static [i32];
+    const CALLBACK_SAFETY: &'static [i32];
+    const COMBINER: &'static [i32];
+    const COMPARISON: &'static [i32];
+    const DISTRIBUTION: &'static [i32];
+    const DISTRIBUTION_ARGUMENT: &'static [i32];
+    const ERROR: &'static [i32];
+    const FLAVOR: &'static [i32];
+    const KEYVAL: &'static [i32];
+    const LOCK: &'static [i32];
+    const MODE: &'static [i32];
+    const MODEL: &'static [i32];
+    const ORDER: &'static [i32];
+    const RANK: &'static [i32];
+    const SCOPE: &'static [i32];
+    const SEEK: &'static [i32];
+    const SOURCE_ORDER: &'static [i32];
+    const SPLIT_TYPE: &'static [i32];
+    const THREAD_LEVEL: &'static [i32];
+    const TOPOLOGY: &'static [i32];
+    const TYPE_CLASS: &'static [i32];
+    const VARIABLE_CLASS: &'static [i32];
+    const VERBOSITY: &'static [i32];
 }
+
+/// In a group: this ABI has no such constant.
+pub const ABSENT: i32 = i32::MIN;
 
 impl Constants for Mpich {
     const MPI_SUCCESS: i64 = 0;
@@ -528,6 +723,7 @@ impl Constants for Mpich {
     const MPI_2REAL: Predefined = Predefined::Value(1275070497);
     const MPI_2DOUBLE_PRECISION: Predefined = Predefined::Value(1275072547);
     const MPI_2INTEGER: Predefined = Predefined::Value(1275070496);
+    const MPIX_C_FLOAT16: Predefined = Predefined::Value(1275068998);
     const MPI_MESSAGE_NULL: Predefined = Predefined::Value(738197504);
     const MPI_MESSAGE_NO_PROC: Predefined = Predefined::Value(1811939328);
     const MPI_ERRHANDLER_NULL: Predefined = Predefined::Value(335544320);
@@ -562,6 +758,201 @@ impl Constants for Mpich {
     const MPI_SUBVERSION: i64 = 0;
     const MPI_LB: Predefined = Predefined::Value(1275068432);
     const MPI_UB: Predefined = Predefined::Value(1275068433);
+    const MPI_T_ERR_CANNOT_INIT: i64 = 61;
+    const MPI_T_ERR_NOT_INITIALIZED: i64 = 60;
+    const MPI_T_ERR_MEMORY: i64 = 59;
+    const MPI_T_ERR_INVALID: i64 = 74;
+    const MPI_T_ERR_INVALID_INDEX: i64 = 62;
+    const MPI_T_ERR_INVALID_ITEM: i64 = 63;
+    const MPI_T_ERR_INVALID_SESSION: i64 = 67;
+    const MPI_T_ERR_INVALID_HANDLE: i64 = 64;
+    const MPI_T_ERR_INVALID_NAME: i64 = 73;
+    const MPI_T_ERR_OUT_OF_HANDLES: i64 = 65;
+    const MPI_T_ERR_OUT_OF_SESSIONS: i64 = 66;
+    const MPI_T_ERR_CVAR_SET_NOT_NOW: i64 = 68;
+    const MPI_T_ERR_CVAR_SET_NEVER: i64 = 69;
+    const MPI_T_ERR_PVAR_NO_WRITE: i64 = 71;
+    const MPI_T_ERR_PVAR_NO_STARTSTOP: i64 = 70;
+    const MPI_T_ERR_PVAR_NO_ATOMIC: i64 = 72;
+    const MPI_T_VERBOSITY_USER_BASIC: i64 = 221;
+    const MPI_T_VERBOSITY_USER_DETAIL: i64 = 222;
+    const MPI_T_VERBOSITY_USER_ALL: i64 = 223;
+    const MPI_T_VERBOSITY_TUNER_BASIC: i64 = 224;
+    const MPI_T_VERBOSITY_TUNER_DETAIL: i64 = 225;
+    const MPI_T_VERBOSITY_TUNER_ALL: i64 = 226;
+    const MPI_T_VERBOSITY_MPIDEV_BASIC: i64 = 227;
+    const MPI_T_VERBOSITY_MPIDEV_DETAIL: i64 = 228;
+    const MPI_T_VERBOSITY_MPIDEV_ALL: i64 = 229;
+    const MPI_T_BIND_NO_OBJECT: i64 = 9700;
+    const MPI_T_BIND_MPI_COMM: i64 = 9701;
+    const MPI_T_BIND_MPI_DATATYPE: i64 = 9702;
+    const MPI_T_BIND_MPI_ERRHANDLER: i64 = 9703;
+    const MPI_T_BIND_MPI_FILE: i64 = 9704;
+    const MPI_T_BIND_MPI_GROUP: i64 = 9705;
+    const MPI_T_BIND_MPI_OP: i64 = 9706;
+    const MPI_T_BIND_MPI_REQUEST: i64 = 9707;
+    const MPI_T_BIND_MPI_WIN: i64 = 9708;
+    const MPI_T_BIND_MPI_MESSAGE: i64 = 9709;
+    const MPI_T_BIND_MPI_INFO: i64 = 9710;
+    const MPI_T_SCOPE_CONSTANT: i64 = 60438;
+    const MPI_T_SCOPE_READONLY: i64 = 60439;
+    const MPI_T_SCOPE_LOCAL: i64 = 60440;
+    const MPI_T_SCOPE_GROUP: i64 = 60441;
+    const MPI_T_SCOPE_GROUP_EQ: i64 = 60442;
+    const MPI_T_SCOPE_ALL: i64 = 60443;
+    const MPI_T_SCOPE_ALL_EQ: i64 = 60444;
+    const MPI_T_PVAR_CLASS_STATE: i64 = 240;
+    const MPI_T_PVAR_CLASS_LEVEL: i64 = 241;
+    const MPI_T_PVAR_CLASS_SIZE: i64 = 242;
+    const MPI_T_PVAR_CLASS_PERCENTAGE: i64 = 243;
+    const MPI_T_PVAR_CLASS_HIGHWATERMARK: i64 = 244;
+    const MPI_T_PVAR_CLASS_LOWWATERMARK: i64 = 245;
+    const MPI_T_PVAR_CLASS_COUNTER: i64 = 246;
+    const MPI_T_PVAR_CLASS_AGGREGATE: i64 = 247;
+    const MPI_T_PVAR_CLASS_TIMER: i64 = 248;
+    const MPI_T_PVAR_CLASS_GENERIC: i64 = 249;
+    const HANDLES: [Predefined; 108] = [
+        Self::MPI_COMM_NULL,
+        Self::MPI_COMM_WORLD,
+        Self::MPI_COMM_SELF,
+        Self::MPI_DATATYPE_NULL,
+        Self::MPI_AINT,
+        Self::MPI_COUNT,
+        Self::MPI_OFFSET,
+        Self::MPI_PACKED,
+        Self::MPI_SHORT,
+        Self::MPI_INT,
+        Self::MPI_LONG,
+        Self::MPI_LONG_LONG_INT,
+        Self::MPI_LONG_LONG,
+        Self::MPI_UNSIGNED_SHORT,
+        Self::MPI_UNSIGNED,
+        Self::MPI_UNSIGNED_LONG,
+        Self::MPI_UNSIGNED_LONG_LONG,
+        Self::MPI_FLOAT,
+        Self::MPI_C_COMPLEX,
+        Self::MPI_C_FLOAT_COMPLEX,
+        Self::MPI_DOUBLE,
+        Self::MPI_C_DOUBLE_COMPLEX,
+        Self::MPI_LONG_DOUBLE,
+        Self::MPI_C_LONG_DOUBLE_COMPLEX,
+        Self::MPI_C_BOOL,
+        Self::MPI_WCHAR,
+        Self::MPI_INT8_T,
+        Self::MPI_UINT8_T,
+        Self::MPI_CHAR,
+        Self::MPI_SIGNED_CHAR,
+        Self::MPI_UNSIGNED_CHAR,
+        Self::MPI_BYTE,
+        Self::MPI_INT16_T,
+        Self::MPI_UINT16_T,
+        Self::MPI_INT32_T,
+        Self::MPI_UINT32_T,
+        Self::MPI_INT64_T,
+        Self::MPI_UINT64_T,
+        Self::MPI_LOGICAL,
+        Self::MPI_INTEGER,
+        Self::MPI_REAL,
+        Self::MPI_COMPLEX,
+        Self::MPI_DOUBLE_PRECISION,
+        Self::MPI_CHARACTER,
+        Self::MPI_CXX_FLOAT_COMPLEX,
+        Self::MPI_CXX_DOUBLE_COMPLEX,
+        Self::MPI_CXX_LONG_DOUBLE_COMPLEX,
+        Self::MPI_CXX_BOOL,
+        Self::MPI_DOUBLE_COMPLEX,
+        Self::MPI_LOGICAL1,
+        Self::MPI_LOGICAL2,
+        Self::MPI_LOGICAL4,
+        Self::MPI_LOGICAL8,
+        Self::MPI_LOGICAL16,
+        Self::MPI_INTEGER1,
+        Self::MPI_INTEGER2,
+        Self::MPI_INTEGER4,
+        Self::MPI_INTEGER8,
+        Self::MPI_INTEGER16,
+        Self::MPI_REAL2,
+        Self::MPI_REAL4,
+        Self::MPI_REAL8,
+        Self::MPI_REAL16,
+        Self::MPI_COMPLEX4,
+        Self::MPI_COMPLEX8,
+        Self::MPI_COMPLEX16,
+        Self::MPI_COMPLEX32,
+        Self::MPI_FLOAT_INT,
+        Self::MPI_DOUBLE_INT,
+        Self::MPI_LONG_INT,
+        Self::MPI_2INT,
+        Self::MPI_SHORT_INT,
+        Self::MPI_LONG_DOUBLE_INT,
+        Self::MPI_2REAL,
+        Self::MPI_2DOUBLE_PRECISION,
+        Self::MPI_2INTEGER,
+        Self::MPIX_C_FLOAT16,
+        Self::MPI_MESSAGE_NULL,
+        Self::MPI_MESSAGE_NO_PROC,
+        Self::MPI_ERRHANDLER_NULL,
+        Self::MPI_ERRORS_ARE_FATAL,
+        Self::MPI_ERRORS_ABORT,
+        Self::MPI_ERRORS_RETURN,
+        Self::MPI_INFO_NULL,
+        Self::MPI_INFO_ENV,
+        Self::MPI_OP_NULL,
+        Self::MPI_SUM,
+        Self::MPI_MIN,
+        Self::MPI_MAX,
+        Self::MPI_PROD,
+        Self::MPI_BAND,
+        Self::MPI_BOR,
+        Self::MPI_BXOR,
+        Self::MPI_LAND,
+        Self::MPI_LOR,
+        Self::MPI_LXOR,
+        Self::MPI_MINLOC,
+        Self::MPI_MAXLOC,
+        Self::MPI_REPLACE,
+        Self::MPI_NO_OP,
+        Self::MPI_GROUP_NULL,
+        Self::MPI_GROUP_EMPTY,
+        Self::MPI_REQUEST_NULL,
+        Self::MPI_FILE_NULL,
+        Self::MPI_SESSION_NULL,
+        Self::MPI_WIN_NULL,
+        Self::MPI_LB,
+        Self::MPI_UB,
+    ];
+    const ASSERTION: &'static [i32] = &[1024, 8192, 4096, 2048, 16384];
+    const BINDING: &'static [i32] = &[9700, 9701, 9702, 9703, 9704, 9705, 9706, 9707, 9708, 9709, 9710, 9711];
+    const CALLBACK_SAFETY: &'static [i32] = &[0, 1, 2, 3];
+    const COMBINER: &'static [i32] = &[1, 2, 3, 4, 6, 7, 9, 10, 19, 12, 13, 14, 15, 16, 17, 18, 20];
+    const COMPARISON: &'static [i32] = &[0, 1, 2, 3];
+    const DISTRIBUTION: &'static [i32] = &[123, 121, 122];
+    const DISTRIBUTION_ARGUMENT: &'static [i32] = &[-49767];
+    const ERROR: &'static [i32] = &[
+        0, 1, 2, 3, 4, 5, 6, 19, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 17, 20, 21, 53, 22, 46, 23, 52, 24,
+        25, 26, 27, 29, 31, 30, 28, 32, 48, 47, 33, 34, 35, 36, 37, 38, 39, 40, 56, 49, 55, 57, 50, 41, 51,
+        42, 43, 44, 45, 58, 76, 77, 75, 80, 81, 61, 79, 60, 78, 59, 74, 62, 63, 67, 64, 73, 65, 66, 68, 69,
+        71, 70, 72,
+    ];
+    const FLAVOR: &'static [i32] = &[1, 2, 3, 4];
+    const KEYVAL: &'static [i32] = &[
+        1681915905, 1681915909, 1681915907, 1681915911, 1681915917, 1681915915, 1681915913, 1711276033,
+        1711276037, 1711276035, 1711276039, 1711276041,
+    ];
+    const LOCK: &'static [i32] = &[234, 235];
+    const MODE: &'static [i32] = &[128, 1, 16, 64, 2, 8, 256, 32, 4];
+    const MODEL: &'static [i32] = &[2, 1];
+    const ORDER: &'static [i32] = &[56, 57];
+    const RANK: &'static [i32] = &[-2, -1, -3];
+    const SCOPE: &'static [i32] = &[60438, 60439, 60440, 60441, 60442, 60443, 60444];
+    const SEEK: &'static [i32] = &[602, 604, 600];
+    const SOURCE_ORDER: &'static [i32] = &[0, 1];
+    const SPLIT_TYPE: &'static [i32] = &[1, 3, 2, 4];
+    const THREAD_LEVEL: &'static [i32] = &[0, 1, 2, 3];
+    const TOPOLOGY: &'static [i32] = &[2, 1, 3];
+    const TYPE_CLASS: &'static [i32] = &[2, 1, 3];
+    const VARIABLE_CLASS: &'static [i32] = &[240, 241, 242, 243, 244, 245, 246, 247, 248, 249];
+    const VERBOSITY: &'static [i32] = &[221, 222, 223, 224, 225, 226, 227, 228, 229];
 }
 
 impl Constants for OpenMpi {
@@ -795,7 +1186,7 @@ impl Constants for OpenMpi {
     const MPI_REAL4: Predefined = Predefined::Symbol(c"ompi_mpi_real4");
     const MPI_REAL8: Predefined = Predefined::Symbol(c"ompi_mpi_real8");
     const MPI_REAL16: Predefined = Predefined::Symbol(c"ompi_mpi_real16");
-    const MPI_COMPLEX4: Predefined = Predefined::Absent;
+    const MPI_COMPLEX4: Predefined = Predefined::Symbol(c"ompi_mpi_complex4");
     const MPI_COMPLEX8: Predefined = Predefined::Symbol(c"ompi_mpi_complex8");
     const MPI_COMPLEX16: Predefined = Predefined::Symbol(c"ompi_mpi_complex16");
     const MPI_COMPLEX32: Predefined = Predefined::Symbol(c"ompi_mpi_complex32");
@@ -808,6 +1199,7 @@ impl Constants for OpenMpi {
     const MPI_2REAL: Predefined = Predefined::Symbol(c"ompi_mpi_2real");
     const MPI_2DOUBLE_PRECISION: Predefined = Predefined::Symbol(c"ompi_mpi_2dblprec");
     const MPI_2INTEGER: Predefined = Predefined::Symbol(c"ompi_mpi_2integer");
+    const MPIX_C_FLOAT16: Predefined = Predefined::Symbol(c"ompi_mpi_short_float");
     const MPI_MESSAGE_NULL: Predefined = Predefined::Symbol(c"ompi_message_null");
     const MPI_MESSAGE_NO_PROC: Predefined = Predefined::Symbol(c"ompi_message_no_proc");
     const MPI_ERRHANDLER_NULL: Predefined = Predefined::Symbol(c"ompi_mpi_errhandler_null");
@@ -842,6 +1234,198 @@ impl Constants for OpenMpi {
     const MPI_SUBVERSION: i64 = 1;
     const MPI_LB: Predefined = Predefined::Symbol(c"ompi_mpi_lb");
     const MPI_UB: Predefined = Predefined::Symbol(c"ompi_mpi_ub");
+    const MPI_T_ERR_CANNOT_INIT: i64 = 56;
+    const MPI_T_ERR_NOT_INITIALIZED: i64 = 55;
+    const MPI_T_ERR_MEMORY: i64 = 54;
+    const MPI_T_ERR_INVALID: i64 = 72;
+    const MPI_T_ERR_INVALID_INDEX: i64 = 57;
+    const MPI_T_ERR_INVALID_ITEM: i64 = 58;
+    const MPI_T_ERR_INVALID_SESSION: i64 = 62;
+    const MPI_T_ERR_INVALID_HANDLE: i64 = 59;
+    const MPI_T_ERR_INVALID_NAME: i64 = 73;
+    const MPI_T_ERR_OUT_OF_HANDLES: i64 = 60;
+    const MPI_T_ERR_OUT_OF_SESSIONS: i64 = 61;
+    const MPI_T_ERR_CVAR_SET_NOT_NOW: i64 = 63;
+    const MPI_T_ERR_CVAR_SET_NEVER: i64 = 64;
+    const MPI_T_ERR_PVAR_NO_WRITE: i64 = 66;
+    const MPI_T_ERR_PVAR_NO_STARTSTOP: i64 = 65;
+    const MPI_T_ERR_PVAR_NO_ATOMIC: i64 = 67;
+    const MPI_T_VERBOSITY_USER_BASIC: i64 = 0;
+    const MPI_T_VERBOSITY_USER_DETAIL: i64 = 1;
+    const MPI_T_VERBOSITY_USER_ALL: i64 = 2;
+    const MPI_T_VERBOSITY_TUNER_BASIC: i64 = 3;
+    const MPI_T_VERBOSITY_TUNER_DETAIL: i64 = 4;
+    const MPI_T_VERBOSITY_TUNER_ALL: i64 = 5;
+    const MPI_T_VERBOSITY_MPIDEV_BASIC: i64 = 6;
+    const MPI_T_VERBOSITY_MPIDEV_DETAIL: i64 = 7;
+    const MPI_T_VERBOSITY_MPIDEV_ALL: i64 = 8;
+    const MPI_T_BIND_NO_OBJECT: i64 = 0;
+    const MPI_T_BIND_MPI_COMM: i64 = 1;
+    const MPI_T_BIND_MPI_DATATYPE: i64 = 2;
+    const MPI_T_BIND_MPI_ERRHANDLER: i64 = 3;
+    const MPI_T_BIND_MPI_FILE: i64 = 4;
+    const MPI_T_BIND_MPI_GROUP: i64 = 5;
+    const MPI_T_BIND_MPI_OP: i64 = 6;
+    const MPI_T_BIND_MPI_REQUEST: i64 = 7;
+    const MPI_T_BIND_MPI_WIN: i64 = 8;
+    const MPI_T_BIND_MPI_MESSAGE: i64 = 9;
+    const MPI_T_BIND_MPI_INFO: i64 = 10;
+    const MPI_T_SCOPE_CONSTANT: i64 = 0;
+    const MPI_T_SCOPE_READONLY: i64 = 1;
+    const MPI_T_SCOPE_LOCAL: i64 = 2;
+    const MPI_T_SCOPE_GROUP: i64 = 3;
+    const MPI_T_SCOPE_GROUP_EQ: i64 = 4;
+    const MPI_T_SCOPE_ALL: i64 = 5;
+    const MPI_T_SCOPE_ALL_EQ: i64 = 6;
+    const MPI_T_PVAR_CLASS_STATE: i64 = 0;
+    const MPI_T_PVAR_CLASS_LEVEL: i64 = 1;
+    const MPI_T_PVAR_CLASS_SIZE: i64 = 2;
+    const MPI_T_PVAR_CLASS_PERCENTAGE: i64 = 3;
+    const MPI_T_PVAR_CLASS_HIGHWATERMARK: i64 = 4;
+    const MPI_T_PVAR_CLASS_LOWWATERMARK: i64 = 5;
+    const MPI_T_PVAR_CLASS_COUNTER: i64 = 6;
+    const MPI_T_PVAR_CLASS_AGGREGATE: i64 = 7;
+    const MPI_T_PVAR_CLASS_TIMER: i64 = 8;
+    const MPI_T_PVAR_CLASS_GENERIC: i64 = 9;
+    const HANDLES: [Predefined; 108] = [
+        Self::MPI_COMM_NULL,
+        Self::MPI_COMM_WORLD,
+        Self::MPI_COMM_SELF,
+        Self::MPI_DATATYPE_NULL,
+        Self::MPI_AINT,
+        Self::MPI_COUNT,
+        Self::MPI_OFFSET,
+        Self::MPI_PACKED,
+        Self::MPI_SHORT,
+        Self::MPI_INT,
+        Self::MPI_LONG,
+        Self::MPI_LONG_LONG_INT,
+        Self::MPI_LONG_LONG,
+        Self::MPI_UNSIGNED_SHORT,
+        Self::MPI_UNSIGNED,
+        Self::MPI_UNSIGNED_LONG,
+        Self::MPI_UNSIGNED_LONG_LONG,
+        Self::MPI_FLOAT,
+        Self::MPI_C_COMPLEX,
+        Self::MPI_C_FLOAT_COMPLEX,
+        Self::MPI_DOUBLE,
+        Self::MPI_C_DOUBLE_COMPLEX,
+        Self::MPI_LONG_DOUBLE,
+        Self::MPI_C_LONG_DOUBLE_COMPLEX,
+        Self::MPI_C_BOOL,
+        Self::MPI_WCHAR,
+        Self::MPI_INT8_T,
+        Self::MPI_UINT8_T,
+        Self::MPI_CHAR,
+        Self::MPI_SIGNED_CHAR,
+        Self::MPI_UNSIGNED_CHAR,
+        Self::MPI_BYTE,
+        Self::MPI_INT16_T,
+        Self::MPI_UINT16_T,
+        Self::MPI_INT32_T,
+        Self::MPI_UINT32_T,
+        Self::MPI_INT64_T,
+        Self::MPI_UINT64_T,
+        Self::MPI_LOGICAL,
+        Self::MPI_INTEGER,
+        Self::MPI_REAL,
+        Self::MPI_COMPLEX,
+        Self::MPI_DOUBLE_PRECISION,
+        Self::MPI_CHARACTER,
+        Self::MPI_CXX_FLOAT_COMPLEX,
+        Self::MPI_CXX_DOUBLE_COMPLEX,
+        Self::MPI_CXX_LONG_DOUBLE_COMPLEX,
+        Self::MPI_CXX_BOOL,
+        Self::MPI_DOUBLE_COMPLEX,
+        Self::MPI_LOGICAL1,
+        Self::MPI_LOGICAL2,
+        Self::MPI_LOGICAL4,
+        Self::MPI_LOGICAL8,
+        Self::MPI_LOGICAL16,
+        Self::MPI_INTEGER1,
+        Self::MPI_INTEGER2,
+        Self::MPI_INTEGER4,
+        Self::MPI_INTEGER8,
+        Self::MPI_INTEGER16,
+        Self::MPI_REAL2,
+        Self::MPI_REAL4,
+        Self::MPI_REAL8,
+        Self::MPI_REAL16,
+        Self::MPI_COMPLEX4,
+        Self::MPI_COMPLEX8,
+        Self::MPI_COMPLEX16,
+        Self::MPI_COMPLEX32,
+        Self::MPI_FLOAT_INT,
+        Self::MPI_DOUBLE_INT,
+        Self::MPI_LONG_INT,
+        Self::MPI_2INT,
+        Self::MPI_SHORT_INT,
+        Self::MPI_LONG_DOUBLE_INT,
+        Self::MPI_2REAL,
+        Self::MPI_2DOUBLE_PRECISION,
+        Self::MPI_2INTEGER,
+        Self::MPIX_C_FLOAT16,
+        Self::MPI_MESSAGE_NULL,
+        Self::MPI_MESSAGE_NO_PROC,
+        Self::MPI_ERRHANDLER_NULL,
+        Self::MPI_ERRORS_ARE_FATAL,
+        Self::MPI_ERRORS_ABORT,
+        Self::MPI_ERRORS_RETURN,
+        Self::MPI_INFO_NULL,
+        Self::MPI_INFO_ENV,
+        Self::MPI_OP_NULL,
+        Self::MPI_SUM,
+        Self::MPI_MIN,
+        Self::MPI_MAX,
+        Self::MPI_PROD,
+        Self::MPI_BAND,
+        Self::MPI_BOR,
+        Self::MPI_BXOR,
+        Self::MPI_LAND,
+        Self::MPI_LOR,
+        Self::MPI_LXOR,
+        Self::MPI_MINLOC,
+        Self::MPI_MAXLOC,
+        Self::MPI_REPLACE,
+        Self::MPI_NO_OP,
+        Self::MPI_GROUP_NULL,
+        Self::MPI_GROUP_EMPTY,
+        Self::MPI_REQUEST_NULL,
+        Self::MPI_FILE_NULL,
+        Self::MPI_SESSION_NULL,
+        Self::MPI_WIN_NULL,
+        Self::MPI_LB,
+        Self::MPI_UB,
+    ];
+    const ASSERTION: &'static [i32] = &[1, 2, 4, 8, 16];
+    const BINDING: &'static [i32] = &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ABSENT];
+    const CALLBACK_SAFETY: &'static [i32] = &[ABSENT, ABSENT, ABSENT, ABSENT];
+    const COMBINER: &'static [i32] = &[0, 1, 2, 3, 5, 6, 8, 9, 18, 11, 12, 13, 14, 15, 16, 17, ABSENT];
+    const COMPARISON: &'static [i32] = &[0, 1, 2, 3];
+    const DISTRIBUTION: &'static [i32] = &[2, 0, 1];
+    const DISTRIBUTION_ARGUMENT: &'static [i32] = &[-1];
+    const ERROR: &'static [i32] = &[
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 18, 20, 21, 22, 23, 24, 25, 26, 27,
+        28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 69, 46, 68, 71, 47, 48, 49,
+        50, 51, 52, 53, 70, 74, 79, 78, ABSENT, ABSENT, 56, ABSENT, 55, ABSENT, 54, 72, 57, 58, 62, 59, 73,
+        60, 61, 63, 64, 66, 65, 67,
+    ];
+    const FLAVOR: &'static [i32] = &[1, 2, 3, 4];
+    const KEYVAL: &'static [i32] = &[0, 2, 1, 3, 4, 5, 6, 7, 9, 8, 10, 11];
+    const LOCK: &'static [i32] = &[1, 2];
+    const MODE: &'static [i32] = &[128, 1, 16, 64, 2, 8, 256, 32, 4];
+    const MODEL: &'static [i32] = &[0, 1];
+    const ORDER: &'static [i32] = &[0, 1];
+    const RANK: &'static [i32] = &[-1, -2, -4];
+    const SCOPE: &'static [i32] = &[0, 1, 2, 3, 4, 5, 6];
+    const SEEK: &'static [i32] = &[602, 604, 600];
+    const SOURCE_ORDER: &'static [i32] = &[ABSENT, ABSENT];
+    const SPLIT_TYPE: &'static [i32] = &[0, 12, 13, ABSENT];
+    const THREAD_LEVEL: &'static [i32] = &[0, 1, 2, 3];
+    const TOPOLOGY: &'static [i32] = &[1, 2, 3];
+    const TYPE_CLASS: &'static [i32] = &[1, 2, 3];
+    const VARIABLE_CLASS: &'static [i32] = &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+    const VERBOSITY: &'static [i32] = &[0, 1, 2, 3, 4, 5, 6, 7, 8];
 }
 
 impl Constants for Standard {
@@ -1088,6 +1672,7 @@ impl Constants for Standard {
     const MPI_2REAL: Predefined = Predefined::Value(560);
     const MPI_2DOUBLE_PRECISION: Predefined = Predefined::Value(561);
     const MPI_2INTEGER: Predefined = Predefined::Value(562);
+    const MPIX_C_FLOAT16: Predefined = Predefined::Absent;
     const MPI_MESSAGE_NULL: Predefined = Predefined::Value(296);
     const MPI_MESSAGE_NO_PROC: Predefined = Predefined::Value(297);
     const MPI_ERRHANDLER_NULL: Predefined = Predefined::Value(320);
@@ -1122,4 +1707,197 @@ impl Constants for Standard {
     const MPI_SUBVERSION: i64 = 0;
     const MPI_LB: Predefined = Predefined::Absent;
     const MPI_UB: Predefined = Predefined::Absent;
+    const MPI_T_ERR_CANNOT_INIT: i64 = 1001;
+    const MPI_T_ERR_NOT_INITIALIZED: i64 = 1003;
+    const MPI_T_ERR_MEMORY: i64 = 1005;
+    const MPI_T_ERR_INVALID: i64 = 1006;
+    const MPI_T_ERR_INVALID_INDEX: i64 = 1007;
+    const MPI_T_ERR_INVALID_ITEM: i64 = 1008;
+    const MPI_T_ERR_INVALID_SESSION: i64 = 1009;
+    const MPI_T_ERR_INVALID_HANDLE: i64 = 1010;
+    const MPI_T_ERR_INVALID_NAME: i64 = 1011;
+    const MPI_T_ERR_OUT_OF_HANDLES: i64 = 1012;
+    const MPI_T_ERR_OUT_OF_SESSIONS: i64 = 1013;
+    const MPI_T_ERR_CVAR_SET_NOT_NOW: i64 = 1014;
+    const MPI_T_ERR_CVAR_SET_NEVER: i64 = 1015;
+    const MPI_T_ERR_PVAR_NO_WRITE: i64 = 1016;
+    const MPI_T_ERR_PVAR_NO_STARTSTOP: i64 = 1017;
+    const MPI_T_ERR_PVAR_NO_ATOMIC: i64 = 1018;
+    const MPI_T_VERBOSITY_USER_BASIC: i64 = 9;
+    const MPI_T_VERBOSITY_USER_DETAIL: i64 = 10;
+    const MPI_T_VERBOSITY_USER_ALL: i64 = 12;
+    const MPI_T_VERBOSITY_TUNER_BASIC: i64 = 17;
+    const MPI_T_VERBOSITY_TUNER_DETAIL: i64 = 18;
+    const MPI_T_VERBOSITY_TUNER_ALL: i64 = 20;
+    const MPI_T_VERBOSITY_MPIDEV_BASIC: i64 = 33;
+    const MPI_T_VERBOSITY_MPIDEV_DETAIL: i64 = 34;
+    const MPI_T_VERBOSITY_MPIDEV_ALL: i64 = 36;
+    const MPI_T_BIND_NO_OBJECT: i64 = 1;
+    const MPI_T_BIND_MPI_COMM: i64 = 2;
+    const MPI_T_BIND_MPI_DATATYPE: i64 = 3;
+    const MPI_T_BIND_MPI_ERRHANDLER: i64 = 4;
+    const MPI_T_BIND_MPI_FILE: i64 = 5;
+    const MPI_T_BIND_MPI_GROUP: i64 = 6;
+    const MPI_T_BIND_MPI_OP: i64 = 7;
+    const MPI_T_BIND_MPI_REQUEST: i64 = 8;
+    const MPI_T_BIND_MPI_WIN: i64 = 9;
+    const MPI_T_BIND_MPI_MESSAGE: i64 = 10;
+    const MPI_T_BIND_MPI_INFO: i64 = 11;
+    const MPI_T_SCOPE_CONSTANT: i64 = 1;
+    const MPI_T_SCOPE_READONLY: i64 = 2;
+    const MPI_T_SCOPE_LOCAL: i64 = 3;
+    const MPI_T_SCOPE_GROUP: i64 = 4;
+    const MPI_T_SCOPE_GROUP_EQ: i64 = 5;
+    const MPI_T_SCOPE_ALL: i64 = 6;
+    const MPI_T_SCOPE_ALL_EQ: i64 = 7;
+    const MPI_T_PVAR_CLASS_STATE: i64 = 1;
+    const MPI_T_PVAR_CLASS_LEVEL: i64 = 2;
+    const MPI_T_PVAR_CLASS_SIZE: i64 = 3;
+    const MPI_T_PVAR_CLASS_PERCENTAGE: i64 = 4;
+    const MPI_T_PVAR_CLASS_HIGHWATERMARK: i64 = 5;
+    const MPI_T_PVAR_CLASS_LOWWATERMARK: i64 = 6;
+    const MPI_T_PVAR_CLASS_COUNTER: i64 = 7;
+    const MPI_T_PVAR_CLASS_AGGREGATE: i64 = 8;
+    const MPI_T_PVAR_CLASS_TIMER: i64 = 9;
+    const MPI_T_PVAR_CLASS_GENERIC: i64 = 10;
+    const HANDLES: [Predefined; 108] = [
+        Self::MPI_COMM_NULL,
+        Self::MPI_COMM_WORLD,
+        Self::MPI_COMM_SELF,
+        Self::MPI_DATATYPE_NULL,
+        Self::MPI_AINT,
+        Self::MPI_COUNT,
+        Self::MPI_OFFSET,
+        Self::MPI_PACKED,
+        Self::MPI_SHORT,
+        Self::MPI_INT,
+        Self::MPI_LONG,
+        Self::MPI_LONG_LONG_INT,
+        Self::MPI_LONG_LONG,
+        Self::MPI_UNSIGNED_SHORT,
+        Self::MPI_UNSIGNED,
+        Self::MPI_UNSIGNED_LONG,
+        Self::MPI_UNSIGNED_LONG_LONG,
+        Self::MPI_FLOAT,
+        Self::MPI_C_COMPLEX,
+        Self::MPI_C_FLOAT_COMPLEX,
+        Self::MPI_DOUBLE,
+        Self::MPI_C_DOUBLE_COMPLEX,
+        Self::MPI_LONG_DOUBLE,
+        Self::MPI_C_LONG_DOUBLE_COMPLEX,
+        Self::MPI_C_BOOL,
+        Self::MPI_WCHAR,
+        Self::MPI_INT8_T,
+        Self::MPI_UINT8_T,
+        Self::MPI_CHAR,
+        Self::MPI_SIGNED_CHAR,
+        Self::MPI_UNSIGNED_CHAR,
+        Self::MPI_BYTE,
+        Self::MPI_INT16_T,
+        Self::MPI_UINT16_T,
+        Self::MPI_INT32_T,
+        Self::MPI_UINT32_T,
+        Self::MPI_INT64_T,
+        Self::MPI_UINT64_T,
+        Self::MPI_LOGICAL,
+        Self::MPI_INTEGER,
+        Self::MPI_REAL,
+        Self::MPI_COMPLEX,
+        Self::MPI_DOUBLE_PRECISION,
+        Self::MPI_CHARACTER,
+        Self::MPI_CXX_FLOAT_COMPLEX,
+        Self::MPI_CXX_DOUBLE_COMPLEX,
+        Self::MPI_CXX_LONG_DOUBLE_COMPLEX,
+        Self::MPI_CXX_BOOL,
+        Self::MPI_DOUBLE_COMPLEX,
+        Self::MPI_LOGICAL1,
+        Self::MPI_LOGICAL2,
+        Self::MPI_LOGICAL4,
+        Self::MPI_LOGICAL8,
+        Self::MPI_LOGICAL16,
+        Self::MPI_INTEGER1,
+        Self::MPI_INTEGER2,
+        Self::MPI_INTEGER4,
+        Self::MPI_INTEGER8,
+        Self::MPI_INTEGER16,
+        Self::MPI_REAL2,
+        Self::MPI_REAL4,
+        Self::MPI_REAL8,
+        Self::MPI_REAL16,
+        Self::MPI_COMPLEX4,
+        Self::MPI_COMPLEX8,
+        Self::MPI_COMPLEX16,
+        Self::MPI_COMPLEX32,
+        Self::MPI_FLOAT_INT,
+        Self::MPI_DOUBLE_INT,
+        Self::MPI_LONG_INT,
+        Self::MPI_2INT,
+        Self::MPI_SHORT_INT,
+        Self::MPI_LONG_DOUBLE_INT,
+        Self::MPI_2REAL,
+        Self::MPI_2DOUBLE_PRECISION,
+        Self::MPI_2INTEGER,
+        Self::MPIX_C_FLOAT16,
+        Self::MPI_MESSAGE_NULL,
+        Self::MPI_MESSAGE_NO_PROC,
+        Self::MPI_ERRHANDLER_NULL,
+        Self::MPI_ERRORS_ARE_FATAL,
+        Self::MPI_ERRORS_ABORT,
+        Self::MPI_ERRORS_RETURN,
+        Self::MPI_INFO_NULL,
+        Self::MPI_INFO_ENV,
+        Self::MPI_OP_NULL,
+        Self::MPI_SUM,
+        Self::MPI_MIN,
+        Self::MPI_MAX,
+        Self::MPI_PROD,
+        Self::MPI_BAND,
+        Self::MPI_BOR,
+        Self::MPI_BXOR,
+        Self::MPI_LAND,
+        Self::MPI_LOR,
+        Self::MPI_LXOR,
+        Self::MPI_MINLOC,
+        Self::MPI_MAXLOC,
+        Self::MPI_REPLACE,
+        Self::MPI_NO_OP,
+        Self::MPI_GROUP_NULL,
+        Self::MPI_GROUP_EMPTY,
+        Self::MPI_REQUEST_NULL,
+        Self::MPI_FILE_NULL,
+        Self::MPI_SESSION_NULL,
+        Self::MPI_WIN_NULL,
+        Self::MPI_LB,
+        Self::MPI_UB,
+    ];
+    const ASSERTION: &'static [i32] = &[1024, 2048, 4096, 8192, 16384];
+    const BINDING: &'static [i32] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+    const CALLBACK_SAFETY: &'static [i32] = &[0, 3, 15, 63];
+    const COMBINER: &'static [i32] =
+        &[101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117];
+    const COMPARISON: &'static [i32] = &[201, 202, 203, 204];
+    const DISTRIBUTION: &'static [i32] = &[16, 17, 18];
+    const DISTRIBUTION_ARGUMENT: &'static [i32] = &[19];
+    const ERROR: &'static [i32] = &[
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27,
+        28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52,
+        53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010,
+        1011, 1012, 1013, 1014, 1015, 1016, 1017, 1018,
+    ];
+    const FLAVOR: &'static [i32] = &[311, 312, 313, 314];
+    const KEYVAL: &'static [i32] = &[501, 502, 503, 504, 505, 506, 507, 601, 602, 603, 604, 605];
+    const LOCK: &'static [i32] = &[301, 302];
+    const MODE: &'static [i32] = &[1, 2, 4, 8, 16, 32, 64, 128, 256];
+    const MODEL: &'static [i32] = &[321, 322];
+    const ORDER: &'static [i32] = &[12, 15];
+    const RANK: &'static [i32] = &[-1, -3, -4];
+    const SCOPE: &'static [i32] = &[1, 2, 3, 4, 5, 6, 7];
+    const SEEK: &'static [i32] = &[401, 402, 403];
+    const SOURCE_ORDER: &'static [i32] = &[1, 2];
+    const SPLIT_TYPE: &'static [i32] = &[221, 222, 223, 224];
+    const THREAD_LEVEL: &'static [i32] = &[0, 1024, 2048, 4096];
+    const TOPOLOGY: &'static [i32] = &[211, 212, 213];
+    const TYPE_CLASS: &'static [i32] = &[192, 193, 194];
+    const VARIABLE_CLASS: &'static [i32] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+    const VERBOSITY: &'static [i32] = &[9, 10, 12, 17, 18, 20, 33, 34, 36];
 }

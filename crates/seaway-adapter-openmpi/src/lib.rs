@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! libmpi.so.40: every C function of MPI in the ABI of the programs that ask for this name, on whichever MPI the host has.
+
+#![allow(unreachable_pub, reason = "C reaches what is exported by name")]
+
+mod attribute_functions;
+#[allow(clippy::missing_safety_doc, clippy::too_many_arguments, reason = "MPI's own functions")]
+#[path = "../../seaway-adapter/src/generated/entry_points.rs"]
+mod entry_points;
+mod fortran_handles;
+mod objects;
+
+pub(crate) use seaway_adapter::{entry_point as entry, no_entry_point as newer_entry};
+use seaway_mpi::abi::Abi;
+
+/// The ABI of the programs that load this library.
+pub(crate) type Program = seaway_mpi::OpenMpi;
+pub(crate) type Word = <Program as Abi>::Word;

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Waiting for one of many requests, or for all of them.
+
+use std::ffi::{c_int, c_void};
+use std::mem::MaybeUninit;
+use std::ptr;
+
+use seaway_mpi::abi::{Kind, Word};
+
+use crate::buffers::address;
+use crate::calls::collectives::forget;
+use crate::calls::host;
+use crate::errors::code;
+use crate::handles::{from_host, to_host};
+use crate::numbers::number;
+use crate::sides::{Host, Program};
+use crate::statuses::{self, StatusOut, words};
+
+/// Arrays up to this length are translated on the stack.
+const ON_STACK: usize = 128;
+
+/// An array of requests, in the program's memory and as the host wants it.
+struct Requests<P: Program, H: Host> {
+    program: *mut P::Word,
+    length: usize,
+    few: MaybeUninit<[H::Word; ON_STACK]>,
+    many: Vec<H::Word>,
+}
+
+impl<P: Program, H: Host> Requests<P, H> {
+    /// # Safety
+    /// `program` points to `count` requests.
+    #[inline(always)]
+    unsafe fn of(count: c_int, program: *mut P::Word) -> Self {
+        let length = usize::try_from(count).unwrap_or(0);
+        let mut requests = Self { program, length, few: MaybeUninit::uninit(), many: Vec::new() };
+        if length > ON_STACK {
+            requests.many.reserve_exact(length);
+        }
+        let words = requests.pointer();
+        for index in 0..length {
+            // SAFETY: the caller's contract; there is room for as many words.
+            unsafe { words.add(index).write(to_host::<P, H>(Kind::Request, program.add(index).read())) };
+        }
+        requests
+    }
+
+    #[inline(always)]
+    fn pointer(&mut self) -> *mut H::Word {
+        if self.length > ON_STACK { self.many.as_mut_ptr() } else { self.few.as_mut_ptr().cast() }
+    }
+
+    /// Lets the program see which have become null.
+    ///
+    /// # Safety
+    /// As for `of`.
+    #[inline(always)]
+    unsafe fn store(&mut self) {
+        for index in 0..self.length {
+            // SAFETY: the caller's contract.
+            unsafe { self.store_one(index) };
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store_one(&mut self, index: usize) {
+        // SAFETY: the caller's contract.
+        unsafe {
+            let now = self.pointer().add(index).read();
+            let program = self.program.add(index);
+            let before = P::to_host(Kind::Request, program.read());
+            if now.to_register() != before {
+                forget(before);
+                P::released(Kind::Request, program.read());
+                program.write(from_host::<P, H>(Kind::Request, now));
+            }
+        }
+    }
+}
+
+/// An array of statuses that the host writes.
+struct Statuses<P: Program, H: Host> {
+    program: *mut c_int,
+    words: Vec<c_int>,
+    is_ignored: bool,
+    pair: std::marker::PhantomData<(P, H)>,
+}
+
+impl<P: Program, H: Host> Statuses<P, H> {
+    #[inline(always)]
+    fn of(count: c_int, program: *mut c_void) -> Self {
+        let is_ignored = program.addr() == address(P::MPI_STATUSES_IGNORE);
+        let length = if is_ignored { 0 } else { usize::try_from(count).unwrap_or(0) * words::<H>() };
+        let pair = std::marker::PhantomData;
+        Self { program: program.cast(), words: vec![0; length], is_ignored, pair }
+    }
+
+    #[inline(always)]
+    fn pointer(&mut self) -> *mut c_void {
+        if self.is_ignored {
+            ptr::without_provenance_mut(address(H::MPI_STATUSES_IGNORE))
+        } else {
+            self.words.as_mut_ptr().cast()
+        }
+    }
+
+    /// The first `count` statuses. Errors only where the call says that they are in the statuses.
+    ///
+    /// # Safety
+    /// The program's array has room for them.
+    #[inline(always)]
+    unsafe fn store(&self, count: usize, result: c_int) {
+        if self.is_ignored {
+            return;
+        }
+        let with_errors = result == number(H::MPI_ERR_IN_STATUS) || is_in_status::<H>(result);
+        for (index, host) in self.words.chunks_exact(words::<H>()).take(count).enumerate() {
+            // SAFETY: the caller's contract.
+            unsafe {
+                let program = self.program.add(index * words::<P>());
+                if with_errors {
+                    statuses::to_program::<P, H>(host.as_ptr(), program);
+                } else {
+                    let mut one = StatusOut::<P, H>::new(program.cast());
+                    one.pointer().cast::<c_int>().copy_from_nonoverlapping(host.as_ptr(), words::<H>());
+                    one.store();
+                }
+            }
+        }
+    }
+}
+
+/// MPICH's codes hold more than their class.
+fn is_in_status<H: Host>(result: c_int) -> bool {
+    if result == 0 {
+        return false;
+    }
+    let mut class = result;
+    // SAFETY: MPI_Error_class has these arguments.
+    unsafe { host!(ERROR_CLASS(c_int, *mut c_int))(result, &raw mut class) };
+    class == number(H::MPI_ERR_IN_STATUS)
+}
+
+pub(crate) unsafe extern "C" fn waitall<P: Program, H: Host>(
+    count: c_int,
+    requests: *mut P::Word,
+    statuses: *mut c_void,
+) -> c_int {
+    // SAFETY: the program keeps the contract of MPI_Waitall.
+    unsafe {
+        let mut requests = Requests::<P, H>::of(count, requests);
+        let mut statuses = Statuses::<P, H>::of(count, statuses);
+        let result =
+            host!(WAITALL(c_int, *mut H::Word, *mut c_void))(count, requests.pointer(), statuses.pointer());
+        requests.store();
+        statuses.store(requests.length, result);
+        code::<P, H>(result)
+    }
+}
+
+pub(crate) unsafe extern "C" fn testall<P: Program, H: Host>(
+    count: c_int,
+    requests: *mut P::Word,
+    flag: *mut c_int,
+    statuses: *mut c_void,
+) -> c_int {
+    // SAFETY: the program keeps the contract of MPI_Testall.
+    unsafe {
+        let mut requests = Requests::<P, H>::of(count, requests);
+        let mut statuses = Statuses::<P, H>::of(count, statuses);
+        let result = host!(TESTALL(c_int, *mut H::Word, *mut c_int, *mut c_void))(
+            count,
+            requests.pointer(),
+            flag,
+            statuses.pointer(),
+        );
+        requests.store();
+        if result != 0 || flag.read() != 0 {
+            statuses.store(requests.length, result);
+        }
+        code::<P, H>(result)
+    }
+}
+
+pub(crate) unsafe extern "C" fn waitany<P: Program, H: Host>(
+    count: c_int,
+    requests: *mut P::Word,
+    index: *mut c_int,
+    status: *mut c_void,
+) -> c_int {
+    // SAFETY: the program keeps the contract of MPI_Waitany.
+    unsafe {
+        let mut requests = Requests::<P, H>::of(count, requests);
+        let mut status = StatusOut::<P, H>::new(status);
+        let result = host!(WAITANY(c_int, *mut H::Word, *mut c_int, *mut c_void))(
+            count,
+            requests.pointer(),
+            index,
+            status.pointer(),
+        );
+        requests.store();
+        status.store();
+        code::<P, H>(result)
+    }
+}
+
+pub(crate) unsafe extern "C" fn testany<P: Program, H: Host>(
+    count: c_int,
+    requests: *mut P::Word,
+    index: *mut c_int,
+    flag: *mut c_int,
+    status: *mut c_void,
+) -> c_int {
+    // SAFETY: the program keeps the contract of MPI_Testany.
+    unsafe {
+        let mut requests = Requests::<P, H>::of(count, requests);
+        let mut status = StatusOut::<P, H>::new(status);
+        let result = host!(TESTANY(c_int, *mut H::Word, *mut c_int, *mut c_int, *mut c_void))(
+            count,
+            requests.pointer(),
+            index,
+            flag,
+            status.pointer(),
+        );
+        requests.store();
+        if flag.read() != 0 {
+            status.store();
+        }
+        code::<P, H>(result)
+    }
+}
+
+/// How many statuses were written: none if there was no active request.
+unsafe fn completed(count: *const c_int) -> usize {
+    // SAFETY: the host has written it.
+    usize::try_from(unsafe { count.read() }).unwrap_or(0)
+}
+
+macro_rules! some {
+    ($name:ident, $index:ident) => {
+        pub(crate) unsafe extern "C" fn $name<P: Program, H: Host>(
+            count: c_int,
+            requests: *mut P::Word,
+            outcount: *mut c_int,
+            indices: *mut c_int,
+            statuses: *mut c_void,
+        ) -> c_int {
+            // SAFETY: the program keeps the contract of the MPI function.
+            unsafe {
+                let mut requests = Requests::<P, H>::of(count, requests);
+                let mut statuses = Statuses::<P, H>::of(count, statuses);
+                let result = host!($index(c_int, *mut H::Word, *mut c_int, *mut c_int, *mut c_void))(
+                    count,
+                    requests.pointer(),
+                    outcount,
+                    indices,
+                    statuses.pointer(),
+                );
+                requests.store();
+                statuses.store(completed(outcount), result);
+                code::<P, H>(result)
+            }
+        }
+    };
+}
+some!(waitsome, WAITSOME);
+some!(testsome, TESTSOME);
+some!(request_get_status_some, REQUEST_GET_STATUS_SOME);
+
+pub(crate) unsafe extern "C" fn request_get_status_all<P: Program, H: Host>(
+    count: c_int,
+    requests: *const P::Word,
+    flag: *mut c_int,
+    statuses: *mut c_void,
+) -> c_int {
+    // SAFETY: the program keeps the contract of MPI_Request_get_status_all, which frees no request.
+    unsafe {
+        let mut requests = Requests::<P, H>::of(count, requests.cast_mut());
+        let mut statuses = Statuses::<P, H>::of(count, statuses);
+        let result = host!(REQUEST_GET_STATUS_ALL(c_int, *mut H::Word, *mut c_int, *mut c_void))(
+            count,
+            requests.pointer(),
+            flag,
+            statuses.pointer(),
+        );
+        if flag.read() != 0 {
+            statuses.store(requests.length, result);
+        }
+        code::<P, H>(result)
+    }
+}
+
+pub(crate) unsafe extern "C" fn request_get_status_any<P: Program, H: Host>(
+    count: c_int,
+    requests: *const P::Word,
+    index: *mut c_int,
+    flag: *mut c_int,
+    status: *mut c_void,
+) -> c_int {
+    // SAFETY: as above.
+    unsafe {
+        let mut requests = Requests::<P, H>::of(count, requests.cast_mut());
+        let mut status = StatusOut::<P, H>::new(status);
+        let result = host!(REQUEST_GET_STATUS_ANY(c_int, *mut H::Word, *mut c_int, *mut c_int, *mut c_void))(
+            count,
+            requests.pointer(),
+            index,
+            flag,
+            status.pointer(),
+        );
+        if flag.read() != 0 {
+            status.store();
+        }
+        code::<P, H>(result)
+    }
+}
+
+pub(crate) unsafe extern "C" fn startall<P: Program, H: Host>(count: c_int, requests: *mut P::Word) -> c_int {
+    // SAFETY: the program keeps the contract of MPI_Startall, which replaces no request.
+    unsafe {
+        let mut requests = Requests::<P, H>::of(count, requests);
+        code::<P, H>(host!(STARTALL(c_int, *mut H::Word))(count, requests.pointer()))
+    }
+}

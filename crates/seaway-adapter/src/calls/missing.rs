@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Functions that the host does not have: an error with a name, through the error handler of MPI_COMM_WORLD.
+
+use std::ffi::{CString, c_char, c_int};
+use std::sync::atomic::AtomicPtr;
+use std::sync::atomic::Ordering::Relaxed;
+use std::{mem, ptr};
+
+use crate::calls::host;
+use crate::errors::code;
+use crate::generated::functions::{MISSING, NAMES, index};
+use crate::handles::{host_handle, row_of};
+use crate::host_library::has;
+use crate::numbers::number;
+use crate::sides::{Host, Program};
+
+/// What is done here without asking the host.
+pub(crate) fn needs_no_host(name: &str) -> bool {
+    let ours = ["MPI_Abi_", "MPI_Status_get_error", "MPI_Status_set_error", "MPI_Type_create_darray"];
+    ours.iter().any(|ours| name.starts_with(ours)) || name.ends_with("_toint") || name.ends_with("_fromint")
+}
+
+/// The entry for a function that the host lacks. It takes any arguments, and looks at none.
+pub(crate) fn missing(index: usize) -> *const () {
+    MISSING[index] as *const ()
+}
+
+static RAISE: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
+
+pub(super) fn prepare<P: Program, H: Host>() {
+    RAISE.store(raise::<P, H> as *mut (), Relaxed);
+}
+
+pub(crate) extern "C" fn lacks<const INDEX: usize>() -> c_int {
+    // SAFETY: set before any entry was given out.
+    let raise: fn(usize) -> c_int = unsafe { mem::transmute(RAISE.load(Relaxed)) };
+    raise(INDEX)
+}
+
+#[cold]
+fn raise<P: Program, H: Host>(index: usize) -> c_int {
+    let class = number(P::MPI_ERR_UNSUPPORTED_OPERATION);
+    let (mut is_running, mut host_code): (c_int, c_int) = (0, 0);
+    // SAFETY: MPI's functions, with their arguments; a code is made so that it has a text.
+    unsafe {
+        host!(INITIALIZED(*mut c_int))(&raw mut is_running);
+        if is_running == 0 || !has(index::ADD_ERROR_CODE) {
+            return class;
+        }
+        let sentence = format!(
+            "{}: the MPI underneath ({}) does not have this function, and the adapter cannot do without it",
+            NAMES[index],
+            H::NAME
+        );
+        let Ok(sentence) = CString::new(sentence) else { return class };
+        host!(ADD_ERROR_CODE(c_int, *mut c_int))(
+            number(H::MPI_ERR_UNSUPPORTED_OPERATION),
+            &raw mut host_code,
+        );
+        host!(ADD_ERROR_STRING(c_int, *const c_char))(host_code, sentence.as_ptr());
+        let world = host_handle::<H>(row_of("MPI_COMM_WORLD"));
+        host!(COMM_CALL_ERRHANDLER(H::Word, c_int))(world, host_code);
+    }
+    code::<P, H>(host_code)
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The functions that a table cannot say: arrays of handles and statuses, callbacks, strings of limited length, and what has a
+//! life of its own.
+
+mod attached_buffers;
+mod attributes;
+mod binary_interface;
+mod collectives;
+mod completion;
+mod datatypes;
+mod error_handling;
+pub mod fortran_handles;
+mod missing;
+mod operations;
+mod processes;
+mod strings;
+mod tools;
+mod topologies;
+
+pub(crate) use attached_buffers::*;
+pub(crate) use attributes::*;
+pub(crate) use binary_interface::*;
+pub(crate) use collectives::*;
+pub(crate) use completion::*;
+pub(crate) use datatypes::*;
+pub(crate) use error_handling::*;
+pub(crate) use fortran_handles::functions::*;
+pub(crate) use missing::{lacks, missing, needs_no_host};
+pub(crate) use operations::*;
+pub(crate) use processes::*;
+pub(crate) use strings::*;
+pub(crate) use tools::*;
+pub(crate) use topologies::*;
+
+use crate::sides::{Host, Program};
+
+pub(crate) fn prepare<P: Program, H: Host>() {
+    missing::prepare::<P, H>();
+    topologies::prepare::<P, H>();
+}
+
+/// The host's function of this name, with these arguments.
+macro_rules! host {
+    ($name:ident($($argument:ty),* $(,)?)) => {
+        std::mem::transmute::<*const (), unsafe extern "C" fn($($argument),*) -> std::ffi::c_int>(
+            $crate::host_library::function($crate::generated::functions::index::$name),
+        )
+    };
+}
+pub(crate) use host;

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Strings that the host writes into memory of a size that the ABI fixes: the host's may be longer than what the program has.
+
+use std::ffi::{c_char, c_int};
+
+use seaway_mpi::abi::Kind;
+
+use crate::calls::host;
+use crate::errors::code;
+use crate::handles::to_host;
+use crate::numbers::number;
+use crate::sides::{Host, Program};
+
+/// Lets the host write into memory of its own size, and gives the program as much as it has room for. `sizes`: the
+/// program's and the host's limit, with the zero at the end.
+///
+/// # Safety
+/// `text` has room for the program's limit; `length` may be written.
+pub(super) unsafe fn bounded(
+    sizes: (i64, i64),
+    text: *mut c_char,
+    length: *mut c_int,
+    write: impl FnOnce(*mut c_char, *mut c_int) -> c_int,
+) -> c_int {
+    let room = usize::try_from(sizes.0).unwrap_or(1);
+    // A byte more than anybody asks for: the limits of some hosts do not count the zero.
+    let mut host = vec![0 as c_char; usize::try_from(sizes.1).unwrap_or(1).max(room) + 1];
+    let mut host_length: c_int = 0;
+    let result = write(host.as_mut_ptr(), &raw mut host_length);
+    if result == 0 {
+        let end = host.iter().position(|&byte| byte == 0).unwrap_or(host.len() - 1).min(room - 1);
+        // SAFETY: the caller's contract.
+        unsafe {
+            text.copy_from_nonoverlapping(host.as_ptr(), end);
+            text.add(end).write(0);
+            length.write(c_int::try_from(end).unwrap_or(0));
+        }
+    }
+    result
+}
+
+macro_rules! get_string {
+    ($name:ident, $index:ident, $limit:ident) => {
+        pub(crate) unsafe extern "C" fn $name<P: Program, H: Host>(
+            text: *mut c_char,
+            length: *mut c_int,
+        ) -> c_int {
+            // SAFETY: the program keeps the contract of the MPI function.
+            unsafe {
+                code::<P, H>(bounded((P::$limit, H::$limit), text, length, |text, length| {
+                    host!($index(*mut c_char, *mut c_int))(text, length)
+                }))
+            }
+        }
+    };
+    ($name:ident, $index:ident, $limit:ident, $kind:ident) => {
+        pub(crate) unsafe extern "C" fn $name<P: Program, H: Host>(
+            object: P::Word,
+            text: *mut c_char,
+            length: *mut c_int,
+        ) -> c_int {
+            // SAFETY: the program keeps the contract of the MPI function.
+            unsafe {
+                code::<P, H>(bounded((P::$limit, H::$limit), text, length, |text, length| {
+                    host!($index(H::Word, *mut c_char, *mut c_int))(
+                        to_host::<P, H>(Kind::$kind, object),
+                        text,
+                        length,
+                    )
+                }))
+            }
+        }
+    };
+}
+get_string!(get_library_version, GET_LIBRARY_VERSION, MPI_MAX_LIBRARY_VERSION_STRING);
+get_string!(get_processor_name, GET_PROCESSOR_NAME, MPI_MAX_PROCESSOR_NAME);
+get_string!(comm_get_name, COMM_GET_NAME, MPI_MAX_OBJECT_NAME, Comm);
+get_string!(type_get_name, TYPE_GET_NAME, MPI_MAX_OBJECT_NAME, Datatype);
+get_string!(win_get_name, WIN_GET_NAME, MPI_MAX_OBJECT_NAME, Win);
+
+pub(crate) unsafe extern "C" fn info_get_nthkey<P: Program, H: Host>(
+    info: P::Word,
+    number: c_int,
+    key: *mut c_char,
+) -> c_int {
+    let mut length: c_int = 0;
+    // SAFETY: the program keeps the contract of MPI_Info_get_nthkey.
+    unsafe {
+        // MPICH's limit does not count the zero.
+        let sizes = (P::MPI_MAX_INFO_KEY, H::MPI_MAX_INFO_KEY + 1);
+        code::<P, H>(bounded(sizes, key, &raw mut length, |key, _| {
+            host!(INFO_GET_NTHKEY(H::Word, c_int, *mut c_char))(
+                to_host::<P, H>(Kind::Info, info),
+                number,
+                key,
+            )
+        }))
+    }
+}
+
+/// The name of a port goes to other processes, so it cannot be shortened: where the program has no room for it, opening fails.
+unsafe fn port<P: Program, H: Host>(name: *mut c_char, write: impl FnOnce(*mut c_char) -> c_int) -> c_int {
+    let room = usize::try_from(P::MPI_MAX_PORT_NAME).unwrap_or(1);
+    let mut host = vec![0 as c_char; usize::try_from(H::MPI_MAX_PORT_NAME).unwrap_or(1).max(room) + 1];
+    let result = write(host.as_mut_ptr());
+    if result != 0 {
+        return code::<P, H>(result);
+    }
+    let end = host.iter().position(|&byte| byte == 0).unwrap_or(host.len());
+    if end >= room {
+        return number(P::MPI_ERR_PORT);
+    }
+    // SAFETY: the program has room for the name of a port.
+    unsafe { name.copy_from_nonoverlapping(host.as_ptr(), end + 1) };
+    0
+}
+
+pub(crate) unsafe extern "C" fn open_port<P: Program, H: Host>(info: P::Word, name: *mut c_char) -> c_int {
+    // SAFETY: the program keeps the contract of MPI_Open_port.
+    unsafe {
+        port::<P, H>(name, |name| {
+            host!(OPEN_PORT(H::Word, *mut c_char))(to_host::<P, H>(Kind::Info, info), name)
+        })
+    }
+}
+
+pub(crate) unsafe extern "C" fn lookup_name<P: Program, H: Host>(
+    service: *const c_char,
+    info: P::Word,
+    name: *mut c_char,
+) -> c_int {
+    // SAFETY: the program keeps the contract of MPI_Lookup_name.
+    unsafe {
+        port::<P, H>(name, |name| {
+            host!(LOOKUP_NAME(*const c_char, H::Word, *mut c_char))(
+                service,
+                to_host::<P, H>(Kind::Info, info),
+                name,
+            )
+        })
+    }
+}

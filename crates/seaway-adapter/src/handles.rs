@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Handles across the two sides: predefined ones by tables, created ones by marking them or through the slab.
+
+use std::marker::PhantomData;
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU8, AtomicUsize};
+
+use seaway_mpi::abi::{HANDLES, Kind, Word};
+
+use crate::sides::{Host, NO_ROW, Program, for_each_row};
+
+/// Turns a host's handle into one of the program's that is no address: pointers of this machine have 47 bits.
+pub(crate) const MARK: usize = 0x5ea0_0000_0000_0000;
+
+/// Room for the numbers of all predefined handles, of MPICH's by kind and of the standard ABI's.
+pub(crate) const SLOTS: usize = 16 << 9;
+const ROWS: usize = HANDLES.len();
+
+/// From a predefined handle of the program's, as a number, to the host's.
+pub(crate) static FORWARD: [AtomicUsize; SLOTS] = [const { AtomicUsize::new(0) }; SLOTS];
+/// From a predefined handle of the host's, as a number, to its row.
+pub(crate) static REVERSE: [AtomicU8; SLOTS] = [const { AtomicU8::new(NO_ROW) }; SLOTS];
+/// What stands in each row of `HANDLES`, on both sides.
+pub(crate) static PROGRAM_WORDS: [AtomicUsize; ROWS] = [const { AtomicUsize::new(0) }; ROWS];
+pub(crate) static HOST_WORDS: [AtomicUsize; ROWS] = [const { AtomicUsize::new(0) }; ROWS];
+
+/// # Safety
+/// `word` is a handle that a program of this ABI may hold.
+#[inline(always)]
+pub(crate) unsafe fn to_host<P: Program, H: Host>(kind: Kind, word: P::Word) -> H::Word {
+    // SAFETY: the caller's contract.
+    H::Word::from_register(unsafe { P::to_host(kind, word) })
+}
+
+#[inline(always)]
+pub(crate) fn from_host<P: Program, H: Host>(kind: Kind, word: H::Word) -> P::Word {
+    let register = word.to_register();
+    let row = H::row(kind, register);
+    if row == NO_ROW { P::created(kind, register) } else { P::predefined(row.into()) }
+}
+
+/// MPI_File is a pointer in every ABI, so only the null handle differs.
+#[inline(always)]
+pub(crate) fn file_to_host<P: Program, H: Host>(file: usize) -> usize {
+    let null = file_null_row();
+    if file == PROGRAM_WORDS[null].load(Relaxed) { HOST_WORDS[null].load(Relaxed) } else { file }
+}
+
+#[inline(always)]
+pub(crate) fn file_from_host<P: Program, H: Host>(file: usize) -> usize {
+    let null = file_null_row();
+    if file == HOST_WORDS[null].load(Relaxed) { PROGRAM_WORDS[null].load(Relaxed) } else { file }
+}
+
+const fn file_null_row() -> usize {
+    row_of("MPI_FILE_NULL")
+}
+
+/// The row of a handle, by name, at compile time.
+pub(crate) const fn row_of(name: &str) -> usize {
+    let mut row = 0;
+    while row < ROWS {
+        if equal(HANDLES[row].1, name) {
+            return row;
+        }
+        row += 1;
+    }
+    panic!("no such handle");
+}
+
+const fn equal(left: &str, right: &str) -> bool {
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    let mut index = 0;
+    while index < left.len() && index < right.len() && left[index] == right[index] {
+        index += 1;
+    }
+    left.len() == right.len() && index == left.len()
+}
+
+/// A predefined handle of the host's.
+pub(crate) fn host_handle<H: Host>(row: usize) -> H::Word {
+    H::Word::from_register(HOST_WORDS[row].load(Relaxed))
+}
+
+/// A handle in the program's memory that a call may take away or replace.
+pub(crate) struct Held<P: Program, H: Host> {
+    kind: Kind,
+    place: *mut u8,
+    before: usize,
+    register: usize,
+    pair: PhantomData<(P, H)>,
+}
+
+impl<P: Program, H: Host> Held<P, H> {
+    /// # Safety
+    /// `place` points to a handle of the program's, and stays until `store`.
+    #[inline(always)]
+    pub(crate) unsafe fn of(kind: Kind, place: *mut u8) -> Self {
+        // SAFETY: the caller's contract.
+        let before = unsafe {
+            if kind == Kind::File {
+                file_to_host::<P, H>(place.cast::<usize>().read())
+            } else {
+                P::to_host(kind, place.cast::<P::Word>().read())
+            }
+        };
+        Self { kind, place, before, register: before, pair: PhantomData }
+    }
+
+    /// Where the host finds its handle. An int is the lower half of the register.
+    #[inline(always)]
+    pub(crate) fn pointer(&mut self) -> *mut usize {
+        &raw mut self.register
+    }
+
+    /// Lets the program see what became of its handle.
+    ///
+    /// # Safety
+    /// As for `of`.
+    #[inline(always)]
+    pub(crate) unsafe fn store(self) {
+        if self.register == self.before {
+            return;
+        }
+        // SAFETY: the caller's contract.
+        unsafe {
+            if self.kind == Kind::File {
+                self.place.cast::<usize>().write(file_from_host::<P, H>(self.register));
+            } else {
+                if self.kind == Kind::Request {
+                    crate::calls::forget(self.before);
+                }
+                let place = self.place.cast::<P::Word>();
+                P::released(self.kind, place.read());
+                place.write(from_host::<P, H>(self.kind, H::Word::from_register(self.register)));
+            }
+        }
+    }
+}
+
+/// The rows of predefined handles that are addresses within one library.
+#[derive(Debug, Default)]
+pub(crate) struct RowsByAddress {
+    lowest: usize,
+    rows: Vec<u8>,
+}
+
+/// Objects of a library lie at multiples of this.
+const GRAIN: usize = 8;
+
+static BY_ADDRESS: OnceLock<RowsByAddress> = OnceLock::new();
+
+#[inline(always)]
+pub(crate) fn rows_by_address() -> &'static RowsByAddress {
+    static NONE: RowsByAddress = RowsByAddress { lowest: 0, rows: Vec::new() };
+    BY_ADDRESS.get().unwrap_or(&NONE)
+}
+
+pub(crate) fn index_addresses() {
+    let addresses: Vec<usize> =
+        HOST_WORDS.iter().map(|word| word.load(Relaxed)).filter(|&word| word != 0).collect();
+    let (Some(&lowest), Some(&highest)) = (addresses.iter().min(), addresses.iter().max()) else { return };
+    let mut rows = vec![NO_ROW; (highest - lowest) / GRAIN + 1];
+    for_each_row(|row, _, address| {
+        if address != 0 {
+            rows[(address - lowest) / GRAIN] = row;
+        }
+    });
+    let _ = BY_ADDRESS.set(RowsByAddress { lowest, rows });
+}
+
+impl RowsByAddress {
+    #[inline(always)]
+    pub(crate) fn row(&self, address: usize) -> u8 {
+        let distance = address.wrapping_sub(self.lowest);
+        self.rows.get(distance / GRAIN).copied().unwrap_or(NO_ROW)
+    }
+}

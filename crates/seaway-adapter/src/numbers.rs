@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Numbers that mean something: ranks, tags, keys, and constants out of a group.
+
+use std::ffi::{c_int, c_void};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
+use seaway_mpi::abi::ABSENT;
+
+use crate::sides::{Host, Program};
+
+/// The same constant in another ABI. What is none of the group stays what it is: the other side will refuse it.
+#[inline]
+pub(crate) fn constant(from: &[i32], to: &[i32], value: c_int) -> c_int {
+    let same = from.iter().zip(to).find(|&(&here, &there)| here == value && there != ABSENT);
+    same.map_or(value, |(_, &there)| there)
+}
+
+/// Translates what the host has written for the program.
+///
+/// # Safety
+/// `place` is null or may be written.
+#[inline]
+pub(crate) unsafe fn write_constant(place: *mut c_int, from: &[i32], to: &[i32]) {
+    if !place.is_null() {
+        // SAFETY: the caller's contract.
+        unsafe { place.write(constant(from, to, place.read())) };
+    }
+}
+
+/// The sum of the same constants.
+#[inline]
+pub(crate) fn bits(from: &[i32], to: &[i32], value: c_int) -> c_int {
+    let mut left = value;
+    let mut result = 0;
+    for (&here, &there) in from.iter().zip(to) {
+        if here != ABSENT && there != ABSENT && here != 0 && left & here == here {
+            left &= !here;
+            result |= there;
+        }
+    }
+    result | left
+}
+
+#[inline(always)]
+pub(crate) fn rank_to_host<P: Program, H: Host>(rank: c_int) -> c_int {
+    if rank >= 0 { rank } else { constant(P::RANK, H::RANK, rank) }
+}
+
+#[inline(always)]
+pub(crate) fn rank_to_program<P: Program, H: Host>(rank: c_int) -> c_int {
+    if rank >= 0 { rank } else { constant(H::RANK, P::RANK, rank) }
+}
+
+#[inline(always)]
+pub(crate) fn tag_to_host<P: Program, H: Host>(tag: c_int) -> c_int {
+    if i64::from(tag) == P::MPI_ANY_TAG { number(H::MPI_ANY_TAG) } else { tag }
+}
+
+#[inline(always)]
+pub(crate) fn tag_to_program<P: Program, H: Host>(tag: c_int) -> c_int {
+    if i64::from(tag) == H::MPI_ANY_TAG { number(P::MPI_ANY_TAG) } else { tag }
+}
+
+/// A constant that is an int in C.
+#[allow(clippy::cast_possible_truncation, reason = "the tables have ints")]
+pub(crate) const fn number(constant: i64) -> c_int {
+    constant as c_int
+}
+
+/// Keys that the host made up are moved away from the program's predefined ones.
+const CREATED_KEYS: c_int = 0x1000_0000;
+
+pub(crate) fn keyval_to_host<P: Program, H: Host>(key: c_int) -> c_int {
+    if i64::from(key) == P::MPI_KEYVAL_INVALID {
+        return number(H::MPI_KEYVAL_INVALID);
+    }
+    match P::KEYVAL.iter().position(|&predefined| predefined == key) {
+        Some(row) if H::KEYVAL[row] != ABSENT => H::KEYVAL[row],
+        Some(_) => number(H::MPI_KEYVAL_INVALID),
+        None => key.wrapping_sub(CREATED_KEYS),
+    }
+}
+
+pub(crate) fn keyval_to_program<P: Program, H: Host>(key: c_int) -> c_int {
+    if i64::from(key) == H::MPI_KEYVAL_INVALID {
+        return number(P::MPI_KEYVAL_INVALID);
+    }
+    match H::KEYVAL.iter().position(|&predefined| predefined == key) {
+        Some(row) if P::KEYVAL[row] != ABSENT => P::KEYVAL[row],
+        _ => key.wrapping_add(CREATED_KEYS),
+    }
+}
+
+/// For a host without large counts.
+#[inline]
+pub(crate) fn narrow<P: Program>(count: i64) -> Result<c_int, ()> {
+    c_int::try_from(count).map_err(|_| ())
+}
+
+/// MPI_T_PVAR_ALL_HANDLES, on both sides.
+static ALL_VARIABLES: [AtomicUsize; 2] = [const { AtomicUsize::new(usize::MAX) }; 2];
+
+/// `variable`: where MPICH keeps the value.
+pub(crate) fn prepare<P: Program, H: Host>(variable: Option<*mut c_void>) {
+    let program = crate::host_library::everybody_s_symbol(c"MPI_T_PVAR_ALL_HANDLES");
+    for (side, name, variable) in [(0, P::NAME, program), (1, H::NAME, variable)] {
+        let value = match (name, variable) {
+            // SAFETY: a pointer-sized variable of the library's.
+            ("MPICH", Some(variable)) => unsafe { variable.cast::<usize>().read() },
+            ("standard ABI", _) => 1,
+            _ => usize::MAX,
+        };
+        ALL_VARIABLES[side].store(value, Relaxed);
+    }
+}
+
+pub(crate) fn variable_to_host<P: Program, H: Host>(handle: usize) -> usize {
+    if handle == ALL_VARIABLES[0].load(Relaxed) { ALL_VARIABLES[1].load(Relaxed) } else { handle }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use seaway_mpi::abi::Constants;
+    use seaway_mpi::{Mpich, OpenMpi, Standard};
+
+    #[test]
+    fn ranks_keep_their_meaning() {
+        assert_eq!(rank_to_host::<Mpich, Standard>(3), 3);
+        assert_eq!(i64::from(rank_to_host::<Mpich, Standard>(-1)), Standard::MPI_PROC_NULL);
+        assert_eq!(i64::from(rank_to_program::<Mpich, OpenMpi>(-1)), Mpich::MPI_ANY_SOURCE);
+        assert_eq!(
+            rank_to_host::<OpenMpi, Mpich>(number(OpenMpi::MPI_UNDEFINED)),
+            number(Mpich::MPI_UNDEFINED)
+        );
+    }
+
+    #[test]
+    fn modes_are_sums() {
+        let mode = number(Mpich::MPI_MODE_CREATE | Mpich::MPI_MODE_RDWR);
+        assert_eq!(
+            i64::from(bits(Mpich::MODE, Standard::MODE, mode)),
+            Standard::MPI_MODE_CREATE | Standard::MPI_MODE_RDWR
+        );
+    }
+
+    #[test]
+    fn created_keys_lead_back() {
+        for key in [7, 0x6440_0000, 14] {
+            let program = keyval_to_program::<Mpich, OpenMpi>(key + 100);
+            assert_eq!(keyval_to_host::<Mpich, OpenMpi>(program), key + 100);
+        }
+        assert_eq!(i64::from(keyval_to_host::<Standard, OpenMpi>(501)), OpenMpi::MPI_TAG_UB);
+    }
+}

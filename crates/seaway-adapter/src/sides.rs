@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Program`] and [`Host`]: what the adapter needs to know of an ABI, on the side of the program and on the side of the host.
+
+use std::ffi::{CStr, c_int};
+use std::sync::atomic::Ordering::Relaxed;
+
+use seaway_mpi::abi::{Abi, Constants, HANDLES, Kind, Predefined, Word};
+use seaway_mpi::{Mpich, OpenMpi, Standard};
+
+use crate::handles::{FORWARD, HOST_WORDS, MARK, PROGRAM_WORDS, REVERSE, SLOTS, row_of, rows_by_address};
+use crate::host_library::everybody_s_symbol;
+use crate::slab;
+
+/// No predefined handle.
+pub(crate) const NO_ROW: u8 = u8::MAX;
+
+/// The ABI that the program was built for.
+pub trait Program: Abi {
+    /// Whether a program may compare what a function returns with an error class.
+    const CODES_ARE_CLASSES: bool;
+
+    /// The host's handle, as a register.
+    ///
+    /// # Safety
+    /// `word` is a handle that a program of this ABI may hold.
+    unsafe fn to_host(kind: Kind, word: Self::Word) -> usize;
+
+    /// A handle for something that the host created, or found: one that the program has already, if it has one.
+    fn created(kind: Kind, register: usize) -> Self::Word;
+
+    /// The same without taking it once more: the program only gets to see it.
+    fn seen(kind: Kind, register: usize) -> Self::Word {
+        Self::created(kind, register)
+    }
+
+    /// The program gives up this handle.
+    fn released(kind: Kind, word: Self::Word);
+
+    /// The predefined handle in this row of `HANDLES`.
+    fn predefined(row: usize) -> Self::Word {
+        Self::Word::from_register(PROGRAM_WORDS[row].load(Relaxed))
+    }
+
+    /// Makes known what the host has in each row of `HANDLES`.
+    fn prepare();
+
+    /// MPI_ERR_COUNT: a number that fits no int, for a host that knows nothing larger.
+    #[allow(clippy::cast_possible_truncation, reason = "error classes are small")]
+    fn count_too_large() -> c_int {
+        Self::MPI_ERR_COUNT as c_int
+    }
+}
+
+/// The ABI of the MPI that does the work.
+pub trait Host: Abi {
+    /// Which predefined handle this is, as a row of `HANDLES`, or `NO_ROW`.
+    fn row(kind: Kind, register: usize) -> u8;
+
+    /// Makes `row` work, once the handles are known.
+    fn prepare();
+}
+
+/// Where a predefined handle of MPICH's is in a table: its kind, whether it is a null handle, and its number. Pairs of a value
+/// and an index are numbered on their own, so they go to the end, which nobody uses.
+fn mpich_slot(kind: Kind, register: usize) -> usize {
+    let register = register & 0xffff_ffff;
+    let number =
+        if register >> 31 == 1 { 0x1f0 | register & 0xf } else { register >> 22 & 0x100 | register & 0xff };
+    (kind as usize) << 9 | number
+}
+
+/// Index of created handles below this are MPICH's own pair types.
+const PAIR_TYPES: usize = 16;
+
+impl Program for Mpich {
+    const CODES_ARE_CLASSES: bool = false;
+
+    #[inline(always)]
+    unsafe fn to_host(kind: Kind, word: c_int) -> usize {
+        if word < 0 {
+            slab::get(kind, word.cast_unsigned() & slab::INDEX)
+        } else {
+            FORWARD[mpich_slot(kind, word.to_register())].load(Relaxed)
+        }
+    }
+
+    #[inline(always)]
+    fn created(kind: Kind, register: usize) -> c_int {
+        let index = match kind {
+            Kind::Request | Kind::Message => slab::insert(kind, register),
+            _ => slab::insert_once(kind, register),
+        };
+        (1 << 31 | u32::from(kind as u8) << 26 | index).cast_signed()
+    }
+
+    fn seen(kind: Kind, register: usize) -> c_int {
+        match slab::find(kind, register) {
+            Some(index) => (1 << 31 | u32::from(kind as u8) << 26 | index).cast_signed(),
+            None => Self::created(kind, register),
+        }
+    }
+
+    fn released(kind: Kind, word: c_int) {
+        let index = word.cast_unsigned() & slab::INDEX;
+        if word < 0 && !(kind == Kind::Datatype && (index as usize) < PAIR_TYPES) {
+            match kind {
+                Kind::Request | Kind::Message => slab::remove(kind, index),
+                _ => slab::remove_once(kind, index),
+            }
+        }
+    }
+
+    fn prepare() {
+        slab::reserve();
+        for (row, &(kind, _)) in HANDLES.iter().enumerate() {
+            let Predefined::Value(value) = Self::HANDLES[row] else { continue };
+            if kind == Kind::File {
+                PROGRAM_WORDS[row].store(0, Relaxed);
+                continue;
+            }
+            let word = value_word(value);
+            let host = HOST_WORDS[row].load(Relaxed);
+            PROGRAM_WORDS[row].store(word.to_register(), Relaxed);
+            FORWARD[mpich_slot(kind, word.to_register())].store(host, Relaxed);
+            if word < 0 {
+                slab::set(kind, word.cast_unsigned() & slab::INDEX, host);
+            }
+        }
+    }
+}
+
+/// An int in the table, which may be written as a signed or as an unsigned number.
+#[allow(clippy::cast_possible_truncation, reason = "handles of MPICH have 32 bits")]
+fn value_word(value: i64) -> c_int {
+    value as c_int
+}
+
+/// Datatypes that no other ABI has.
+const ONLY_OPEN_MPI: [&CStr; 4] =
+    [c"ompi_mpi_2cplex", c"ompi_mpi_2dblcplex", c"ompi_mpi_c_short_float_complex", c"ompi_mpi_cxx_sfltcplex"];
+
+impl Program for OpenMpi {
+    const CODES_ARE_CLASSES: bool = true;
+
+    #[inline(always)]
+    unsafe fn to_host(_: Kind, word: usize) -> usize {
+        if word >> 47 != 0 {
+            word ^ MARK
+        } else if word == 0 {
+            0
+        } else {
+            // SAFETY: what is not marked is the address of one of our objects, which begins with the host's handle.
+            unsafe { *(word as *const usize) }
+        }
+    }
+
+    #[inline(always)]
+    fn created(_: Kind, register: usize) -> usize {
+        register ^ MARK
+    }
+
+    fn released(_: Kind, _: usize) {}
+
+    fn prepare() {
+        for (row, value) in Self::HANDLES.iter().enumerate() {
+            let Predefined::Symbol(name) = value else { continue };
+            // The linker may have put a copy into the program: that is the one that everybody means.
+            let Some(object) = everybody_s_symbol(name) else { continue };
+            PROGRAM_WORDS[row].store(object.addr(), Relaxed);
+            // SAFETY: our own object, or the program's copy of it, is writable and larger than a word.
+            unsafe { object.cast::<usize>().write(HOST_WORDS[row].load(Relaxed)) };
+        }
+        let null = HOST_WORDS[row_of("MPI_DATATYPE_NULL")].load(Relaxed);
+        for object in ONLY_OPEN_MPI.into_iter().filter_map(everybody_s_symbol) {
+            // SAFETY: as above.
+            unsafe { object.cast::<usize>().write(null) };
+        }
+    }
+}
+
+impl Program for Standard {
+    // MPI_ERR_LASTCODE leaves no room.
+    const CODES_ARE_CLASSES: bool = true;
+
+    #[inline(always)]
+    unsafe fn to_host(_: Kind, word: usize) -> usize {
+        if word < 0x1000 { FORWARD[word].load(Relaxed) } else { word }
+    }
+
+    #[inline(always)]
+    fn created(_: Kind, register: usize) -> usize {
+        register
+    }
+
+    fn released(_: Kind, _: usize) {}
+
+    fn prepare() {
+        for (row, value) in Self::HANDLES.iter().enumerate() {
+            let Predefined::Value(value) = value else { continue };
+            let word = usize::try_from(*value).unwrap_or(0);
+            PROGRAM_WORDS[row].store(word, Relaxed);
+            FORWARD[word % SLOTS].store(HOST_WORDS[row].load(Relaxed), Relaxed);
+        }
+    }
+}
+
+impl Host for Mpich {
+    #[inline(always)]
+    fn row(kind: Kind, register: usize) -> u8 {
+        let is_pair = kind == Kind::Datatype && register & 0xffff_fff0 == 0x8c00_0000;
+        if register & 0x8000_0000 == 0 || is_pair {
+            REVERSE[mpich_slot(kind, register)].load(Relaxed)
+        } else {
+            NO_ROW
+        }
+    }
+
+    fn prepare() {
+        for_each_row(|row, kind, register| {
+            REVERSE[mpich_slot(kind, register)].store(row, Relaxed);
+        });
+    }
+}
+
+impl Host for OpenMpi {
+    #[inline(always)]
+    fn row(_: Kind, register: usize) -> u8 {
+        rows_by_address().row(register)
+    }
+
+    fn prepare() {
+        crate::handles::index_addresses();
+    }
+}
+
+impl Host for Standard {
+    #[inline(always)]
+    fn row(_: Kind, register: usize) -> u8 {
+        if register < 0x1000 { REVERSE[register].load(Relaxed) } else { NO_ROW }
+    }
+
+    fn prepare() {
+        for_each_row(|row, _, register| REVERSE[register % SLOTS].store(row, Relaxed));
+    }
+}
+
+/// The first of several names for the same handle wins.
+pub(crate) fn for_each_row(mut each: impl FnMut(u8, Kind, usize)) {
+    for (row, (kind, _)) in HANDLES.iter().enumerate().rev() {
+        let register = HOST_WORDS[row].load(Relaxed);
+        if PROGRAM_WORDS[row].load(Relaxed) != 0 || *kind == Kind::File {
+            each(u8::try_from(row).unwrap_or(NO_ROW), *kind, register);
+        }
+    }
+}
+
+/// The name of an exported object of Open MPI's, in this row.
+pub(crate) fn symbol_of(row: usize) -> Option<&'static CStr> {
+    match OpenMpi::HANDLES[row] {
+        Predefined::Symbol(name) => Some(name),
+        _ => None,
+    }
+}

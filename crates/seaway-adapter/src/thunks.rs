@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! C functions that know which of many they are. The host calls a user's operation or error handler without saying whose it is,
+//! so each gets a function of its own out of a pool, and passes its number on.
+
+use std::ffi::{c_int, c_void};
+use std::sync::atomic::AtomicPtr;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::{Mutex, PoisonError};
+use std::{mem, ptr};
+
+/// How many functions a pool has.
+pub(crate) const POOL: usize = 1024;
+
+pub(crate) type Operation = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_void, *mut c_void);
+pub(crate) type Handler = unsafe extern "C" fn(*mut c_void, *mut c_int);
+/// Both take four registers at most, so one pool of code serves them.
+type Dispatch = unsafe extern "C" fn(usize, *mut c_void, *mut c_void, *mut c_void, *mut c_void);
+
+/// Functions of one sort, each with what belongs to it.
+pub(crate) struct Pool {
+    dispatch: AtomicPtr<()>,
+    /// What each stands for: the program's function, and a word beside it.
+    meanings: [[AtomicPtr<()>; 2]; POOL],
+    numbers: Mutex<Numbers>,
+}
+
+struct Numbers {
+    fresh: usize,
+    /// Given back, oldest first: whoever was freed may still be on its way.
+    free: std::collections::VecDeque<usize>,
+}
+
+pub(crate) static OPERATIONS: Pool = Pool::new();
+pub(crate) static HANDLERS: Pool = Pool::new();
+
+impl Pool {
+    const fn new() -> Self {
+        Self {
+            dispatch: AtomicPtr::new(ptr::null_mut()),
+            meanings: [const { [const { AtomicPtr::new(ptr::null_mut()) }; 2] }; POOL],
+            numbers: Mutex::new(Numbers { fresh: 0, free: std::collections::VecDeque::new() }),
+        }
+    }
+
+    /// Who is called with the number of the function, and its arguments.
+    pub(crate) fn serve(&self, dispatch: *const ()) {
+        self.dispatch.store(dispatch.cast_mut(), Release);
+    }
+
+    /// A number for this meaning, or `None` if all are in use.
+    pub(crate) fn take(&self, function: *mut (), beside: usize) -> Option<usize> {
+        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = if numbers.fresh < POOL {
+            numbers.fresh += 1;
+            numbers.fresh - 1
+        } else {
+            numbers.free.pop_front()?
+        };
+        self.meanings[number][1].store(ptr::without_provenance_mut(beside), Relaxed);
+        self.meanings[number][0].store(function, Release);
+        Some(number)
+    }
+
+    pub(crate) fn give_back(&self, number: usize) {
+        self.numbers.lock().unwrap_or_else(PoisonError::into_inner).free.push_back(number);
+    }
+
+    #[inline(always)]
+    pub(crate) fn meaning(&self, number: usize) -> (*mut (), usize) {
+        (self.meanings[number][0].load(Acquire), self.meanings[number][1].load(Relaxed).addr())
+    }
+}
+
+/// The C function of this number that serves operations.
+pub(crate) fn operation(number: usize) -> Operation {
+    OPERATION_CODE[number]
+}
+
+/// The C function of this number that serves error handlers.
+pub(crate) fn handler(number: usize) -> Handler {
+    // SAFETY: it takes more arguments than it gets, and looks at none that it did not get.
+    unsafe { mem::transmute::<Operation, Handler>(HANDLER_CODE[number]) }
+}
+
+unsafe extern "C" fn operation_code<const NUMBER: usize>(
+    first: *mut c_void,
+    second: *mut c_void,
+    third: *mut c_void,
+    fourth: *mut c_void,
+) {
+    // SAFETY: set before any function of the pool was given out; the arguments are passed on as they are.
+    unsafe {
+        let dispatch: Dispatch = mem::transmute(OPERATIONS.dispatch.load(Relaxed));
+        dispatch(NUMBER, first, second, third, fourth);
+    }
+}
+
+unsafe extern "C" fn handler_code<const NUMBER: usize>(
+    first: *mut c_void,
+    second: *mut c_void,
+    third: *mut c_void,
+    fourth: *mut c_void,
+) {
+    // SAFETY: as above.
+    unsafe {
+        let dispatch: Dispatch = mem::transmute(HANDLERS.dispatch.load(Relaxed));
+        dispatch(NUMBER, first, second, third, fourth);
+    }
+}
+
+macro_rules! sixteen_each {
+    ($code:ident: $($row:literal)*) => {
+        [$(
+            $code::<{ $row * 16 }>, $code::<{ $row * 16 + 1 }>, $code::<{ $row * 16 + 2 }>, $code::<{ $row * 16 + 3 }>,
+            $code::<{ $row * 16 + 4 }>, $code::<{ $row * 16 + 5 }>, $code::<{ $row * 16 + 6 }>, $code::<{ $row * 16 + 7 }>,
+            $code::<{ $row * 16 + 8 }>, $code::<{ $row * 16 + 9 }>, $code::<{ $row * 16 + 10 }>, $code::<{ $row * 16 + 11 }>,
+            $code::<{ $row * 16 + 12 }>, $code::<{ $row * 16 + 13 }>, $code::<{ $row * 16 + 14 }>, $code::<{ $row * 16 + 15 }>,
+        )*]
+    };
+}
+
+macro_rules! pool {
+    ($code:ident) => {
+        sixteen_each!($code: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+            32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63)
+    };
+}
+
+static OPERATION_CODE: [Operation; POOL] = pool!(operation_code);
+static HANDLER_CODE: [Operation; POOL] = pool!(handler_code);

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The adapter's part of `spec/mpi.toml`: the C entry points, which every library of the adapter has, and the functions behind
+//! them, which translate arguments and results between a program's and a host's ABI.
+
+use std::fmt::Write;
+
+use anyhow::{Result, bail};
+
+use super::mpi_table::{self, Argument, Form};
+
+const HEAD: &str = "\
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Generated from spec/mpi.toml by `cargo xtask codegen`.
+";
+
+const HANDLES: [&str; 11] =
+    ["comm", "datatype", "errhandler", "file", "group", "info", "message", "op", "request", "session", "win"];
+
+/// Kinds that are one of a group of constants, as `spec/mpi_constants.tsv` has them.
+const GROUPS: [&str; 17] = [
+    "binding",
+    "callback_safety",
+    "combiner",
+    "comparison",
+    "distribution",
+    "distribution_argument",
+    "lock",
+    "order",
+    "scope",
+    "seek",
+    "source_order",
+    "split_type",
+    "thread_level",
+    "topology",
+    "type_class",
+    "variable_class",
+    "verbosity",
+];
+
+/// `generated/entry_points.rs`, a module of each library.
+pub(crate) fn entry_points(table: &str) -> Result<String> {
+    let mut text = String::from(HEAD);
+    text.push_str(
+        "\nuse std::ffi::{c_char, c_int, c_void};\n\n\
+         use crate::{Program, Word, entry, newer_entry};\n\n",
+    );
+    for (index, form) in (0..).zip(mpi_table::forms(table)?) {
+        let (symbol, parameters, returns) =
+            (form.symbol(), form.typed_parameters("Word")?, form.rust_return()?);
+        let entry = if form.is_beyond_open_mpi { "newer_entry" } else { "entry" };
+        writeln!(text, "{entry}! {{ {index}, {symbol}, P{symbol}, ({parameters}) -> {returns} }}")?;
+    }
+    Ok(text)
+}
+
+/// `generated/functions.rs`: what stands behind the entry points.
+pub(crate) fn functions(table: &str) -> Result<String> {
+    let forms = mpi_table::forms(table)?;
+    let mut text = String::from(HEAD);
+    text.push_str(
+        "\nuse std::ffi::{c_char, c_int, c_void};\n\n\
+         use super::function;\n\
+         use crate::buffers::collective_buffer;\n\
+         use crate::calls;\n\
+         use crate::handles::{Held, file_from_host, file_to_host, from_host, to_host};\n\
+         use crate::numbers::{\n    bits, constant, keyval_to_host, keyval_to_program, narrow, rank_to_host, rank_to_program, \
+         tag_to_host,\n    variable_to_host, write_constant,\n};\n\
+         use crate::sides::{Host, Program};\n\
+         use crate::statuses::{StatusOut, status_in};\n\
+         use seaway_mpi::abi::Kind;\n\n",
+    );
+    writeln!(
+        text,
+        "/// How many functions there are, in both forms.\npub(crate) const COUNT: usize = {};\n",
+        forms.len()
+    )?;
+    text.push_str("/// Their C names.\npub(crate) const NAMES: [&str; COUNT] = [\n");
+    for form in &forms {
+        writeln!(text, "    \"{}\",", form.symbol())?;
+    }
+    text.push_str("];\n\n/// What answers instead, where the host lacks the function.\n");
+    text.push_str("pub(crate) static MISSING: [extern \"C\" fn() -> c_int; COUNT] = [\n");
+    for row in (0..forms.len()).collect::<Vec<_>>().chunks(8) {
+        let each = row.iter().map(|index| format!("calls::lacks::<{index}>")).collect::<Vec<_>>();
+        writeln!(text, "    {},", each.join(", "))?;
+    }
+    text.push_str("];\n\n/// Where each is in `NAMES`.\npub(crate) mod index {\n    #![allow(dead_code, reason = \"what is done without the host needs no index\")]\n\n");
+    for (index, form) in (0..).zip(&forms) {
+        writeln!(text, "    pub(crate) const {}: usize = {index};", form.identifier().to_uppercase())?;
+    }
+    text.push_str("}\n\n/// The functions that a program of ABI `P` calls on a host of ABI `H`.\n");
+    text.push_str("pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {\n    [\n");
+    for form in &forms {
+        let module = if form.by_hand { "calls::" } else { "" };
+        writeln!(text, "        {module}{}::<P, H> as *const (),", form.identifier())?;
+    }
+    text.push_str(
+        "    ]\n}\n\n/// The forms with large counts, by those without, for hosts that have only these.\n\
+         pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> {\n    vec![\n",
+    );
+    let narrowed: Vec<&Form> = forms.iter().filter(|form| form.can_be_narrowed()).collect();
+    for form in &narrowed {
+        let large = form.identifier().to_uppercase();
+        writeln!(
+            text,
+            "        (index::{large}, index::{}, {}_narrowed::<P, H> as *const ()),",
+            large.trim_end_matches("_C"),
+            form.identifier()
+        )?;
+    }
+    text.push_str("    ]\n}\n");
+    for form in forms.iter().filter(|form| !form.by_hand) {
+        form.write_function(&mut text, false)?;
+    }
+    for form in narrowed {
+        form.write_function(&mut text, true)?;
+    }
+    Ok(text)
+}
+
+/// How one argument is translated.
+#[derive(Default)]
+struct Translation {
+    /// What happens before the call.
+    before: String,
+    /// What the host's function gets.
+    passed: String,
+    /// What happens after the call, and only if it succeeded.
+    after: String,
+    after_success: String,
+}
+
+impl Form {
+    fn rust_return(&self) -> Result<&'static str> {
+        Ok(match self.returns.as_deref() {
+            None => "c_int",
+            Some("double") => "f64",
+            Some("aint") => "i64",
+            Some(handle) if handle.starts_with("MPI_") && handle != "MPI_File" => "Word",
+            Some("MPI_File") => "usize",
+            Some(other) => bail!("{}: `{other}` is nothing a function returns", self.name),
+        })
+    }
+
+    fn typed_parameters(&self, word: &str) -> Result<String> {
+        let each = self
+            .arguments
+            .iter()
+            .map(|argument| Ok(format!("{}: {}", argument.name, argument.adapter_type(self.large, word)?)));
+        Ok(each.collect::<Result<Vec<_>>>()?.join(", "))
+    }
+
+    /// Whether a host without this form can do it by the other one, when the counts fit into an int.
+    fn can_be_narrowed(&self) -> bool {
+        self.large
+            && !self.by_hand
+            && self.arguments.iter().all(|argument| argument.length.is_none() || !argument.is_counted())
+    }
+
+    fn write_function(&self, text: &mut String, narrowed: bool) -> Result<()> {
+        let translations: Vec<Translation> =
+            self.arguments.iter().map(|argument| argument.translation(narrowed)).collect::<Result<_>>()?;
+        // Nothing was found or completed: the status stays as it is.
+        let flag =
+            self.arguments.iter().find(|argument| argument.kind == "flag_out" && argument.name == "flag");
+        let guard = |argument: &Argument, after: &str| match flag {
+            Some(_) if argument.kind == "status_out" => format!("if flag.read() != 0 {{ {after} }}"),
+            _ => after.to_owned(),
+        };
+        let after: String = self
+            .arguments
+            .iter()
+            .zip(&translations)
+            .map(|(argument, translation)| guard(argument, &translation.after))
+            .collect();
+        let each = |part: fn(&Translation) -> &str| translations.iter().map(part).collect::<String>();
+        let passed: Vec<&str> = translations.iter().map(|translation| translation.passed.as_str()).collect();
+        let returns = self.rust_return()?;
+        let (mut own, mut host) = (self.identifier(), self.identifier().to_uppercase());
+        if narrowed {
+            own.push_str("_narrowed");
+            host.truncate(host.len() - "_C".len());
+        }
+        writeln!(
+            text,
+            "\nfunction! {{ {own}, {host}, ({}) -> {returns},\n    {{{}}}\n    ({})\n    {{{}}} {{{}}}\n}}",
+            self.typed_parameters("P::Word")?,
+            each(|translation| &translation.before).trim_end(),
+            passed.join(", "),
+            after.trim_end(),
+            each(|translation| &translation.after_success).trim_end(),
+        )?;
+        Ok(())
+    }
+}
+
+impl Argument {
+    /// The kind without its direction.
+    fn base(&self) -> &str {
+        self.kind.trim_end_matches("_inout").trim_end_matches("_out")
+    }
+
+    fn is_out(&self) -> bool {
+        self.kind.ends_with("_out")
+    }
+
+    fn is_inout(&self) -> bool {
+        self.kind.ends_with("_inout")
+    }
+
+    fn is_counted(&self) -> bool {
+        matches!(self.base(), "count" | "displacement")
+    }
+
+    fn adapter_type(&self, large: bool, word: &str) -> Result<String> {
+        let base = self.base();
+        let scalar = match base {
+            "file" => "usize",
+            handle if HANDLES.contains(&handle) => word,
+            "int" | "flag" | "rank" | "tag" | "keyval" | "error_class" | "assertion" | "mode" => "c_int",
+            group if GROUPS.contains(&group) => "c_int",
+            "count" | "displacement" if large => "i64",
+            "count" | "displacement" => "c_int",
+            "aint" | "large" | "offset" | "view_offset" => "i64",
+            "double" => "f64",
+            "unsigned" => "c_uint",
+            tool if tool.starts_with("t_") => "usize",
+            "varargs" | "function" => "usize",
+            "source" | "collective_source" => return Ok("*const c_void".to_owned()),
+            "target" | "collective_target" | "pointer" => return Ok("*mut c_void".to_owned()),
+            "status" if self.kind == "status" => return Ok("*const c_void".to_owned()),
+            "status" => return Ok("*mut c_void".to_owned()),
+            "string" if self.is_out() => return Ok("*mut c_char".to_owned()),
+            "string" => return Ok("*const c_char".to_owned()),
+            "strings" => return Ok("*mut c_void".to_owned()),
+            other => bail!("`{other}` is no kind of argument"),
+        };
+        let is_written = self.is_out() || self.is_inout();
+        Ok(match (is_written, self.length.is_some()) {
+            (true, _) => format!("*mut {scalar}"),
+            (false, true) => format!("*const {scalar}"),
+            (false, false) => scalar.to_owned(),
+        })
+    }
+
+    fn translation(&self, narrowed: bool) -> Result<Translation> {
+        let name = &self.name;
+        let base = self.base();
+        if self.length.is_none() {
+            if HANDLES.contains(&base) {
+                return Ok(self.handle());
+            }
+            if GROUPS.contains(&base) {
+                return Ok(self.constant());
+            }
+        }
+        let mut translation = Translation { passed: name.clone(), ..Translation::default() };
+        match (base, self.is_out() || self.is_inout()) {
+            ("rank", false) if self.length.is_none() => {
+                translation.passed = format!("rank_to_host::<P, H>({name})");
+            }
+            ("rank", true) if self.length.is_none() => {
+                translation.after_success = format!("{name}.write(rank_to_program::<P, H>({name}.read()));");
+            }
+            ("tag", false) => translation.passed = format!("tag_to_host::<P, H>({name})"),
+            ("keyval", false) => translation.passed = format!("keyval_to_host::<P, H>({name})"),
+            ("keyval", true) if self.is_out() => {
+                translation.after_success =
+                    format!("{name}.write(keyval_to_program::<P, H>({name}.read()));");
+            }
+            ("keyval", true) => {
+                translation.before = format!("let mut held_{name} = keyval_to_host::<P, H>({name}.read());");
+                translation.passed = format!("&raw mut held_{name}");
+                translation.after = format!("{name}.write(keyval_to_program::<P, H>(held_{name}));");
+            }
+            ("assertion" | "mode", false) => {
+                let group = base.to_uppercase();
+                translation.passed = format!("bits(P::{group}, H::{group}, {name})");
+            }
+            ("assertion" | "mode", true) => {
+                let group = base.to_uppercase();
+                translation.after_success =
+                    format!("{name}.write(bits(H::{group}, P::{group}, {name}.read()));");
+            }
+            ("view_offset", false) => {
+                translation.passed = format!(
+                    "if {name} == P::MPI_DISPLACEMENT_CURRENT {{ H::MPI_DISPLACEMENT_CURRENT }} else {{ {name} }}"
+                );
+            }
+            ("t_pvar_handle", false) => translation.passed = format!("variable_to_host::<P, H>({name})"),
+            ("collective_source", _) => {
+                translation.passed = format!("collective_buffer::<P, H>({name}.cast_mut())");
+            }
+            ("collective_target", _) => translation.passed = format!("collective_buffer::<P, H>({name})"),
+            ("status", false) => {
+                translation.before = format!("let host_{name} = status_in::<P, H>({name}.cast());");
+                translation.passed = format!("host_{name}.as_ptr()");
+            }
+            ("status", true) if self.length.is_none() => {
+                let new = if self.is_inout() { "with" } else { "new" };
+                translation.before = format!("let mut host_{name} = StatusOut::<P, H>::{new}({name});");
+                translation.passed = format!("host_{name}.pointer()");
+                translation.after = format!("host_{name}.store();");
+            }
+            ("count" | "displacement", false) if narrowed => {
+                translation.before = format!(
+                    "let Ok(narrow_{name}) = narrow::<P>({name}) else {{ return P::count_too_large(); }};\n"
+                );
+                translation.passed = format!("narrow_{name}");
+            }
+            ("count" | "displacement", true) if narrowed => {
+                translation.before = if self.is_inout() {
+                    format!(
+                        "let Ok(mut narrow_{name}) = narrow::<P>({name}.read()) else {{ return P::count_too_large(); }};\n"
+                    )
+                } else {
+                    format!("let mut narrow_{name}: c_int = 0;")
+                };
+                translation.passed = format!("&raw mut narrow_{name}");
+                translation.after_success = format!("{name}.write(narrow_{name}.into());");
+            }
+            ("request" | "datatype" | "info" | "strings" | "function" | "varargs", _) => {
+                bail!("`{} {name}` has to be translated by hand", self.kind);
+            }
+            _ => {}
+        }
+        Ok(translation)
+    }
+
+    fn handle(&self) -> Translation {
+        let name = &self.name;
+        let kind = variant(self.base());
+        if self.is_inout() {
+            Translation {
+                before: format!("let mut held_{name} = Held::<P, H>::of(Kind::{kind}, {name}.cast());"),
+                passed: format!("held_{name}.pointer()"),
+                after: format!("held_{name}.store();"),
+                ..Translation::default()
+            }
+        } else if self.is_out() {
+            let (initial, given) = if self.base() == "file" {
+                ("0usize", format!("file_from_host::<P, H>(new_{name})"))
+            } else {
+                ("H::Word::default()", format!("from_host::<P, H>(Kind::{kind}, new_{name})"))
+            };
+            Translation {
+                before: format!("let mut new_{name} = {initial};"),
+                passed: format!("&raw mut new_{name}"),
+                after_success: format!("if !{name}.is_null() {{ {name}.write({given}); }}\n"),
+                ..Translation::default()
+            }
+        } else if self.base() == "file" {
+            Translation { passed: format!("file_to_host::<P, H>({name})"), ..Translation::default() }
+        } else {
+            Translation { passed: format!("to_host::<P, H>(Kind::{kind}, {name})"), ..Translation::default() }
+        }
+    }
+
+    fn constant(&self) -> Translation {
+        let (name, group) = (&self.name, self.base().to_uppercase());
+        if self.is_out() || self.is_inout() {
+            Translation {
+                passed: name.clone(),
+                after_success: format!("write_constant({name}, H::{group}, P::{group});"),
+                ..Translation::default()
+            }
+        } else {
+            Translation {
+                passed: format!("constant(P::{group}, H::{group}, {name})"),
+                ..Translation::default()
+            }
+        }
+    }
+}
+
+/// `Comm` of `comm`.
+fn variant(kind: &str) -> String {
+    kind[..1].to_uppercase() + &kind[1..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: &str = "MPI_Send = { takes = \"source buf, count count, datatype datatype, rank dest, tag tag, comm comm\", \
+        large = true }";
+
+    #[test]
+    fn one_row_gives_four_symbols() {
+        let text = entry_points(TABLE).unwrap();
+        assert!(text.contains("entry! { 0, MPI_Send, PMPI_Send, ("));
+        assert!(text.contains("newer_entry! { 1, MPI_Send_c, PMPI_Send_c, ("));
+    }
+
+    #[test]
+    fn kinds_decide_what_is_translated() {
+        let text = functions(TABLE).unwrap();
+        assert!(text.contains("rank_to_host::<P, H>(dest)"));
+        assert!(text.contains("to_host::<P, H>(Kind::Datatype, datatype)"));
+        assert!(text.contains("function! { send_c_narrowed, SEND, ("));
+    }
+
+    #[test]
+    fn what_needs_a_hand_is_named() {
+        let error = functions("MPI_A = { takes = \"request_inout[*] requests\" }").unwrap_err();
+        assert!(error.to_string().contains("requests"), "{error}");
+    }
+}
