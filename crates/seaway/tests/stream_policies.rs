@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Several readers of one stream, readers that want some of it, and readers that are late.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
-#![allow(clippy::cast_possible_truncation, reason = "the numbers are small")]
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "the numbers are small")]
 
+use std::io::{Write, stderr};
 use std::sync::Barrier;
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
+use std::time::Duration;
 
-use seaway::{AccessMode, ErrorKind, File, Group, Hints, Rank, Result};
+use seaway::{AccessMode, ErrorKind, File, Group, Hints, Rank, Result, Whence};
 
 const STEPS: u8 = 7;
 /// What each rank writes or reads in a step.
 const WRITTEN: usize = 3_000;
+/// More than a window of 4 KiB holds.
+const LONG: usize = 20_000;
 
 fn name(test: &str) -> String {
     format!("mxn:policies-{test}-{}", std::process::id())
@@ -37,6 +42,41 @@ fn write_steps(name: &str, hints: &Hints) {
         }
         file.close()
     });
+}
+
+/// Two ranks that read while two write three steps, which are longer than the window.
+fn beside_long_steps<T: Send + 'static>(
+    test: &str,
+    read: impl Fn(&Rank, &str) -> Result<T> + Send + Sync + 'static,
+) -> Vec<T> {
+    let name = name(test);
+    let write = |rank: &Rank, name: &str| {
+        let file = writer(rank, name, &Hints::new().with("seaway_mxn_window", "4k"))?;
+        for step in 0..3_u8 {
+            file.write_ordered(&vec![step; LONG])?;
+        }
+        file.close()
+    };
+    within_a_minute(move || {
+        thread::scope(|scope| {
+            scope.spawn(|| program(2, |rank| write(rank, &name)));
+            program(2, |rank| read(rank, &name))
+        })
+    })
+}
+
+/// What takes longer hangs. The process is ended then: its ranks cannot be ended otherwise.
+fn within_a_minute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let (sender, receiver) = channel();
+    thread::spawn(move || sender.send(work()));
+    match receiver.recv_timeout(Duration::from_secs(60)) {
+        Ok(done) => done,
+        Err(RecvTimeoutError::Disconnected) => panic!("a rank has failed"),
+        Err(RecvTimeoutError::Timeout) => {
+            let _ = writeln!(stderr(), "{:?} hangs", thread::current().name());
+            std::process::abort();
+        }
+    }
 }
 
 /// Three ranks read steps until there are no more: the numbers of the steps that they saw.
@@ -105,6 +145,44 @@ fn every_third_step() {
         let seen = read_steps(&name, &Hints::new().with("seaway_mxn_policy", "every=3"));
         assert_eq!(seen, [0, 3, 6]);
     });
+}
+
+/// Nobody takes what was chosen first while rank 0 waits for the step to be chosen next.
+#[test]
+fn several_chosen_steps_are_read_at_once_though_no_window_holds_them() {
+    let read = beside_long_steps("at-once", |rank, name| {
+        let file = reader(rank, name, &Hints::new().with("seaway_mxn_policy", "every=2"))?;
+        let mut bytes = vec![255_u8; 2 * LONG];
+        let got = file.read_ordered(&mut bytes)?.bytes as usize;
+        file.close()?;
+        Ok((got, bytes))
+    });
+    // Of one step each.
+    assert!(read.iter().zip([0, 2]).all(|(read, step)| *read == (2 * LONG, vec![step; 2 * LONG])));
+}
+
+#[test]
+fn size_of_some_steps_is_known_though_no_window_holds_them() {
+    let sizes = beside_long_steps("size", |rank, name| {
+        let file = reader(rank, name, &Hints::new().with("seaway_mxn_policy", "every=2"))?;
+        let size = file.size()?;
+        file.close()?;
+        Ok(size)
+    });
+    assert_eq!(sizes, [4 * LONG as u64; 2]);
+}
+
+#[test]
+fn steps_behind_those_that_a_reader_passes_over_come_though_no_window_holds_these() {
+    let read = beside_long_steps("passed", |rank, name| {
+        let file = reader(rank, name, &Hints::new())?;
+        file.seek_shared(4 * LONG as i64, Whence::Set)?;
+        let mut bytes = vec![255_u8; LONG];
+        let got = file.read_ordered(&mut bytes)?.bytes as usize;
+        file.close()?;
+        Ok((got, bytes))
+    });
+    assert!(read.iter().all(|read| *read == (LONG, vec![2; LONG])));
 }
 
 #[test]

@@ -141,7 +141,7 @@ impl Reader {
                         self.ask(wants[wants.len() - 1], &owners, once)?;
                     }
                     rest = later;
-                    let answer = self.ask_for_steps(helper, known)?;
+                    let answer = self.ask_for_steps(self.helpers(helper), known)?;
                     self.learn(&answer)?;
                 }
             }

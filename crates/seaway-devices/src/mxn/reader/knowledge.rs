@@ -2,6 +2,8 @@
 //! [`Knowledge`]: which writer has which bytes of a stream that is written in order. Rank 0 asks when a collective read
 //! begins and tells the others; a rank whose part was not written then asks the writers it knows.
 
+use std::ops::Range;
+
 use seaway_device::{Error, ErrorKind, Extent, Operation, Ranks, Result};
 use seaway_proto::{MxnMessage, Policy};
 
@@ -93,9 +95,14 @@ impl Reader {
         let before: u64 = lengths.iter().take(ranks.rank()).sum();
         let total: u64 = lengths.iter().sum();
         let mine = Extent::new(start + before, lengths.get(ranks.rank()).copied().unwrap_or(0));
-        self.state().announced = mine;
+        {
+            let mut state = self.state();
+            state.announced = mine;
+            state.leaves_behind |= start > state.in_order_until;
+            state.in_order_until = start + total;
+        }
         if self.party.options.policy != Policy::All {
-            return self.select_in_order(start + total, ranks);
+            return self.select_in_order(start, start + total, ranks);
         }
         let is_wanted = {
             let state = self.state();
@@ -107,7 +114,8 @@ impl Reader {
         if !is_wanted {
             return Ok(());
         }
-        let told = if ranks.rank() == 0 { self.ask_for_steps(0, start).map(Some) } else { Ok(None) };
+        let told =
+            if ranks.rank() == 0 { self.ask_for_steps(self.helpers(0), start).map(Some) } else { Ok(None) };
         let answer = share(ranks, told)?;
         self.learn(&answer)?;
         if let MxnMessage::Steps { steps, ordered, end, .. } = &answer {
@@ -123,12 +131,16 @@ impl Reader {
         Ok(())
     }
 
-    /// Asks a writer which steps there are from `offset` on; waits until there is one, or there will be none.
-    pub(super) fn ask_for_steps(&self, writer: usize, offset: u64) -> Result<MxnMessage> {
-        let answer = match self.writer_links(writer)? {
-            Some(links) => self.request(&links[0], |id| MxnMessage::StepsFrom { id, offset })?,
-            None => None,
-        };
+    /// Whom to ask for steps. Any writer knows them; but where bytes are left behind, all of them must learn that a reader
+    /// waits for steps: the next may come when they have spilled those bytes, and not before.
+    pub(super) fn helpers(&self, one: usize) -> Range<usize> {
+        if self.state().leaves_behind { 0..self.writers().len() } else { one..one + 1 }
+    }
+
+    /// Asks writers which steps there are from `offset` on; waits until there is one, or there will be none.
+    pub(super) fn ask_for_steps(&self, writers: Range<usize>, offset: u64) -> Result<MxnMessage> {
+        let links = self.links_to_writers(writers)?;
+        let answer = self.request(&links, |id| MxnMessage::StepsFrom { id, offset })?;
         // Without an answer the stream is over.
         let over = || MxnMessage::Steps { id: 0, steps: Vec::new(), ordered: true, end: self.state().size };
         Ok(answer.unwrap_or_else(over))

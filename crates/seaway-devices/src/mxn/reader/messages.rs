@@ -32,10 +32,10 @@ impl Events for Reader {
                 }
             }
             MxnMessage::Attached { .. } | MxnMessage::Refused { .. } => {
-                self.state().answers.insert(ATTACHING, message);
+                self.state().answered(ATTACHING, message);
             }
             MxnMessage::Steps { id, .. } | MxnMessage::Size { id, .. } => {
-                self.state().answers.insert(id, message);
+                self.state().answered(id, message);
             }
             // From another rank of this program: have the writers left?
             MxnMessage::SizeWanted { id, .. } => {

@@ -47,7 +47,8 @@ struct State {
     next_id: u64,
     /// Long copies that a waiting rank may help with.
     copying: Vec<Arc<Copying>>,
-    answers: HashMap<u64, MxnMessage>,
+    /// By the numbers of questions, as long as somebody waits for the answer.
+    answers: HashMap<u64, Option<MxnMessage>>,
     /// Size of the file, once the writers have closed it.
     size: Option<u64>,
     /// The writers have left, and nobody leaves before everybody has had everything.
@@ -59,6 +60,11 @@ struct State {
     knowledge: Knowledge,
     /// What this rank is about to read in order.
     announced: Extent,
+    /// Where the last read in order, of all ranks, ends.
+    in_order_until: u64,
+    /// Reads in order have passed over bytes. They stay where they are, and may fill the window of a writer that knows of
+    /// no reader that waits.
+    leaves_behind: bool,
     /// The steps that this program reads, if it does not read all.
     selection: Option<Selection>,
 }
@@ -82,6 +88,8 @@ impl Reader {
             taken: 0,
             knowledge: Knowledge::new(),
             announced: Extent::new(0, 0),
+            in_order_until: 0,
+            leaves_behind: false,
             selection,
         };
         let (writers, state) = (OnceLock::new(), Mutex::new(state));
@@ -92,6 +100,7 @@ impl Reader {
     pub(super) fn attach(&self, first: &Contact) -> Result<MxnMessage> {
         let link = self.party.link_to(first, &self.events())?;
         let (contacts, policy) = (self.party.group().to_vec(), self.party.options.policy);
+        self.state().answers.insert(ATTACHING, None);
         link.send(&MxnMessage::Attach { contacts, policy, once: self.party.options.reads_once })?;
         let gone = || Error::new(ErrorKind::PeerLost, Operation::Open);
         self.await_answer(&[link], ATTACHING)?.ok_or_else(gone)
@@ -168,7 +177,7 @@ impl Reader {
             self.party.check(Operation::Read)?;
             if let Some(first) = &first {
                 let link = self.party.link_to(first, &self.events())?;
-                let answer = self.request(&link, |id| MxnMessage::SizeWanted { id, last: true })?;
+                let answer = self.request(&[link], |id| MxnMessage::SizeWanted { id, last: true })?;
                 let mut state = self.state();
                 if let Some(MxnMessage::Size { size, .. }) = answer
                     && size != NOT_YET
@@ -181,23 +190,28 @@ impl Reader {
         }
     }
 
-    /// Sends a question and waits for its answer. `None`: the peer has left, and the stream is over.
+    /// Sends a question to all of these and waits for the first answer. `None`: they have left, and the stream is over.
     fn request(
         &self,
-        link: &Arc<Link>,
+        links: &[Arc<Link>],
         question: impl FnOnce(u64) -> MxnMessage,
     ) -> Result<Option<MxnMessage>> {
-        let id = self.state().new_id();
-        // If it cannot be sent, the link's thread finds out why.
-        let _ = link.send(&question(id));
-        self.await_answer(std::slice::from_ref(link), id)
+        let id = self.state().new_question();
+        let question = question(id);
+        for link in links {
+            // If it cannot be sent, the link's thread finds out why.
+            let _ = link.send(&question);
+        }
+        let answer = self.await_answer(links, id);
+        self.state().answers.remove(&id);
+        answer
     }
 
     fn await_answer(&self, links: &[Arc<Link>], id: u64) -> Result<Option<MxnMessage>> {
         let mut vigil = Vigil::new();
         let mut state = self.state();
         loop {
-            if let Some(answer) = state.answers.remove(&id) {
+            if let Some(answer) = state.take_answer(id) {
                 return Ok(Some(answer));
             }
             self.party.check(Operation::Read)?;
@@ -209,6 +223,12 @@ impl Reader {
             vigil.look_around(&self.party, || links.to_vec(), 0, &self.events());
             state = self.state();
         }
+    }
+
+    /// A link to each of these writers, but for those that have left in order.
+    fn links_to_writers(&self, ranks: std::ops::Range<usize>) -> Result<Vec<Arc<Link>>> {
+        let links = ranks.map(|rank| Ok(self.writer_links(rank)?.and_then(|links| links.into_iter().next())));
+        links.filter_map(Result::transpose).collect()
     }
 
     /// Size of the file when the writers have closed it.
@@ -223,16 +243,9 @@ impl Reader {
         if let Some(size) = self.state().size {
             return Ok(size);
         }
-        let id = self.state().new_id();
-        let mut asked = Vec::new();
         // All of them: a writer that waits for room learns that waiting would last for ever.
-        for rank in 0..self.writers().len() {
-            if let Some(links) = self.writer_links(rank)? {
-                let _ = links[0].send(&MxnMessage::SizeWanted { id, last: true });
-                asked.push(links[0].clone());
-            }
-        }
-        let answer = self.await_answer(&asked, id)?;
+        let links = self.links_to_writers(0..self.writers().len())?;
+        let answer = self.request(&links, |id| MxnMessage::SizeWanted { id, last: true })?;
         let mut state = self.state();
         if let Some(MxnMessage::Size { size, .. }) = answer {
             state.size = Some(size);
@@ -293,6 +306,26 @@ impl State {
     fn new_id(&mut self) -> u64 {
         self.next_id += 1;
         self.next_id
+    }
+
+    /// Its answer is kept until it is taken.
+    fn new_question(&mut self) -> u64 {
+        let id = self.new_id();
+        self.answers.insert(id, None);
+        id
+    }
+
+    fn take_answer(&mut self, id: u64) -> Option<MxnMessage> {
+        let answer = self.answers.get_mut(&id)?.take()?;
+        self.answers.remove(&id);
+        Some(answer)
+    }
+
+    /// Several may be asked one question: the first answer counts.
+    fn answered(&mut self, id: u64, answer: MxnMessage) {
+        if let Some(awaited) = self.answers.get_mut(&id) {
+            awaited.get_or_insert(answer);
+        }
     }
 }
 

@@ -9,13 +9,13 @@ use super::knowledge::share;
 use crate::mxn::pieces::{Placed, lay_out};
 
 impl Reader {
-    /// Collective: rank 0 chooses steps until this program's bytes before `until` are there, and tells the others.
-    pub(super) fn select_in_order(&self, until: u64, ranks: &dyn Ranks) -> Result<()> {
+    /// Collective: rank 0 chooses steps until this program's bytes from `start` to `until` are there, and tells the others.
+    pub(super) fn select_in_order(&self, start: u64, until: u64, ranks: &dyn Ranks) -> Result<()> {
         // The same on every rank: all have been told the same choices.
         if self.state().selection.as_ref().is_none_or(|selection| selection.end() >= until) {
             return Ok(());
         }
-        let chosen = if ranks.rank() == 0 { self.choose(until).map(Some) } else { Ok(None) };
+        let chosen = if ranks.rank() == 0 { self.choose(start, until).map(Some) } else { Ok(None) };
         let MxnMessage::Steps { steps, end, .. } = share(ranks, chosen)? else { return Ok(()) };
         let mut state = self.state();
         if let (true, Some(selection)) = (ranks.rank() != 0, &mut state.selection) {
@@ -29,7 +29,7 @@ impl Reader {
     }
 
     /// Chooses until the bytes before `until` are there or the stream is over; the choices, as steps.
-    fn choose(&self, until: u64) -> Result<MxnMessage> {
+    fn choose(&self, start: u64, until: u64) -> Result<MxnMessage> {
         let mut chosen = Vec::new();
         loop {
             let (is_enough, known, end) = {
@@ -40,13 +40,15 @@ impl Reader {
                 chosen.extend(selection.choose(until));
                 let known = state.knowledge.known_until();
                 state.knowledge.forget_below(known);
+                // Nobody asks for what was chosen before all is.
+                state.leaves_behind |= start < selection.end() && selection.end() < until;
                 (selection.end() >= until, known, state.knowledge.end)
             };
             self.skip()?;
             if is_enough || end.is_some_and(|end| known >= end) {
                 break;
             }
-            let answer = self.ask_for_steps(0, known)?;
+            let answer = self.ask_for_steps(self.helpers(0), known)?;
             let is_last =
                 matches!(&answer, MxnMessage::Steps { steps, end: Some(_), .. } if steps.is_empty());
             self.must_have_steps(&answer)?;
@@ -91,12 +93,13 @@ impl Reader {
 
     /// Where the reader's bytes are in the stream.
     pub(super) fn select(&self, extents: &[Extent], memory: &[(usize, usize)]) -> Result<Vec<Placed>> {
+        let start = extents.first().map_or(0, |first| first.offset);
         let until = extents.last().map_or(0, Extent::end);
         if self.state().selection.as_ref().is_some_and(|selection| selection.end() < until) {
             let announced = self.state().announced;
             let in_order = extents.iter().all(|extent| announced.intersection(extent) == Some(*extent));
             if !in_order {
-                self.select_alone(until)?;
+                self.select_alone(start, until)?;
             }
         }
         let state = self.state();
@@ -113,7 +116,7 @@ impl Reader {
     }
 
     /// Which steps are every n-th each rank can find out by itself; which was the latest it cannot.
-    fn select_alone(&self, until: u64) -> Result<()> {
+    fn select_alone(&self, start: u64, until: u64) -> Result<()> {
         if self.party.options.policy == Policy::Latest {
             let text = "seaway_mxn_policy=latest is for read_ordered: ranks that read by themselves would not \
                         agree on what is the latest step";
@@ -121,12 +124,12 @@ impl Reader {
                 .with_path(&self.party.name)
                 .with_detail(text));
         }
-        self.choose(until).map(drop)
+        self.choose(start, until).map(drop)
     }
 
     /// Size of the file as this program sees it.
     pub(super) fn selected_size(&self) -> Result<u64> {
-        self.select_alone(u64::MAX)?;
+        self.select_alone(0, u64::MAX)?;
         Ok(self.state().selection.as_ref().map_or(0, |selection| selection.end()))
     }
 }
