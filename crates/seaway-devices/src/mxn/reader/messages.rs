@@ -89,7 +89,8 @@ impl Reader {
     /// Whether a writer whose link has ended without a goodbye was leaving just then: it is not there any more, and the
     /// others leave too.
     fn has_left(&self, writer: &Contact) -> bool {
-        !self.party.is_there(writer, &self.events()) && self.is_over().unwrap_or(false)
+        let is_there = || self.party.is_there(writer, &self.events());
+        !is_there() && self.is_over(is_there).unwrap_or(false)
     }
 
     /// Tells those who asked that the writers have left.

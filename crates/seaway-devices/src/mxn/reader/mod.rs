@@ -143,16 +143,20 @@ impl Reader {
     fn writer_links(&self, rank: usize) -> Result<Option<Vec<Arc<Link>>>> {
         let writer = &self.writers()[rank];
         self.party.make_room(|link| !self.is_awaited(link));
-        match self.party.links_to(writer, &self.events()) {
-            Ok(links) => Ok(Some(links)),
-            Err(_) if self.is_over()? => Ok(None),
-            Err(error) => {
-                let text = format!("cannot be reached ({})", error.detail().unwrap_or("no connection"));
-                self.party.fail(&super::failure::Failure::of(writer, 0, text), &self.events());
-                self.party.check(Operation::Read)?;
-                Err(error)
-            }
+        let mut links = Err(Error::new(ErrorKind::PeerLost, Operation::Read));
+        let mut is_there = || {
+            links = self.party.links_to(writer, &self.events());
+            links.is_ok()
+        };
+        if !is_there() && self.is_over(is_there)? {
+            return Ok(None);
         }
+        links.map(Some).or_else(|error| {
+            let text = format!("cannot be reached ({})", error.detail().unwrap_or("no connection"));
+            self.party.fail(&super::failure::Failure::of(writer, 0, text), &self.events());
+            self.party.check(Operation::Read)?;
+            Err(error)
+        })
     }
 
     fn is_awaited(&self, link: &Link) -> bool {
@@ -160,33 +164,52 @@ impl Reader {
     }
 
     /// Whether a writer that is not there has left in order. None leaves before every reader has had everything, and rank
-    /// 0, which has a link to the writers' rank 0, hears when they do.
-    fn is_over(&self) -> Result<bool> {
+    /// 0, which has a link to the writers' rank 0, hears when they do. Looks again whether it `is_there`: one that only
+    /// was too busy to answer waits for this reader, and would never leave.
+    fn is_over(&self, mut is_there: impl FnMut() -> bool) -> Result<bool> {
         /// The last word of the writers may still be on its way to rank 0.
         const PATIENCE: Duration = Duration::from_secs(1);
-        let first = self.party.leader().cloned();
         let since = Instant::now();
+        let mut question = None;
         loop {
-            let (is_drained, has_ended) = {
-                let state = self.state();
-                (state.is_drained, state.size.is_some())
+            let has_ended = {
+                let mut state = self.state();
+                question = question.and_then(|asked| self.hear_of_end(&mut state, asked));
+                if state.is_drained {
+                    return Ok(true);
+                }
+                state.size.is_some()
             };
-            if is_drained || (!has_ended && since.elapsed() > PATIENCE) {
-                return Ok(is_drained);
+            // Rank 0 answers at once that they have not ended, and else when they have left.
+            let is_near = has_ended || question.is_some();
+            let patience = if is_near { self.party.options.timeout } else { PATIENCE };
+            if since.elapsed() > patience {
+                return Ok(false);
             }
             self.party.check(Operation::Read)?;
-            if let Some(first) = &first {
+            if let (None, Some(first)) = (&question, self.party.leader()) {
                 let link = self.party.link_to(first, &self.events())?;
-                let answer = self.request(&[link], |id| MxnMessage::SizeWanted { id, last: true })?;
-                let mut state = self.state();
-                if let Some(MxnMessage::Size { size, .. }) = answer
-                    && size != NOT_YET
-                {
-                    (state.size, state.is_drained) = (Some(size), true);
-                    continue;
-                }
+                let id = self.state().new_question();
+                // If it cannot be sent, the link's thread finds out why.
+                let _ = link.send(&MxnMessage::SizeWanted { id, last: true });
+                question = Some((link, id));
             }
             drop(self.wait(self.state()));
+            if is_there() {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Takes rank 0's answer to whether the writers have left; the question, while it may still be answered.
+    fn hear_of_end(&self, state: &mut State, asked: (Arc<Link>, u64)) -> Option<(Arc<Link>, u64)> {
+        match state.take_answer(asked.1) {
+            Some(MxnMessage::Size { size, .. }) if size != NOT_YET => {
+                (state.size, state.is_drained) = (Some(size), true);
+                None
+            }
+            Some(_) => None,
+            None => self.party.has(&asked.0).then_some(asked),
         }
     }
 
@@ -332,3 +355,6 @@ impl State {
 fn unexpected(message: &MxnMessage) -> Error {
     Error::new(ErrorKind::Internal, Operation::Read).with_detail(format!("a reader got {message:?}"))
 }
+
+#[cfg(test)]
+mod tests;
