@@ -51,14 +51,20 @@ impl Writer {
     pub(super) fn make_pages_large(&self, placed: &[Placed]) {
         let is_large = |piece: &&Placed| piece.len() >= LEAST_BYTES;
         for piece in placed.iter().filter(is_large) {
-            let takes_from_here = || self.party.links().iter().any(|link| link.way() == Way::ProcessMemory);
             if self.party.options.large_pages
-                && takes_from_here()
+                && self.may_be_taken_from_here()
                 && self.sources.is_due(piece.address, piece.len())
             {
                 sys::make_pages_large(piece.address, piece.len());
             }
         }
+    }
+
+    /// Where nobody has come yet, whoever comes is taken for a neighbour: making pages large takes some ten milliseconds,
+    /// which are at hand now, and no longer once readers wait.
+    fn may_be_taken_from_here(&self) -> bool {
+        let links = self.party.links();
+        links.is_empty() || links.iter().any(|link| link.way() == Way::ProcessMemory)
     }
 }
 
