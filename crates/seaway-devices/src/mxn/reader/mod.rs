@@ -36,6 +36,8 @@ pub(super) struct Reader {
     me: Weak<Reader>,
     /// By rank.
     writers: OnceLock<Vec<Contact>>,
+    /// Looked up with the first long copy.
+    has_cores_to_spare: OnceLock<bool>,
     state: Mutex<State>,
 }
 
@@ -92,8 +94,9 @@ impl Reader {
             leaves_behind: false,
             selection,
         };
-        let (writers, state) = (OnceLock::new(), Mutex::new(state));
-        Arc::new_cyclic(|me| Self { party, me: me.clone(), writers, state })
+        let (writers, has_cores_to_spare) = (OnceLock::new(), OnceLock::new());
+        let state = Mutex::new(state);
+        Arc::new_cyclic(|me| Self { party, me: me.clone(), writers, has_cores_to_spare, state })
     }
 
     /// Rank 0: asks the writers, whose rank 0 is `first`, to read their stream.
