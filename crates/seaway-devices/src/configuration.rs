@@ -21,6 +21,8 @@ const OWN_VARIABLES: &[(&str, &str)] = &[("SEAWAY_START", "seaway_start"), ("SEA
 pub struct Configuration {
     pub map: MapRules,
     pub hints: Hints,
+    /// Names of MPIs and where they are, for `seaway run --mpi NAME`.
+    pub mpi: Vec<(String, String)>,
 }
 
 impl Configuration {
@@ -45,6 +47,7 @@ impl Configuration {
             Ok(Self {
                 map: MapRules::parse(&variable(map)?.unwrap_or_default()).map_err(in_variable)?,
                 hints: Hints::parse(&variable(hints)?.unwrap_or_default()),
+                mpi: Vec::new(),
             })
         };
         let command_line = layer("SEAWAY_RUN_MAP", "SEAWAY_RUN_HINTS")?;
@@ -60,7 +63,8 @@ impl Configuration {
     /// This configuration first, then `weaker`.
     #[must_use]
     pub fn over(self, weaker: Self) -> Self {
-        Self { map: self.map.over(weaker.map), hints: self.hints.over(&weaker.hints) }
+        let mpi = self.mpi.into_iter().chain(weaker.mpi).collect();
+        Self { map: self.map.over(weaker.map), hints: self.hints.over(&weaker.hints), mpi }
     }
 
     fn from_file(path: &Path, missing: Missing) -> Result<Self> {

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reads the two tables of `seaway.toml`:
+//! Reads the tables of `seaway.toml`:
 //!
 //! ```toml
 //! [map]
 //! "out/*.nc" = "mem:{1}"
 //! [hints]
 //! cb_nodes = 4
+//! [mpi]
+//! site = "/opt/mpich"
 //! ```
 //!
 //! A reader of its own: rules count in the order of the file, which a table of the `toml` crate forgets, and its
-//! parser would be the largest dependency in a user's process. What these two tables need of TOML is here; other
+//! parser would be the largest dependency in a user's process. What these tables need of TOML is here; other
 //! tables belong to others and are passed over.
 
 use seaway_device::{Error, ErrorKind, MapRules, Operation, Result};
@@ -38,6 +40,7 @@ pub(super) fn parse(text: &str) -> Result<Configuration> {
         let (key, value) = key_and_value(line).ok_or_else(|| refuse("expected KEY = VALUE"))?;
         match table {
             Table::Hints => configuration.hints.set(key, value),
+            Table::Mpi => configuration.mpi.push((key, value)),
             _ => {
                 configuration.map = configuration.map.over(
                     MapRules::single(&key, &value)
@@ -53,6 +56,7 @@ pub(super) fn parse(text: &str) -> Result<Configuration> {
 enum Table {
     Map,
     Hints,
+    Mpi,
     Other,
 }
 
@@ -62,6 +66,7 @@ impl Table {
         Some(match name.trim() {
             "map" if is_blank(rest) => Self::Map,
             "hints" if is_blank(rest) => Self::Hints,
+            "mpi" if is_blank(rest) => Self::Mpi,
             _ => Self::Other,
         })
     }
@@ -116,7 +121,7 @@ mod tests {
     use seaway_device::Hints;
 
     #[test]
-    fn both_tables_are_read_in_order() {
+    fn all_tables_are_read_in_order() {
         let text = r#"
             title = "not ours"
             [map] # rules
@@ -128,9 +133,12 @@ mod tests {
             [hints]
             cb_nodes = 4
             romio_cb_write = "enable"
+            [mpi]
+            site = "/opt/mpich"
         "#;
-        let Configuration { map, hints } = parse(text).unwrap();
+        let Configuration { map, hints, mpi } = parse(text).unwrap();
         assert_eq!(hints, Hints::parse("cb_nodes=4;romio_cb_write=enable"));
+        assert_eq!(mpi, [("site".to_owned(), "/opt/mpich".to_owned())]);
         let renamed = |name| map.apply(name).unwrap().0;
         assert_eq!(renamed("out/x.nc"), "mem:x");
         assert_eq!(renamed("a=b"), "null:\"q\"");
