@@ -2,9 +2,11 @@
 //! The program `seaway`. This file reads the command line; each verb has a file of its own in `commands/`.
 #![deny(unsafe_code)]
 
+mod adapter;
 mod commands;
 mod executables;
 mod help;
+mod hosts;
 mod naming;
 mod quantity;
 mod refusal;

@@ -232,7 +232,7 @@ fn what_cannot_be_run_is_said_in_one_sentence() {
         (["./data", "x"], 126, "chmod +x"),
         (["./folder", "x"], 126, "folder"),
         (["./lost", "x"], 127, "interpreter"),
-        (["-n", "4"], 2, "write the launcher too"),
+        (["--oversubscribe", "x"], 2, "write the launcher too"),
     ] {
         let sentence = session.refuse(&line, code);
         assert!(sentence.contains(part), "{sentence}");

@@ -14,8 +14,12 @@ const SEGMENT_INTERPRETER: u32 = 3;
 const TAG_NEEDED: u64 = 1;
 const TAG_STRING_TABLE: u64 = 5;
 const TAG_STRING_BYTES: u64 = 10;
+const TAG_SONAME: u64 = 14;
 const TAG_RPATH: u64 = 15;
+const TAG_BIND_NOW: u64 = 24;
 const TAG_RUNPATH: u64 = 29;
+const TAG_FLAGS: u64 = 30;
+const TAG_FLAGS_1: u64 = 0x6fff_fffb;
 
 /// Longest part that is read at once: no sound file has a larger dynamic section or string table.
 const LONGEST_PART: u64 = 64 << 20;
@@ -26,8 +30,12 @@ pub(crate) struct Elf {
     pub(crate) machine: (u8, u16),
     /// The loader that the kernel starts. Without one, nothing can be preloaded.
     pub(crate) interpreter: Option<PathBuf>,
+    /// What a library calls itself. Who needs that name is content with it, wherever it lies.
+    pub(crate) soname: Option<String>,
     /// Names of libraries, as the linker wrote them.
     pub(crate) needed: Vec<String>,
+    /// Functions are looked up when it is loaded, and not when they are called.
+    pub(crate) binds_now: bool,
     pub(crate) rpath: Vec<String>,
     pub(crate) runpath: Vec<String>,
 }
@@ -52,29 +60,75 @@ impl Elf {
         }
         let segments = Segments::read(&file, &header)?;
         let mut elf = Self { machine, interpreter: segments.interpreter(&file)?, ..Self::default() };
-        elf.read_dynamic(&file, &segments)?;
+        if let Some(dynamic) = Dynamic::read(file, segments)? {
+            elf.read_dynamic(&dynamic)?;
+        }
         Ok(Some(elf))
     }
 
-    fn read_dynamic(&mut self, file: &File, segments: &Segments) -> io::Result<()> {
-        let Some(dynamic) = segments.first(SEGMENT_DYNAMIC) else { return Ok(()) };
-        let bytes = part(file, dynamic.offset, dynamic.bytes)?;
-        let entries: Vec<(u64, u64)> =
-            bytes.chunks_exact(16).map(|pair| (word(pair, 0), word(pair, 8))).collect();
-        let value = |tag| entries.iter().find(|entry| entry.0 == tag).map(|entry| entry.1);
-        let (Some(address), Some(length)) = (value(TAG_STRING_TABLE), value(TAG_STRING_BYTES)) else {
-            return Ok(());
-        };
-        let strings = part(file, segments.offset_of(address).ok_or_else(malformed)?, length)?;
-        for (tag, offset) in entries {
-            match tag {
-                TAG_NEEDED => self.needed.push(string(&strings, offset)?),
-                TAG_RPATH => self.rpath = folders(&string(&strings, offset)?),
-                TAG_RUNPATH => self.runpath = folders(&string(&strings, offset)?),
+    fn read_dynamic(&mut self, dynamic: &Dynamic) -> io::Result<()> {
+        for (tag, value) in &dynamic.entries {
+            match *tag {
+                TAG_NEEDED => self.needed.push(dynamic.string(*value)?),
+                TAG_SONAME => self.soname = Some(dynamic.string(*value)?),
+                TAG_BIND_NOW => self.binds_now = true,
+                TAG_FLAGS => self.binds_now |= value & 8 != 0,
+                TAG_FLAGS_1 => self.binds_now |= value & 1 != 0,
+                TAG_RPATH => self.rpath = folders(&dynamic.string(*value)?),
+                TAG_RUNPATH => self.runpath = folders(&dynamic.string(*value)?),
                 _ => {}
             }
         }
         Ok(())
+    }
+}
+
+/// What the linker wrote for the loader.
+pub(super) struct Dynamic {
+    file: File,
+    segments: Segments,
+    entries: Vec<(u64, u64)>,
+    strings: Vec<u8>,
+}
+
+impl Dynamic {
+    /// `None`: the file is no ELF file of this machine's form, or has nothing for the loader.
+    pub(super) fn of(path: &Path) -> io::Result<Option<Self>> {
+        let file = File::open(path)?;
+        let header = match part(&file, 0, 64) {
+            Ok(header) if header.starts_with(b"\x7fELF\x02\x01") => header,
+            _ => return Ok(None),
+        };
+        let segments = Segments::read(&file, &header)?;
+        Self::read(file, segments)
+    }
+
+    fn read(file: File, segments: Segments) -> io::Result<Option<Self>> {
+        let Some(dynamic) = segments.first(SEGMENT_DYNAMIC) else { return Ok(None) };
+        let bytes = part(&file, dynamic.offset, dynamic.bytes)?;
+        let entries: Vec<(u64, u64)> =
+            bytes.chunks_exact(16).map(|pair| (word(pair, 0), word(pair, 8))).collect();
+        let mut dynamic = Self { file, segments, entries, strings: Vec::new() };
+        let (Some(address), Some(length)) =
+            (dynamic.value(TAG_STRING_TABLE), dynamic.value(TAG_STRING_BYTES))
+        else {
+            return Ok(None);
+        };
+        dynamic.strings = dynamic.at(address, length)?;
+        Ok(Some(dynamic))
+    }
+
+    pub(super) fn value(&self, tag: u64) -> Option<u64> {
+        self.entries.iter().find(|entry| entry.0 == tag).map(|entry| entry.1)
+    }
+
+    /// The bytes that the loader would place at `address`.
+    pub(super) fn at(&self, address: u64, length: u64) -> io::Result<Vec<u8>> {
+        part(&self.file, self.segments.offset_of(address).ok_or_else(malformed)?, length)
+    }
+
+    pub(super) fn string(&self, offset: u64) -> io::Result<String> {
+        string(&self.strings, offset)
     }
 }
 
@@ -139,7 +193,7 @@ fn part(file: &File, offset: u64, length: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn word(bytes: &[u8], at: usize) -> u64 {
+pub(super) fn word(bytes: &[u8], at: usize) -> u64 {
     let bytes: [u8; 8] = bytes[at..at + 8].try_into().expect("eight bytes were asked for");
     u64::from_le_bytes(bytes)
 }
@@ -155,7 +209,7 @@ fn folders(path: &str) -> Vec<String> {
     path.split(':').filter(|folder| !folder.is_empty()).map(str::to_owned).collect()
 }
 
-fn malformed() -> io::Error {
+pub(super) fn malformed() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "its ELF headers are damaged")
 }
 

@@ -6,15 +6,23 @@ mod elf;
 mod libraries;
 mod loader_cache;
 mod mpi_library;
+mod mpi_symbols;
+mod needs;
+mod symbols;
 
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result};
+
 pub(crate) use elf::Elf;
 pub(crate) use libraries::LibrarySearch;
-pub(crate) use mpi_library::{Abi, MpiLibrary, mpi_libraries_of};
+pub(crate) use mpi_library::{Abi, MpiLibrary, Part, part_of};
+pub(crate) use mpi_symbols::{is_fortran, is_internal, is_mpi_function, is_of_mpi, spoken_name};
+pub(crate) use needs::{Needs, User};
+pub(crate) use symbols::{Reference, exports, imports};
 
 /// Why a command cannot be started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +57,12 @@ fn check(path: &Path) -> Result<PathBuf, Absence> {
     }
     let executable = rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok();
     if executable { Ok(path.to_owned()) } else { Err(Absence::NotExecutable) }
+}
+
+/// That of this program: libseaway.so is built for the same.
+pub(crate) fn own_machine() -> Result<(u8, u16)> {
+    let own = Elf::read(Path::new("/proc/self/exe")).context("cannot read /proc/self/exe")?;
+    Ok(own.context("this program is no ELF file")?.machine)
 }
 
 /// The last part of a path, as text; empty if there is none.

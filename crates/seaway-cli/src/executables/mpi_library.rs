@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Which MPI a program would load: the names of MPI libraries, and the search for them through all that it needs.
+//! The names of MPI libraries: which ABI they stand for, and what is in them.
 
-use std::collections::{HashSet, VecDeque};
 use std::fmt;
-use std::path::{Path, PathBuf};
-
-use super::elf::Elf;
-use super::libraries::{LibrarySearch, Object};
+use std::path::PathBuf;
 
 /// What handles and constants look like. Programs and libraries of one ABI fit each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,7 +21,21 @@ pub(crate) struct MpiLibrary {
     pub(crate) path: Option<PathBuf>,
 }
 
+/// What a library of an MPI holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// The functions themselves.
+    C,
+    Fortran,
+    /// C++ bindings, Java, and the like: on top of the C functions.
+    Other,
+    /// What the MPI itself is made from; programs may list it, and call nothing of it.
+    Runtime,
+}
+
 impl Abi {
+    pub(crate) const ALL: [Self; 3] = [Self::Mpich, Self::OpenMpi, Self::Standard];
+
     /// By the name a library is needed under. `libmpich.so.12` is what Debian calls MPICH's `libmpi.so.12`; Fortran
     /// programs may name only the Fortran library; vendors put a word between.
     pub(crate) fn of_library(name: &str) -> Option<Self> {
@@ -37,6 +47,57 @@ impl Abi {
             _ => None,
         }
     }
+
+    /// The names under which its C functions are needed, the usual one first.
+    pub(crate) fn c_libraries(self) -> &'static [&'static str] {
+        match self {
+            Self::Mpich => &["libmpi.so.12", "libmpich.so.12"],
+            Self::OpenMpi => &["libmpi.so.40"],
+            Self::Standard => &["libmpi_abi.so.1"],
+        }
+    }
+
+    pub(crate) fn fortran_libraries(self) -> &'static [&'static str] {
+        match self {
+            Self::Mpich => &["libmpifort.so.12", "libmpichfort.so.12"],
+            Self::OpenMpi => {
+                &["libmpi_usempif08.so.40", "libmpi_usempi_ignore_tkr.so.40", "libmpi_mpifh.so.40"]
+            }
+            Self::Standard => &["libmpifort_abi.so.1"],
+        }
+    }
+
+    /// As people write it in a line.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Mpich => "mpich",
+            Self::OpenMpi => "openmpi",
+            Self::Standard => "standard",
+        }
+    }
+}
+
+/// Whether a library belongs to an MPI, and what it is there.
+pub(crate) fn part_of(name: &str) -> Option<Part> {
+    if ["libopen-rte.so.", "libopen-pal.so."].iter().any(|start| name.starts_with(start)) {
+        return Some(Part::Runtime);
+    }
+    Abi::of_library(name)?;
+    let has = |word: &str| name.contains(word);
+    Some(if has("fort") || has("f90") || has("mpifh") || has("usempi") {
+        Part::Fortran
+    } else if has("cxx") || has("java") || has("profilesupport") {
+        Part::Other
+    } else {
+        Part::C
+    })
+}
+
+/// A name that only an MPI's library has, of a version that nothing is known about: `libmpi.so.20`.
+pub(crate) fn is_unknown_mpi(name: &str) -> bool {
+    let starts =
+        ["libmpi.so", "libmpich.so", "libmpi_abi.so", "libmpi_mpifh.so", "libmpifort.so", "libmpi_mt.so"];
+    Abi::of_library(name).is_none() && starts.iter().any(|start| name.starts_with(start))
 }
 
 impl fmt::Display for Abi {
@@ -46,40 +107,6 @@ impl fmt::Display for Abi {
             Self::OpenMpi => "Open MPI ABI",
             Self::Standard => "standard ABI",
         })
-    }
-}
-
-/// The MPI libraries that `program` leads to, the nearest first, one per ABI. Empty: none, or none before it runs, as
-/// with Python.
-pub(crate) fn mpi_libraries_of(program: &Path, elf: &Elf, search: &LibrarySearch) -> Vec<MpiLibrary> {
-    let mut found: Vec<MpiLibrary> = Vec::new();
-    let mut seen = HashSet::new();
-    let mut queue = VecDeque::from([Object::program(program, elf.clone())]);
-    while let Some(object) = queue.pop_front() {
-        for name in &object.elf.needed {
-            if !seen.insert(name.clone()) {
-                continue;
-            }
-            let library = search.needed_by(&object, name);
-            if let Some(abi) = Abi::of_library(name) {
-                let path = library.as_ref().map(|library| library.path.clone());
-                add(&mut found, MpiLibrary { abi, name: name.clone(), path });
-            }
-            queue.extend(library);
-        }
-    }
-    found
-}
-
-/// Of the libraries of one MPI the one with the C functions is the one to name: the Fortran ones need it.
-fn add(found: &mut Vec<MpiLibrary>, library: MpiLibrary) {
-    let is_main = |name: &str| {
-        ["libmpi.so.", "libmpich.so.", "libmpi_abi.so."].iter().any(|start| name.starts_with(start))
-    };
-    match found.iter_mut().find(|known| known.abi == library.abi) {
-        Some(known) if !is_main(&known.name) && is_main(&library.name) => *known = library,
-        Some(_) => {}
-        None => found.push(library),
     }
 }
 
@@ -105,12 +132,30 @@ mod tests {
     }
 
     #[test]
-    fn the_c_library_stands_for_its_mpi() {
-        let library = |name: &str| MpiLibrary { abi: Abi::OpenMpi, name: name.into(), path: None };
-        let mut found = Vec::new();
-        for name in ["libmpi_mpifh.so.40", "libmpi.so.40", "libmpi_usempif08.so.40"] {
-            add(&mut found, library(name));
+    fn library_names_tell_what_is_in_them() {
+        for (name, part) in [
+            ("libmpich.so.12", Some(Part::C)),
+            ("libmpi_gnu_91.so.12", Some(Part::C)),
+            ("libmpi_abi.so.1", Some(Part::C)),
+            ("libmpichfort.so.12", Some(Part::Fortran)),
+            ("libmpi_usempi_ignore_tkr.so.40", Some(Part::Fortran)),
+            ("libmpifort_abi.so.1", Some(Part::Fortran)),
+            ("libmpi_cxx.so.40", Some(Part::Other)),
+            ("libopen-pal.so.80", Some(Part::Runtime)),
+            ("libhdf5_openmpi.so.103", None),
+            ("libmpi.so.20", None),
+        ] {
+            assert_eq!(part_of(name), part, "{name}");
         }
-        assert_eq!(found, [library("libmpi.so.40")]);
+    }
+
+    #[test]
+    fn versions_that_nothing_is_known_about_are_noticed() {
+        for name in ["libmpi.so.20", "libmpi.so.1", "libmpich.so.10", "libmpi_abi.so.2"] {
+            assert!(is_unknown_mpi(name), "{name}");
+        }
+        for name in ["libmpi.so.12", "libmpi.so.40", "libmpfr.so.6", "libmpi_cxx.so.40"] {
+            assert!(!is_unknown_mpi(name), "{name}");
+        }
     }
 }

@@ -50,13 +50,13 @@ const USUAL: [&str; 7] = [
 
 /// A launcher, and the libraries whose programs it starts.
 #[derive(Debug, Clone)]
-pub(super) struct Installation {
-    pub(super) launcher: Launcher,
-    pub(super) libraries: Vec<(Abi, PathBuf)>,
+pub(crate) struct Installation {
+    pub(crate) launcher: Launcher,
+    pub(crate) libraries: Vec<(Abi, PathBuf)>,
 }
 
 /// Those of the machine, the ones in PATH first.
-pub(super) fn on_this_machine(search: &LibrarySearch, machine: (u8, u16)) -> Vec<Installation> {
+pub(crate) fn on_this_machine(search: &LibrarySearch, machine: (u8, u16)) -> Vec<Installation> {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = env::split_paths(&path).filter(|folder| folder.is_absolute());
     let named = PREFIXES.iter().filter_map(env::var_os).filter(|value| !value.is_empty());
@@ -67,7 +67,7 @@ pub(super) fn on_this_machine(search: &LibrarySearch, machine: (u8, u16)) -> Vec
 }
 
 /// Those that a user points at: a launcher, or a prefix with `bin` in it.
-pub(super) fn at(place: &Path, search: &LibrarySearch, machine: (u8, u16)) -> Vec<Installation> {
+pub(crate) fn at(place: &Path, search: &LibrarySearch, machine: (u8, u16)) -> Vec<Installation> {
     let candidates = match find(place.as_os_str()) {
         Ok(launcher) => vec![std::path::absolute(&launcher).unwrap_or(launcher)],
         Err(_) => LAUNCHERS.iter().map(|name| place.join("bin").join(name)).collect(),

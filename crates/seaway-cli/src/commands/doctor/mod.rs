@@ -1,36 +1,46 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `seaway doctor`: finds the MPIs of this machine, lets two ranks write and read a file through Seaway under each, and
-//! says what to fix.
+//! says what to fix; or says of a program on which of them it runs.
 
+mod application;
 mod diagnosis;
-mod installations;
+mod program;
 mod surroundings;
 mod trial;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 
-use self::installations::Installation;
 use self::trial::{Help, Trial};
-use crate::commands::run::find_library;
-use crate::executables::{Elf, LibrarySearch};
+use crate::commands::run::{find_adapter, find_library};
+use crate::executables::{Abi, LibrarySearch, own_machine};
+use crate::hosts::Host;
+use crate::hosts::installations::{self, Installation};
 use crate::report::Report;
 
 /// Find the MPIs of this machine and check Seaway with each
 ///
 /// Two ranks write a file together and read it back, under each MPI that is found, with libseaway.so preloaded as seaway run does it. No compiler is needed. What is wrong is said with the way out; the exit code is 0 if all checks pass.
+///
+/// With a program, nothing is run: doctor reads what it was built for and says on which MPIs it runs, with or without an adapter, and which functions they lack; the exit code is 0 if it runs on one of them.
 #[derive(Debug, Args)]
 pub(crate) struct Doctor {
-    /// Launchers, or prefixes with bin and lib in them; without any, those of the machine are looked for
-    #[arg(value_name = "MPI")]
+    /// Programs to look into, and MPIs: launchers, or prefixes with bin and lib in them; without any of these, the MPIs of the machine are looked for
+    #[arg(value_name = "PROGRAM or MPI")]
     places: Vec<PathBuf>,
 }
 
 impl Doctor {
     pub(crate) fn run(&self) -> Result<()> {
+        let (programs, places): (Vec<PathBuf>, _) =
+            self.places.iter().cloned().partition(|place| program::is_program(place));
+        if programs.is_empty() { Self { places }.check() } else { program::report(&programs, &places) }
+    }
+
+    fn check(&self) -> Result<()> {
         let seaway = find_library();
         let mut report = Report::new();
         let mut problems = describe_surroundings(&mut report, &seaway);
@@ -39,6 +49,14 @@ impl Doctor {
         let installations = self.installations(&search, machine)?;
         for installation in &installations {
             problems += describe(&mut report, installation, seaway.as_ref().ok());
+        }
+        let hosts: Vec<Host> = installations.iter().flat_map(Host::of_installation).collect();
+        if self.places.is_empty() {
+            for host in Host::without_launchers(&hosts, &search, machine) {
+                report.heading("MPI", "no launcher is found");
+                report.row(&host.abi.to_string(), host.library.display());
+                report.sentence("", "not checked without a launcher");
+            }
         }
         if installations.is_empty() {
             report.heading("MPI", "none");
@@ -76,6 +94,13 @@ fn describe_surroundings(report: &mut Report, seaway: &Result<PathBuf>) -> usize
     match seaway {
         Ok(path) => report.row("library", path.display()),
         Err(error) => findings.push(format!("{error:#}")),
+    }
+    let adapters = Abi::ALL.iter().filter_map(|abi| {
+        let path = find_adapter(*abi, seaway.as_deref().ok()).ok()?;
+        Some((abi, path))
+    });
+    for (abi, path) in adapters {
+        report.row("adapter", format!("for programs built for the {abi}, {}", path.display()));
     }
     let (memory, of_memory) = surroundings::shared_memory();
     report.row("shared memory", memory);
@@ -142,10 +167,4 @@ fn sentence_of(help: Help) -> &'static str {
             "Intel MPI finds no network it knows: I_MPI_FABRICS=shm was set for this check; on one machine, set it too"
         }
     }
-}
-
-/// That of this program: libseaway.so is built for the same.
-fn own_machine() -> Result<(u8, u16)> {
-    let own = Elf::read(Path::new("/proc/self/exe")).context("cannot read /proc/self/exe")?;
-    Ok(own.context("this program is no ELF file")?.machine)
 }

@@ -3,7 +3,7 @@
 //! be avoided, and what a user preloads stays, after ours.
 
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::launcher::Kind;
 use super::launcher_options::end_of_options;
@@ -16,6 +16,8 @@ pub(crate) struct RankVariables {
     library: OsString,
     /// What the environment preloads already.
     preloaded: Option<OsString>,
+    /// What stands behind all that, with a colon in front: an MPI, behind the tools that watch its calls.
+    last: OsString,
     others: Vec<(String, OsString)>,
 }
 
@@ -29,7 +31,14 @@ pub(crate) struct Forwarded {
 impl RankVariables {
     pub(crate) fn new(library: &Path, preloaded: Option<OsString>, others: Vec<(String, OsString)>) -> Self {
         let preloaded = preloaded.filter(|value| !value.is_empty());
-        Self { library: library.as_os_str().to_owned(), preloaded, others }
+        Self { library: library.as_os_str().to_owned(), preloaded, last: OsString::new(), others }
+    }
+
+    /// Preloads these too, after all others.
+    #[must_use]
+    pub(crate) fn with_last(self, libraries: &[PathBuf]) -> Self {
+        let last = libraries.iter().flat_map(|path| [OsStr::new(":"), path.as_os_str()]).collect();
+        Self { last, ..self }
     }
 
     /// For a program that no launcher starts, or one that hands on all it has.
@@ -57,11 +66,12 @@ impl RankVariables {
     }
 
     fn preload(&self) -> OsString {
-        self.preloaded.as_deref().map_or_else(|| self.library.clone(), |value| self.preload_before(value))
+        self.preload_before(self.preloaded.as_deref().unwrap_or_default())
     }
 
     fn preload_before(&self, value: &OsStr) -> OsString {
-        if value.is_empty() { self.library.clone() } else { join(&[&self.library, OsStr::new(":"), value]) }
+        let colon = OsStr::new(if value.is_empty() { "" } else { ":" });
+        join(&[&self.library, colon, value, &self.last])
     }
 
     /// `-genv` counts for all programs of the line, `-env` for one, and is stronger.
@@ -261,6 +271,17 @@ mod tests {
         check(Kind::Slurm, None, "--export=ALL,LD_PRELOAD=/d.so ./a", stacked);
         // A comma cannot be in the list; srun hands on its environment by itself.
         check(Kind::Slurm, Some("/d,1.so"), "./a", "./a");
+    }
+
+    #[test]
+    fn an_mpi_stands_behind_what_users_preload() {
+        let last = [PathBuf::from("/libmpi.so.12"), PathBuf::from("/c.so")];
+        for (preloaded, expected) in
+            [(None, "/s.so:/libmpi.so.12:/c.so"), (Some("/tool.so"), "/s.so:/tool.so:/libmpi.so.12:/c.so")]
+        {
+            let variables = RankVariables::new(Path::new("/s.so"), preloaded.map(OsString::from), Vec::new());
+            assert_eq!(variables.with_last(&last).preload(), expected);
+        }
     }
 
     #[test]

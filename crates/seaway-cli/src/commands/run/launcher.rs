@@ -47,6 +47,11 @@ impl Launcher {
     pub(crate) fn is_intel(&self) -> bool {
         self.description.starts_with("Intel MPI")
     }
+
+    /// `4` of `Open MPI 4.1.4`.
+    pub(crate) fn major_version(&self) -> Option<&str> {
+        version_number(&self.description)?.split('.').next()
+    }
 }
 
 impl Kind {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Where libseaway.so is: named by SEAWAY_LIBRARY, or near this program.
+//! Where libseaway.so is: named by SEAWAY_LIBRARY, or near this program; and where the adapters are.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+
+use crate::executables::Abi;
 
 const NAME: &str = "libseaway.so";
 
@@ -21,6 +23,21 @@ pub(crate) fn find_library() -> Result<PathBuf> {
     Ok(path)
 }
 
+/// The library that lets programs of one ABI run on an MPI of another: beside libseaway.so, or where that is looked for.
+pub(crate) fn find_adapter(abi: Abi, seaway: Option<&Path>) -> Result<PathBuf> {
+    let name = format!("libseaway_{}.so", abi.word());
+    let program = env::current_exe().context("cannot find out where this program is")?;
+    let beside = seaway.and_then(Path::parent).map(Path::to_owned);
+    let mut folders = beside.into_iter().chain(folders_near(&program));
+    let found = folders.find_map(|folder| Some(folder.join(&name)).filter(|path| path.is_file()));
+    found.with_context(|| {
+        format!(
+            "the adapter {name} is not beside libseaway.so: build it with cargo build --release -p seaway-adapter-{}",
+            abi.word()
+        )
+    })
+}
+
 fn named_library(named: &Path) -> Result<PathBuf> {
     if !named.is_file() {
         bail!(
@@ -32,11 +49,7 @@ fn named_library(named: &Path) -> Result<PathBuf> {
 }
 
 fn library_near(program: &Path) -> Result<PathBuf> {
-    let program = program.canonicalize().unwrap_or_else(|_| program.to_owned());
-    let folder = program.parent().unwrap_or(Path::new("/"));
-    let prefix = folder.parent().unwrap_or(Path::new("/"));
-    let folders = [folder.to_owned(), prefix.join("lib"), prefix.join("lib64")];
-    let found = folders.iter().map(|folder| folder.join(NAME)).find(|path| path.is_file());
+    let found = folders_near(program).iter().map(|folder| folder.join(NAME)).find(|path| path.is_file());
     found.with_context(|| {
         format!(
             "{NAME} is not beside {}, nor in ../lib or ../lib64: build it with cargo build --release -p \
@@ -44,6 +57,13 @@ fn library_near(program: &Path) -> Result<PathBuf> {
             program.display()
         )
     })
+}
+
+fn folders_near(program: &Path) -> [PathBuf; 3] {
+    let program = program.canonicalize().unwrap_or_else(|_| program.to_owned());
+    let folder = program.parent().unwrap_or(Path::new("/"));
+    let prefix = folder.parent().unwrap_or(Path::new("/"));
+    [folder.to_owned(), prefix.join("lib"), prefix.join("lib64")]
 }
 
 #[cfg(test)]

@@ -34,6 +34,10 @@ impl Line {
         Ok(Self { words, command, launcher })
     }
 
+    pub(crate) fn into_words(self) -> Vec<OsString> {
+        self.words
+    }
+
     pub(crate) fn command(&self) -> &Path {
         &self.command
     }

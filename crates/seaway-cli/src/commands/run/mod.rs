@@ -7,6 +7,7 @@ mod launcher;
 mod launcher_options;
 mod library;
 mod line;
+mod on_host;
 mod program;
 
 use std::env;
@@ -20,14 +21,16 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use self::line::Line;
-use self::program::Program;
+use self::on_host::{HostOptions, OnHost};
 use crate::executables::{Elf, LibrarySearch};
 use crate::naming::NamingOptions;
 use crate::refusal::Refusal;
 
 pub(crate) use self::forwarding::RankVariables;
 pub(crate) use self::launcher::{Kind as LauncherKind, Launcher};
-pub(crate) use self::library::find_library;
+pub(crate) use self::library::{find_adapter, find_library};
+pub(crate) use self::on_host::program_abis;
+pub(crate) use self::program::{Form, Program};
 
 /// Run an MPI program so that its MPI-IO goes through Seaway
 ///
@@ -41,6 +44,9 @@ pub(crate) struct Run {
     #[command(flatten)]
     naming: NamingOptions,
 
+    #[command(flatten)]
+    host: HostOptions,
+
     /// The command: mpirun, mpiexec, srun, or just a program, and all its arguments
     #[arg(value_name = "LINE", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     line: Vec<OsString>,
@@ -51,12 +57,26 @@ impl Run {
     pub(crate) fn run(&self) -> Result<()> {
         let line = Line::read(self.line.clone())?;
         let library = find_library()?;
-        let programs = inspect(&line, &library)?;
-        warn_of_mixed_mpis(&line, &programs);
+        let machine = machine_of(&library)?;
+        let programs = inspect(&line, machine)?;
+        let on_host = self.host.choose(&line, &programs, &library, machine)?;
+        let line = match &on_host {
+            Some(on_host) => on_host.launch(&self.host, line)?,
+            None => line,
+        };
+        let moved = on_host.as_ref().filter(|on_host| on_host.is_moved());
+        warn_of_mixed_mpis(&line, &programs, moved.is_some());
+        moved.iter().flat_map(|on_host| on_host.warnings()).for_each(|sentence| warn(&sentence));
         if self.verbose {
-            print_findings(&line, &programs, &library);
+            print_findings(&line, &programs, &library, moved);
         }
-        let variables = RankVariables::new(&library, env::var_os("LD_PRELOAD"), self.variables()?);
+        let mut others = self.variables()?;
+        let mut last = Vec::new();
+        if let Some(on_host) = moved {
+            last = on_host.preload(machine)?;
+            replace(&mut others, on_host.variables());
+        }
+        let variables = RankVariables::new(&library, env::var_os("LD_PRELOAD"), others).with_last(&last);
         let forwarded = line.forward(&variables);
         let mut command = Command::new(line.command());
         // Programs look at their own name, so it stays as it was written.
@@ -78,33 +98,41 @@ impl Run {
         if self.verbose {
             own.push(("SEAWAY_VERBOSE", "1".into()));
         }
-        for (name, value) in own {
-            variables.retain(|(known, _)| known != name);
-            variables.push((name.to_owned(), value.into()));
-        }
+        replace(&mut variables, own.into_iter().map(|(name, value)| (name.to_owned(), value.into())));
         Ok(variables)
     }
 }
 
-fn inspect(line: &Line, library: &Path) -> Result<Vec<Program>> {
+fn replace(variables: &mut Vec<(String, OsString)>, own: impl IntoIterator<Item = (String, OsString)>) {
+    for (name, value) in own {
+        variables.retain(|(known, _)| *known != name);
+        variables.push((name, value));
+    }
+}
+
+fn machine_of(library: &Path) -> Result<(u8, u16)> {
     let elf = Elf::read(library).with_context(|| format!("cannot read {}", library.display()))?;
-    let machine = elf.with_context(|| format!("{} is no shared library", library.display()))?.machine;
+    Ok(elf.with_context(|| format!("{} is no shared library", library.display()))?.machine)
+}
+
+fn inspect(line: &Line, machine: (u8, u16)) -> Result<Vec<Program>> {
     let search = LibrarySearch::from_environment();
     let programs = line.programs().into_iter().map(|path| Program::inspect(&path, machine, &search));
     Ok(programs.collect::<Result<_, Refusal>>()?)
 }
 
-fn warn_of_mixed_mpis(line: &Line, programs: &[Program]) {
+/// `is_moved`: onto another MPI, whose launcher has been looked at.
+fn warn_of_mixed_mpis(line: &Line, programs: &[Program], is_moved: bool) {
     for program in programs {
         let shown = program.path.display();
         let libraries = program.mpi_libraries();
-        if let [first, second, ..] = libraries {
+        if let [first, second, ..] = &libraries[..] {
             warn(&format!(
                 "{shown} is linked with two MPIs, {} and {}: rebuild it with one",
                 first.name, second.name
             ));
         }
-        let Some(launcher) = line.launcher() else { continue };
+        let Some(launcher) = line.launcher().filter(|_| !is_moved) else { continue };
         if let Some(library) = libraries.iter().find(|library| !launcher.kind.can_start(library.abi)) {
             warn(&format!(
                 "{shown} is built for the {}, but {} is the launcher of {}: each rank will believe to be alone; use \
@@ -117,13 +145,14 @@ fn warn_of_mixed_mpis(line: &Line, programs: &[Program]) {
     }
 }
 
-fn print_findings(line: &Line, programs: &[Program], library: &Path) {
+fn print_findings(line: &Line, programs: &[Program], library: &Path, moved: Option<&OnHost>) {
     let launcher = line.launcher().map_or_else(
         || "no launcher".to_owned(),
         |launcher| format!("{} ({})", launcher.path.display(), launcher.description),
     );
     let programs: Vec<String> = programs.iter().map(Program::to_string).collect();
-    say(&format!("{launcher}; {}; preloading {}", programs.join("; "), library.display()));
+    let moved = moved.map(|on_host| format!("; {on_host}")).unwrap_or_default();
+    say(&format!("{launcher}; {}{moved}; preloading {}", programs.join("; "), library.display()));
 }
 
 fn warn(sentence: &str) {

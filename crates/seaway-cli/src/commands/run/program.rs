@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use crate::executables::{Elf, LibrarySearch, MpiLibrary, mpi_libraries_of};
+use crate::executables::{Elf, LibrarySearch, MpiLibrary, Needs};
 use crate::refusal::Refusal;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub(crate) struct Program {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Form {
     Script,
-    /// The MPI libraries it leads to. None: it has no MPI, or loads one later, as Python does.
-    Dynamic(Vec<MpiLibrary>),
+    /// What is loaded with it. No MPI there: it has none, or loads one later, as Python does.
+    Dynamic(Needs),
     /// May be run but not read; nothing is known.
     Unreadable,
 }
@@ -35,7 +35,7 @@ impl Program {
             )));
         }
         let form = match Elf::read(path) {
-            Ok(Some(elf)) => Form::Dynamic(mpi_libraries(path, &elf, machine, search)?),
+            Ok(Some(elf)) => Form::Dynamic(needs(path, &elf, machine, search)?),
             Ok(None) if is_script(path) => Form::Script,
             Ok(None) => Form::Unreadable,
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
@@ -46,10 +46,15 @@ impl Program {
         Ok(Self { path: path.to_owned(), form })
     }
 
-    pub(crate) fn mpi_libraries(&self) -> &[MpiLibrary] {
+    /// One per ABI.
+    pub(crate) fn mpi_libraries(&self) -> Vec<MpiLibrary> {
+        self.needs().map(Needs::mpi_libraries).unwrap_or_default()
+    }
+
+    pub(crate) fn needs(&self) -> Option<&Needs> {
         match &self.form {
-            Form::Dynamic(libraries) => libraries,
-            Form::Script | Form::Unreadable => &[],
+            Form::Dynamic(needs) => Some(needs),
+            Form::Script | Form::Unreadable => None,
         }
     }
 }
@@ -60,10 +65,11 @@ impl fmt::Display for Program {
         match &self.form {
             Form::Script => write!(formatter, "a script, its MPI is known when it runs"),
             Form::Unreadable => write!(formatter, "its MPI is known when it runs"),
-            Form::Dynamic(libraries) if libraries.is_empty() => {
+            Form::Dynamic(needs) if needs.mpi.is_empty() => {
                 write!(formatter, "linked with no MPI, one may be loaded when it runs")
             }
-            Form::Dynamic(libraries) => {
+            Form::Dynamic(needs) => {
+                let libraries = needs.mpi_libraries();
                 let describe = |library: &MpiLibrary| match &library.path {
                     Some(path) => format!("{}, {}", library.abi, path.display()),
                     None => format!("{}, {} (not found by the loader)", library.abi, library.name),
@@ -74,12 +80,7 @@ impl fmt::Display for Program {
     }
 }
 
-fn mpi_libraries(
-    path: &Path,
-    elf: &Elf,
-    machine: (u8, u16),
-    search: &LibrarySearch,
-) -> Result<Vec<MpiLibrary>, Refusal> {
+fn needs(path: &Path, elf: &Elf, machine: (u8, u16), search: &LibrarySearch) -> Result<Needs, Refusal> {
     let shown = path.display();
     if elf.machine != machine {
         return Err(Refusal::unusable(format!(
@@ -97,7 +98,7 @@ fn mpi_libraries(
             "{shown} is linked with musl, but libseaway.so needs glibc: build the program on a system with glibc"
         )));
     }
-    Ok(mpi_libraries_of(path, elf, search))
+    Ok(Needs::of(path, elf, search))
 }
 
 /// What makes the kernel start the program in secure mode, where the loader ignores LD_PRELOAD.
@@ -144,7 +145,8 @@ mod tests {
         fs::write(&script, "#!/bin/sh\n").unwrap();
         assert_eq!(inspect(&script).unwrap().form, Form::Script);
         let own = std::env::current_exe().unwrap();
-        assert_eq!(inspect(&own).unwrap().form, Form::Dynamic(Vec::new()));
+        let program = inspect(&own).unwrap();
+        assert!(program.needs().is_some() && program.mpi_libraries().is_empty());
     }
 
     #[test]
