@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `seaway run --mpi`: programs on MPIs that they were not built with, and what `seaway doctor` says of it before.
+#![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
+
+mod seaway_program;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use mpi_tests::{Abi, Family, Installation, environment_folder, seaway_library, seaway_program};
+
+use self::seaway_program::seaway;
+
+/// What `--mpi` has to say to mean an installation.
+fn place(host: &Installation) -> String {
+    let launcher = host.launcher();
+    // Debian has several MPIs in one folder: its launchers tell them apart.
+    if launcher.starts_with("/usr") {
+        return launcher.display().to_string();
+    }
+    // MPICH and Intel MPI have libraries for two ABIs.
+    let library = match host.abi {
+        Abi::Mpich => "libmpi.so.12",
+        Abi::OpenMpi => "libmpi.so.40",
+        Abi::Standard => "libmpi_abi.so.1",
+    };
+    host.library_folder().unwrap().join(library).display().to_string()
+}
+
+fn prefix(host: &Installation) -> String {
+    host.launcher().ancestors().nth(2).unwrap().display().to_string()
+}
+
+fn run(host: &Installation, folder: &Path, options: &[&str], line: &[&str]) -> Output {
+    run_at(&place(host), host, folder, &[options, line].concat())
+}
+
+fn run_at(place: &str, host: &Installation, folder: &Path, words: &[&str]) -> Output {
+    let words = [&["run", "--mpi", place], words].concat();
+    let mut command = seaway(host, &words);
+    // The program is not helped to find any MPI but by what `seaway run` does.
+    command.env_remove("LD_LIBRARY_PATH").current_dir(folder).output().unwrap()
+}
+
+/// How the library of an installation begins to describe itself.
+fn words(host: &Installation) -> &'static str {
+    match (host.name, host.family) {
+        ("debian-mpich", _) => "MPICH Version: 4.",
+        ("debian-openmpi", _) => "Open MPI v4.",
+        (_, Family::Mpich) => "MPICH Version:      5.",
+        (_, Family::OpenMpi) => "Open MPI v5.",
+        (_, Family::Intel) => "Intel(R) MPI Library 2021.",
+    }
+}
+
+fn check(program: &Path, host: &Installation) {
+    check_at(&place(host), program, host);
+}
+
+fn check_at(place: &str, program: &Path, host: &Installation) {
+    let folder = tempfile::tempdir().unwrap();
+    let program = program.display().to_string();
+    let words_of_line = ["-n", "2", "--map", "built-in=renamed", &program, "built-in"];
+    let output = run_at(place, host, folder.path(), &words_of_line);
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    let expected = format!("ranks 2 sum 1 library {}", words(host));
+    assert!(
+        output.status.success() && printed.starts_with(&expected),
+        "{program} on {}: {output:?}",
+        host.name
+    );
+    // The rule counts only where Seaway opens the file.
+    assert_eq!(fs::read(folder.path().join("renamed")).unwrap(), b"01", "{program} on {}", host.name);
+}
+
+#[test]
+fn programs_run_on_every_mpi_of_their_abi() {
+    for own in Installation::all() {
+        let program = own.compile_c("adapter/whose.c", &[]);
+        for host in Installation::all().iter().filter(|host| host.abi == own.abi) {
+            check(&program, host);
+        }
+    }
+}
+
+/// In a folder with a library for each of two ABIs.
+#[test]
+fn of_two_libraries_of_an_mpi_the_one_for_the_program_is_taken() {
+    let program = Installation::named("standard-abi").compile_c("adapter/whose.c", &[]);
+    for name in ["intel", "mpich"] {
+        let host = Installation::named(name);
+        check_at(&prefix(&host), &program, &host);
+    }
+}
+
+#[test]
+fn programs_run_through_adapters_on_every_other_mpi() {
+    let directions = |own: &Installation| {
+        let program = own.compile_c("adapter/whose.c", &[]);
+        for host in Installation::all().iter().filter(|host| host.abi != own.abi) {
+            match adapter(own.abi) {
+                Some(_) => check(&program, host),
+                None => refused_without_adapter(&program, host),
+            }
+        }
+    };
+    Installation::all().iter().for_each(directions);
+}
+
+fn adapter(abi: Abi) -> Option<PathBuf> {
+    let word = match abi {
+        Abi::Mpich => "mpich",
+        Abi::OpenMpi => "openmpi",
+        Abi::Standard => "standard",
+    };
+    let name = format!("libseaway_{word}.so");
+    let folders = [seaway_library(), seaway_program()].map(|file| file.parent().unwrap().to_owned());
+    folders.iter().map(|folder| folder.join(&name)).find(|path| path.is_file())
+}
+
+/// Where the adapters are not built, nothing is started.
+fn refused_without_adapter(program: &Path, host: &Installation) {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(host, folder.path(), &["-n", "2"], &[&program.display().to_string(), "file"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(said.contains("cargo build --release -p seaway-adapter-"), "{said}");
+    assert!(said.lines().count() == 1 && output.stdout.is_empty(), "{output:?}");
+}
+
+/// MPICH's Fortran library goes on top of another library of the ABI, where that one has none of its own.
+#[test]
+fn fortran_programs_run_on_every_mpi_of_their_abi_that_can_have_them() {
+    for (own, host, runs) in [
+        ("debian-mpich", "mpich", true),
+        ("debian-mpich", "intel", true),
+        ("debian-mpich", "debian-mpich", true),
+        ("debian-openmpi", "debian-openmpi", true),
+        ("debian-openmpi", "openmpi", false),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let program = Installation::named(own).compile_fortran("adapter/whose.f90", &[]);
+        let host = Installation::named(host);
+        let output = run(&host, folder.path(), &["-n", "2"], &[&program.display().to_string()]);
+        let printed = String::from_utf8_lossy(&output.stdout).replace('\t', " ");
+        let said = String::from_utf8_lossy(&output.stderr);
+        if runs {
+            let expected = format!("ranks 2 sum 1 library {:.20}", words(&host));
+            assert!(printed.contains(&expected), "{own} on {}: {output:?}", host.name);
+        } else {
+            assert!(!output.status.success() && printed.is_empty(), "{output:?}");
+            assert!(said.contains("which only the MPI has that it was built with"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_launcher_of_another_mpi_is_refused() {
+    for (host, other) in [
+        ("debian-openmpi", "debian-mpich"),
+        ("debian-openmpi", "openmpi"),
+        ("mpich", "debian-openmpi"),
+        ("intel", "openmpi"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let host = Installation::named(host);
+        let program = host.compile_c("adapter/whose.c", &[]).display().to_string();
+        let launcher = Installation::named(other).launcher().display().to_string();
+        let output = run(&host, folder.path(), &[], &[&launcher, "-n", "2", &program, "file"]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(said.contains("is the launcher of") && said.contains("or -n in place of"), "{said}");
+    }
+}
+
+/// mpi4py's wheel has a module for each ABI; the right one runs without an adapter.
+#[test]
+fn python_runs_on_the_mpi_that_is_named() {
+    let python = environment_folder().join("python/bin/python").display().to_string();
+    let script = "from mpi4py import MPI; world = MPI.COMM_WORLD; sum = world.allreduce(world.rank); \
+                  text = MPI.Get_library_version().replace('\\n', ' ').replace('\\t', ' '); \
+                  print(f'ranks {world.size} sum {sum} library {text[:40]}') if world.rank == 0 else None";
+    for host in Installation::all_for_python() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = place(&host);
+        let mut command = seaway(&host, &["run", "--mpi", &place, "-n", "2", &python, "-c", script]);
+        let abi = if host.abi == Abi::OpenMpi { "openmpi" } else { "mpich" };
+        command.env_remove("LD_LIBRARY_PATH").env("MPI4PY_MPIABI", abi);
+        let output = command.current_dir(folder.path()).output().unwrap();
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            printed.contains(&format!("ranks 2 sum 1 library {}", words(&host))),
+            "{}: {output:?}",
+            host.name
+        );
+    }
+}
+
+#[test]
+fn doctor_says_where_a_program_runs() {
+    let own = Installation::named("debian-mpich");
+    let program = own.compile_c("adapter/whose.c", &[]).display().to_string();
+    let places: Vec<String> = ["mpich", "intel"].map(|name| prefix(&Installation::named(name))).into();
+    let mut command = seaway(&own, &["doctor", &program, &own.launcher().display().to_string()]);
+    let output = command.args(&places).env_remove("LD_LIBRARY_PATH").output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{output:?}");
+    for part in ["built for the MPICH ABI", "libmpich.so.12, /", "10 functions of MPI", "runs as it is"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!(text.matches("runs without an adapter").count(), 2, "{text}");
+}
