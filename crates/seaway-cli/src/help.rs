@@ -14,7 +14,9 @@ programs use it without being rebuilt; the Rust crate `seaway` needs no MPI.";
 pub(crate) const AFTER: &str = "\
 Start here:
   seaway run mpirun -n 4 ./app      an MPI program, its MPI-IO through Seaway
+  seaway run --mpi mpich -n 4 ./app on MPICH, whichever MPI it was built with
   seaway doctor                     does that work with this machine's MPIs?
+  seaway doctor ./app               on which of them does this program run?
   seaway demo                       two programs, coupled by a live stream
   seaway demo --name /tmp/a.bin     the same through a file
   seaway explain /tmp/a.bin         how Seaway would access that file, and why
