@@ -63,6 +63,29 @@ fn full_disk_is_told_with_its_path_and_others_go_on() {
 }
 
 #[test]
+fn block_that_is_written_again_without_room_for_it_is_told() {
+    const BLOCK: usize = 2 << 20;
+    let Some(small) = Small::mount() else { return };
+    let daemon = Daemon::exporting(&[small.path()], false);
+    let mut client = daemon.connect();
+    let path = small.path().join("again");
+    let file = client.open(&path, READ | WRITE | CREATE).unwrap();
+    let bytes = pattern(BLOCK, 1);
+    for _ in 0..3 {
+        client.write(file, extent(0, BLOCK), &bytes).unwrap();
+    }
+    // Its pages stay mapped, and lose their space to another file.
+    client.done(|id| StoreMessage::SetSize { id, file, size: 0 }).unwrap();
+    client.done(|id| StoreMessage::SetSize { id, file, size: BLOCK as u64 }).unwrap();
+    fs::write(small.path().join("other"), pattern(7 << 19, 2)).unwrap();
+    let error = client.write(file, extent(0, BLOCK), &bytes).unwrap_err();
+    assert_eq!(error.kind, ErrorKind::NoSpace, "{}", error.text);
+    fs::remove_file(small.path().join("other")).unwrap();
+    client.write(file, extent(0, BLOCK), &bytes).unwrap();
+    assert!(fs::read(&path).unwrap() == bytes);
+}
+
+#[test]
 fn file_that_may_not_be_read_is_said() {
     // Root may read everything.
     if rustix::process::geteuid().is_root() {

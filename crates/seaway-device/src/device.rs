@@ -208,6 +208,10 @@ pub trait Mapping: Send + Sync {
     /// full disk is an error here and not a signal later. `Unsupported` where space cannot be reserved: then write.
     fn map_for_writing(&self, extent: Extent) -> Result<Box<dyn MappedRange>>;
 
+    /// Bytes are about to be copied to pages that were mapped for writing, and that were kept since. Who maps them anew need
+    /// not say so.
+    fn copies_follow(&self) {}
+
     /// Mapped pages are there again when the file is opened the next time, which it has been before, over and over: making
     /// them pays even if this program accesses them once and closes the file.
     fn outlives_close(&self) -> bool {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Incoming`]: a write whose bytes are coming. Small pieces go from the line straight to mapped pages of the file, large
-//! ones through the connection's buffer. Pages are touched by system calls alone: if somebody cuts the file meanwhile,
+//! [`Incoming`]: a write whose bytes are coming. Small pieces go from the line straight to mapped pages of the file, and so
+//! do large ones whose pages are kept; others go through the connection's buffer. Pages are touched by system calls alone: if somebody cuts the file meanwhile,
 //! that is an error of the call, and no signal.
 
 use std::io::{self, IoSlice, IoSliceMut};
@@ -14,12 +14,11 @@ use seaway_wire::Channel;
 use super::apart::PAGE_BYTES;
 use super::cursor::{Cursor, Portion};
 use super::input::Input;
+use super::kept_pages::{BLOCK_BYTES, Purpose};
 use super::open_file::OpenFile;
 
 /// As many as one system call takes.
 const PIECES: usize = 1024;
-/// Pages are mapped in blocks of this size, the same for all who write the file.
-const BLOCK_BYTES: u64 = 2 << 20;
 /// Pieces shorter than this go to mapped pages: a call for each would cost more than the pages do.
 const SMALL_PIECE: u64 = 8 << 10;
 
@@ -30,7 +29,7 @@ pub(super) struct Incoming {
     pieces: Vec<Extent>,
     ranges: Vec<Range<i64>>,
     /// The pages that pieces go to.
-    mapped: Option<(Extent, Box<dyn MappedRange>)>,
+    mapped: Option<(Extent, Arc<dyn MappedRange>)>,
     /// Mapping was tried and is not to be had.
     unmappable: bool,
 }
@@ -104,7 +103,10 @@ impl Incoming {
         }
         let portion = Portion { bytes: most, pieces: PIECES, block: BLOCK_BYTES };
         let Ok(bytes) = self.cursor.next_pieces(portion, &mut self.pieces) else { return Ok(None) };
-        if self.pieces.len() < 2 || bytes / self.pieces.len() as u64 >= SMALL_PIECE || !self.map() {
+        let is_in_small_pieces = bytes / (self.pieces.len() as u64).max(1) < SMALL_PIECE;
+        let has_pages =
+            if is_in_small_pieces { self.pieces.len() > 1 && self.map() } else { self.find_kept() };
+        if !has_pages {
             return Ok(None);
         }
         let Some((extent, mapped)) = &self.mapped else { return Ok(None) };
@@ -121,6 +123,7 @@ impl Incoming {
             // Its pages are gone: somebody has cut the file.
             Err(error) if Errno::from_io_error(&error) == Some(Errno::FAULT) => {
                 self.unmappable = true;
+                self.file.forget_pages();
                 Ok(None)
             }
             bytes => {
@@ -129,6 +132,14 @@ impl Incoming {
                 Ok(Some(bytes))
             }
         }
+    }
+
+    /// Whether the pages of the next pieces are mapped already, and stay so.
+    fn find_kept(&mut self) -> bool {
+        let kept = self.file.kept_pages(Extent::hull(&self.pieces), Purpose::Writing);
+        let is_kept = kept.is_some();
+        self.mapped = kept.or(self.mapped.take());
+        is_kept
     }
 
     /// Maps the pages of the next pieces, if they are not mapped already. What goes wrong here is found again, and told,
@@ -144,7 +155,7 @@ impl Incoming {
         let size = self.file.size().unwrap_or(0);
         let extent = Extent::from(start..hull.end().max(size.min(start + BLOCK_BYTES)));
         let mapped = self.file.mapping().and_then(|mapping| mapping.map_for_writing(extent).ok());
-        self.mapped = mapped.map(|mapped| (extent, mapped));
+        self.mapped = mapped.map(|mapped| (extent, mapped.into()));
         self.unmappable = self.mapped.is_none();
         self.mapped.is_some()
     }

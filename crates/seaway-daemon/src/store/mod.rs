@@ -8,6 +8,7 @@ mod cursor;
 mod exports;
 mod incoming;
 mod input;
+mod kept_pages;
 mod open_file;
 mod outbox;
 mod outgoing;

@@ -9,12 +9,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::fs::{OFlags, Stat, fcntl_getfl};
 use seaway_device::{
-    DeviceFile, DevicePath, Error, ErrorKind, Extent, OpenFlags, Operation, RangeLock, RangeLocks, Result,
+    DeviceFile, DevicePath, Error, ErrorKind, Extent, MappedRange, OpenFlags, Operation, RangeLock,
+    RangeLocks, Result,
 };
 use seaway_devices::ufs::UfsDevice;
 use seaway_proto::{MAX_OPEN_FILES, Range};
 
 use super::exports::{Exports, Located};
+use super::kept_pages::{KeptPages, Purpose};
 
 /// Those of one connection. Files are closed, and their locks given back, when it is dropped and nothing goes on.
 #[derive(Debug, Default)]
@@ -29,6 +31,7 @@ pub(super) struct OpenFile {
     /// Of a file that may be read: for bytes that go to the line without a copy.
     readable: Option<OwnedFd>,
     may_be_locked: AtomicBool,
+    kept: KeptPages,
 }
 
 impl OpenFiles {
@@ -53,8 +56,8 @@ impl OpenFiles {
         }
         let number = self.last;
         self.last = self.last.wrapping_add(1);
-        self.files
-            .insert(number, Arc::new(OpenFile { file, readable, may_be_locked: AtomicBool::new(false) }));
+        let (may_be_locked, kept) = (AtomicBool::new(false), KeptPages::default());
+        self.files.insert(number, Arc::new(OpenFile { file, readable, may_be_locked, kept }));
         Ok((number, status))
     }
 
@@ -89,6 +92,20 @@ impl OpenFile {
 
     pub(super) fn readable(&self) -> Option<BorrowedFd<'_>> {
         self.readable.as_ref().map(AsFd::as_fd)
+    }
+
+    /// The pages of `piece`, which lies in one block, if they stay mapped because it is accessed over and over; and which
+    /// extent they are of.
+    pub(super) fn kept_pages(
+        &self,
+        piece: Extent,
+        purpose: Purpose,
+    ) -> Option<(Extent, Arc<dyn MappedRange>)> {
+        self.kept.of(&*self.file, piece, purpose)
+    }
+
+    pub(super) fn forget_pages(&self) {
+        self.kept.forget();
     }
 
     fn locks(&self) -> Result<&dyn RangeLocks> {

@@ -11,6 +11,7 @@ use seaway_wire::Channel;
 
 use super::apart::{PAGE_BYTES, apart};
 use super::cursor::{Cursor, Portion};
+use super::kept_pages::{BLOCK_BYTES, Purpose};
 use super::open_file::OpenFile;
 use crate::activity::ConnectionActivity;
 
@@ -79,6 +80,9 @@ impl<'c> Sender<'c> {
         if let Some(sent) = self.send_from_file(read, allowed)? {
             return Ok(sent);
         }
+        if let Some(sent) = self.send_from_pages(read, allowed)? {
+            return Ok(sent);
+        }
         let id = read.id;
         let payload = match self.fill(read, allowed) {
             Ok(payload) => payload,
@@ -89,25 +93,25 @@ impl<'c> Sender<'c> {
                 return Ok(Sent { bytes: 0, is_last: true });
             }
         };
-        let bytes = payload.len() as u64;
-        read.cursor.advance(bytes);
-        read.sent += bytes;
-        // Nothing more comes at the end of the file.
-        let is_last = bytes == 0 || read.cursor.left() == 0;
-        if bytes > 0 {
-            StoreMessage::Chunk { id, len: bytes }.encode(&mut self.frames).map_err(io::Error::other)?;
+        send_chunk(self.channel, self.activity, &mut self.frames, read, &self.buffer[payload])
+    }
+
+    /// A long piece whose pages are kept, which the kernel copies from there. `None`: it must take the other way.
+    fn send_from_pages(&mut self, read: &mut Outgoing, allowed: u64) -> io::Result<Option<Sent>> {
+        // Into TLS bytes go by a copy of our own, which no file may interrupt.
+        if self.channel.certificate().is_some() {
+            return Ok(None);
         }
-        let head = self.frames.len();
-        if is_last {
-            StoreMessage::ReadEnd { id, bytes: read.sent }
-                .encode(&mut self.frames)
-                .map_err(io::Error::other)?;
-        }
-        let (head, end) = self.frames.split_at(head);
-        let slices = [IoSlice::new(head), IoSlice::new(&self.buffer[payload]), IoSlice::new(end)];
-        self.activity.read(bytes);
-        self.channel.write_all_vectored(&slices)?;
-        Ok(Sent { bytes, is_last })
+        let portion = Portion { bytes: allowed.min(MAX_CHUNK), pieces: 2, block: BLOCK_BYTES };
+        let piece = match (read.cursor.next_pieces(portion, &mut self.pieces), self.pieces.as_slice()) {
+            (Ok(_), [piece]) if piece.len >= LONG_PIECE => *piece,
+            _ => return Ok(None),
+        };
+        // Whoever cuts the file from now on ends this connection, and the client asks again.
+        let Some((extent, pages)) = read.file.kept_pages(piece, Purpose::Reading) else { return Ok(None) };
+        let place = (piece.offset - extent.offset).cast_signed();
+        let Ok(bytes) = pages.source().slice(place..place + piece.len.cast_signed()) else { return Ok(None) };
+        send_chunk(self.channel, self.activity, &mut self.frames, read, bytes).map(Some)
     }
 
     /// A long piece, which the kernel takes from where it is. `None`: it must take the other way.
@@ -176,4 +180,30 @@ impl<'c> Sender<'c> {
         }
         Ok(0..filled)
     }
+}
+
+/// A chunk, and the end of the answer if it is the last. No bytes are the end of the file.
+fn send_chunk(
+    channel: &Channel,
+    activity: &ConnectionActivity,
+    frames: &mut Vec<u8>,
+    read: &mut Outgoing,
+    payload: &[u8],
+) -> io::Result<Sent> {
+    let (id, bytes) = (read.id, payload.len() as u64);
+    read.cursor.advance(bytes);
+    read.sent += bytes;
+    let is_last = bytes == 0 || read.cursor.left() == 0;
+    if bytes > 0 {
+        StoreMessage::Chunk { id, len: bytes }.encode(frames).map_err(io::Error::other)?;
+    }
+    let head = frames.len();
+    if is_last {
+        StoreMessage::ReadEnd { id, bytes: read.sent }.encode(frames).map_err(io::Error::other)?;
+    }
+    let (head, end) = frames.split_at(head);
+    // Before they go: whoever has them may ask at once how many there were.
+    activity.read(bytes);
+    channel.write_all_vectored(&[IoSlice::new(head), IoSlice::new(payload), IoSlice::new(end)])?;
+    Ok(Sent { bytes, is_last })
 }

@@ -295,6 +295,10 @@ impl Mapping for UfsFile {
         mapping::map_for_writing(self.mappings(), self.fd(), extent, self.path.as_str())
     }
 
+    fn copies_follow(&self) {
+        self.copies.note();
+    }
+
     fn outlives_close(&self) -> bool {
         self.comes_again
     }
