@@ -103,7 +103,7 @@ fn prepare<P: Program, H: Host>(library: &Library) {
             narrowed.iter().find(|(large, small, _)| *large == index && !has(index) && has(*small));
         let entry = match by_small {
             Some((_, _, function)) => *function,
-            None if has(index) || calls::needs_no_host(NAMES[index]) => function,
+            None if has(index) || !calls::needs_host(NAMES[index]) => function,
             None => calls::missing(index),
         };
         ENTRIES[index].store(entry.cast_mut(), Release);

@@ -26,7 +26,7 @@ mod slab;
 mod statuses;
 mod thunks;
 
-pub use calls::fortran_handles;
+pub use calls::{fortran_handles, needs_host};
 pub use host_library::entry;
 pub use sides::{Host, Program};
 

@@ -41,6 +41,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         "seaway-cli",
         &[
             "seaway",
+            "seaway-adapter",
             "seaway-daemon",
             "seaway-device",
             "seaway-devices",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Error classes, codes and their texts; error handlers of the program's own.
 
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{c_char, c_int};
 
 use seaway_mpi::abi::Kind;
 
@@ -150,28 +150,4 @@ pub(crate) unsafe extern "C" fn file_call_errhandler<P: Program, H: Host>(
         let file = file_to_host::<P, H>(file);
         code::<P, H>(host!(FILE_CALL_ERRHANDLER(usize, c_int))(file, code_to_host::<P, H>(error)))
     }
-}
-
-/// The error in a status of the program's own: the host need not see it.
-pub(crate) unsafe extern "C" fn status_get_error<P: Program, H: Host>(
-    status: *const c_void,
-    error: *mut c_int,
-) -> c_int {
-    // SAFETY: the program keeps the contract of MPI_Status_get_error.
-    unsafe { error.write(status.cast::<c_int>().add(error_word::<P>()).read()) };
-    0
-}
-
-pub(crate) unsafe extern "C" fn status_set_error<P: Program, H: Host>(
-    status: *mut c_void,
-    error: c_int,
-) -> c_int {
-    // SAFETY: the program keeps the contract of MPI_Status_set_error.
-    unsafe { status.cast::<c_int>().add(error_word::<P>()).write(error) };
-    0
-}
-
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small index")]
-fn error_word<P: Program>() -> usize {
-    P::MPI_F_ERROR as usize
 }

@@ -14,10 +14,20 @@ use crate::host_library::has;
 use crate::numbers::number;
 use crate::sides::{Host, Program};
 
-/// What is done here without asking the host.
-pub(crate) fn needs_no_host(name: &str) -> bool {
-    let ours = ["MPI_Abi_", "MPI_Status_get_error", "MPI_Status_set_error", "MPI_Type_create_darray"];
-    ours.iter().any(|ours| name.starts_with(ours)) || name.ends_with("_toint") || name.ends_with("_fromint")
+/// What is done here, without asking the host.
+const OURS: [&str; 6] = [
+    "MPI_Abi_",
+    "MPI_Aint_",
+    "MPI_Status_get_",
+    "MPI_Status_set_error",
+    "MPI_Status_set_source",
+    "MPI_Status_set_tag",
+];
+
+/// Whether this is a function that the adapter has, and can do only if the host has it.
+pub fn needs_host(name: &str) -> bool {
+    let is_ours = OURS.iter().any(|ours| name.starts_with(ours));
+    NAMES.contains(&name) && !is_ours && !name.ends_with("_toint") && !name.ends_with("_fromint")
 }
 
 /// The entry for a function that the host lacks. It takes any arguments, and looks at none.

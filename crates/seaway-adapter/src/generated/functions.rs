@@ -2064,8 +2064,8 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         calls::add_error_code::<P, H> as *const (),
         calls::add_error_string::<P, H> as *const (),
         address::<P, H> as *const (),
-        aint_add::<P, H> as *const (),
-        aint_diff::<P, H> as *const (),
+        calls::aint_add::<P, H> as *const (),
+        calls::aint_diff::<P, H> as *const (),
         allgather::<P, H> as *const (),
         allgather_c::<P, H> as *const (),
         allgather_init::<P, H> as *const (),
@@ -2545,15 +2545,15 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         start::<P, H> as *const (),
         calls::startall::<P, H> as *const (),
         calls::status_get_error::<P, H> as *const (),
-        status_get_source::<P, H> as *const (),
-        status_get_tag::<P, H> as *const (),
+        calls::status_get_source::<P, H> as *const (),
+        calls::status_get_tag::<P, H> as *const (),
         status_set_cancelled::<P, H> as *const (),
         status_set_elements::<P, H> as *const (),
         status_set_elements_c::<P, H> as *const (),
         status_set_elements_x::<P, H> as *const (),
         calls::status_set_error::<P, H> as *const (),
-        status_set_source::<P, H> as *const (),
-        status_set_tag::<P, H> as *const (),
+        calls::status_set_source::<P, H> as *const (),
+        calls::status_set_tag::<P, H> as *const (),
         t_category_changed::<P, H> as *const (),
         t_category_get_categories::<P, H> as *const (),
         t_category_get_cvars::<P, H> as *const (),
@@ -3013,18 +3013,6 @@ function! { accumulate_c, ACCUMULATE_C, (origin_addr: *const c_void, origin_coun
 function! { address, ADDRESS, (location: *const c_void, address: *mut i64) -> c_int,
     {}
     (location, address)
-    {} {}
-}
-
-function! { aint_add, AINT_ADD, (base: i64, disp: i64) -> i64,
-    {}
-    (base, disp)
-    {} {}
-}
-
-function! { aint_diff, AINT_DIFF, (addr1: i64, addr2: i64) -> i64,
-    {}
-    (addr1, addr2)
     {} {}
 }
 
@@ -5371,18 +5359,6 @@ function! { start, START, (request: *mut P::Word) -> c_int,
     {held_request.store();} {}
 }
 
-function! { status_get_source, STATUS_GET_SOURCE, (status: *const c_void, source: *mut c_int) -> c_int,
-    {let host_status = status_in::<P, H>(status.cast());}
-    (host_status.as_ptr(), source)
-    {} {source.write(rank_to_program::<P, H>(source.read()));}
-}
-
-function! { status_get_tag, STATUS_GET_TAG, (status: *const c_void, tag: *mut c_int) -> c_int,
-    {let host_status = status_in::<P, H>(status.cast());}
-    (host_status.as_ptr(), tag)
-    {} {}
-}
-
 function! { status_set_cancelled, STATUS_SET_CANCELLED, (status: *mut c_void, flag: c_int) -> c_int,
     {let mut host_status = StatusOut::<P, H>::with(status);}
     (host_status.pointer(), flag)
@@ -5404,18 +5380,6 @@ function! { status_set_elements_c, STATUS_SET_ELEMENTS_C, (status: *mut c_void, 
 function! { status_set_elements_x, STATUS_SET_ELEMENTS_X, (status: *mut c_void, datatype: P::Word, count: i64) -> c_int,
     {let mut host_status = StatusOut::<P, H>::with(status);}
     (host_status.pointer(), to_host::<P, H>(Kind::Datatype, datatype), count)
-    {host_status.store();} {}
-}
-
-function! { status_set_source, STATUS_SET_SOURCE, (status: *mut c_void, source: c_int) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::with(status);}
-    (host_status.pointer(), rank_to_host::<P, H>(source))
-    {host_status.store();} {}
-}
-
-function! { status_set_tag, STATUS_SET_TAG, (status: *mut c_void, tag: c_int) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::with(status);}
-    (host_status.pointer(), tag_to_host::<P, H>(tag))
     {host_status.store();} {}
 }
 

@@ -55,15 +55,29 @@ fn make_private(folder: &Path) -> io::Result<()> {
 fn place(folder: &Path, name: &str, machine: (u8, u16)) -> Result<PathBuf> {
     let path = folder.join(name);
     let bytes = library(name, machine)?;
-    if fs::read(&path).is_ok_and(|present| present == bytes) {
-        return Ok(path);
+    if !fs::read(&path).is_ok_and(|present| present == bytes) {
+        write(folder, &path, &bytes)?;
     }
-    let failed = || format!("cannot write {}", path.display());
-    // Whole or not at all: others may start ranks with it at this moment.
-    let mut unfinished = tempfile::NamedTempFile::new_in(folder).with_context(failed)?;
-    unfinished.write_all(&bytes).with_context(failed)?;
-    unfinished.persist(&path).with_context(failed)?;
     Ok(path)
+}
+
+/// A library of this name in the folder of companions, made if it is not there. The name says all about its contents.
+pub(super) fn place_in_folder(name: &str, make: impl FnOnce() -> Result<Vec<u8>>) -> Result<PathBuf> {
+    let folder = folder()?;
+    let path = folder.join(name);
+    if !path.is_file() {
+        write(&folder, &path, &make()?)?;
+    }
+    Ok(path)
+}
+
+/// Whole or not at all: others may start ranks with it at this moment.
+fn write(folder: &Path, path: &Path, bytes: &[u8]) -> Result<()> {
+    let failed = || format!("cannot write {}", path.display());
+    let mut unfinished = tempfile::NamedTempFile::new_in(folder).with_context(failed)?;
+    unfinished.write_all(bytes).with_context(failed)?;
+    unfinished.persist(path).with_context(failed)?;
+    Ok(())
 }
 
 /// An ELF file with a name, and with the empty tables that the loader wants to see.

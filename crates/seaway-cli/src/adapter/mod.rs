@@ -5,8 +5,9 @@
 
 pub(crate) mod companions;
 mod references;
+mod tailored;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -32,6 +33,8 @@ pub(crate) struct Plan {
     providers: Vec<PathBuf>,
     /// Names that shall stand for nothing.
     companions: Vec<String>,
+    /// What the adapter has and the MPI has not, and nobody needs: whoever looks for it shall see that it is not there.
+    hidden: BTreeSet<String>,
     /// For what the MPI's library loads in its turn.
     library_path: Option<OsString>,
     /// What programs refer to and will not find.
@@ -66,8 +69,13 @@ impl Plan {
         let symbols = exports(&host.library).unwrap_or_default();
         let lacking =
             if way == Way::Native { Lacking::default() } else { Lacking::functions_of(&users, &symbols)? };
+        let hidden = if way == Way::Native {
+            BTreeSet::new()
+        } else {
+            tailored::hidden(&offered.symbols, &symbols, &lacking.strong())
+        };
         let library_path = library_path(host, &of_host);
-        Ok(Self { way, providers, companions, library_path, absent, lacking })
+        Ok(Self { way, providers, companions, hidden, library_path, absent, lacking })
     }
 
     /// What ranks preload, after what users preload themselves: their tools stand before an MPI.
@@ -80,7 +88,11 @@ impl Plan {
             );
         }
         let companions = companions::prepare(&self.companions, machine)?;
-        Ok(self.providers.iter().cloned().chain(companions).collect())
+        let mut preloaded = self.providers.clone();
+        if let Some(adapter) = preloaded.first_mut().filter(|_| !self.hidden.is_empty()) {
+            *adapter = tailored::prepare(adapter, &self.hidden)?;
+        }
+        Ok(preloaded.into_iter().chain(companions).collect())
     }
 
     /// What ranks find in their environment, beside what they preload.

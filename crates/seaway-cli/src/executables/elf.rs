@@ -124,7 +124,12 @@ impl Dynamic {
 
     /// The bytes that the loader would place at `address`.
     pub(super) fn at(&self, address: u64, length: u64) -> io::Result<Vec<u8>> {
-        part(&self.file, self.segments.offset_of(address).ok_or_else(malformed)?, length)
+        part(&self.file, self.offset_of(address)?, length)
+    }
+
+    /// Where in the file the byte lies that the loader would place at `address`.
+    pub(super) fn offset_of(&self, address: u64) -> io::Result<u64> {
+        self.segments.offset_of(address).ok_or_else(malformed)
     }
 
     pub(super) fn string(&self, offset: u64) -> io::Result<String> {

@@ -22,7 +22,7 @@ pub(crate) use libraries::LibrarySearch;
 pub(crate) use mpi_library::{Abi, MpiLibrary, Part, part_of};
 pub(crate) use mpi_symbols::{is_fortran, is_internal, is_mpi_function, is_of_mpi, spoken_name};
 pub(crate) use needs::{Needs, User};
-pub(crate) use symbols::{Reference, exports, imports};
+pub(crate) use symbols::{Reference, exports, imports, without};
 
 /// Why a command cannot be started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 //! What a program or library asks of others, and what it offers: symbols, as `nm -D` shows them. Found by what the
 //! loader itself reads, so that files without section headers have them too.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -75,6 +76,24 @@ pub(crate) fn exports(path: &Path) -> io::Result<HashSet<String>> {
     let symbols = table.chunks_exact(SYMBOL_BYTES).map(Symbol::parse);
     let visible = symbols.filter(|symbol| symbol.is_defined && symbol.binding != BINDING_LOCAL);
     visible.map(|symbol| dynamic.string(symbol.name)).collect()
+}
+
+/// The contents of `path`, in which others no longer find `names`.
+pub(crate) fn without(path: &Path, names: &BTreeSet<String>) -> io::Result<Vec<u8>> {
+    let dynamic = Dynamic::of(path)?.ok_or_else(malformed)?;
+    let symbols = dynamic.value(TAG_SYMBOL_TABLE).ok_or_else(malformed)?;
+    let length = symbol_count(&dynamic)?.checked_mul(SYMBOL_BYTES as u64).ok_or_else(malformed)?;
+    let table = dynamic.at(symbols, length)?;
+    let first = usize::try_from(dynamic.offset_of(symbols)?).map_err(|_| malformed())?;
+    let mut contents = fs::read(path)?;
+    for (index, entry) in table.chunks_exact(SYMBOL_BYTES).enumerate() {
+        if names.contains(&dynamic.string(Symbol::parse(entry).name)?) {
+            // Neither section nor address: the loader goes on looking.
+            let place = first + index * SYMBOL_BYTES;
+            contents.get_mut(place + 6..place + 16).ok_or_else(malformed)?.fill(0);
+        }
+    }
+    Ok(contents)
 }
 
 struct Symbol {

@@ -116,7 +116,7 @@ impl Library {
 
     pub fn kind(&self) -> Kind {
         let name = self.path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-        if name.starts_with("libmpi_abi.") || name.starts_with(&format!("{ADAPTER}standard.")) {
+        if name.starts_with("libmpi_abi.") || name.starts_with(&format!("{ADAPTER}standard")) {
             Kind::Standard
         } else if self.symbol("ompi_mpi_comm_world").is_some() {
             Kind::OpenMpi
