@@ -76,6 +76,12 @@ fn mpi_sections(workspace: &Workspace, sections: &Sections, filter: Option<&str>
             "seaway-preload",
             "-p",
             "seaway-cli",
+            "-p",
+            "seaway-adapter-mpich",
+            "-p",
+            "seaway-adapter-openmpi",
+            "-p",
+            "seaway-adapter-standard",
         ]))
     })?;
     sections.run("Tests under MPIs", BROKEN, || {

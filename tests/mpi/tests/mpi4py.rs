@@ -2,14 +2,14 @@
 //! mpi4py's own tests of files, from its source distribution, under the MPIs that it has builds for: with libseaway
 //! nothing fails that passes without it; nor with files on another machine.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+mod mpi4py_results;
+
 use std::path::Path;
 use std::time::Duration;
 
-use mpi_tests::{
-    Daemon, Installation, Launch, Output, SecretFile, environment_folder, folder_in_memory, program_source,
-};
+use mpi_tests::{Daemon, Installation, Launch, SecretFile, folder_in_memory, program_source};
+
+use self::mpi4py_results::{Outcome, Results, mpi4py_tests};
 
 /// Modules that open files, or convert and store their handles.
 const MODULES: &[&str] = &[
@@ -100,38 +100,10 @@ fn nothing_fails_that_passes_without_libseaway(name: &str) {
     }
 }
 
-/// What all ranks noted, and what they printed.
-struct Results {
-    /// The worst outcome of each test over the ranks.
-    outcomes: BTreeMap<String, Outcome>,
-    output: Output,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Outcome {
-    Skipped,
-    Passed,
-    /// Also of a rank that began the test and never ended it.
-    Failed,
-}
-
-impl Results {
-    fn passed(&self) -> usize {
-        self.outcomes.values().filter(|outcome| **outcome == Outcome::Passed).count()
-    }
-
-    fn failed(&self) -> BTreeSet<String> {
-        let failed = self.outcomes.iter().filter(|(_, outcome)| **outcome == Outcome::Failed);
-        failed.map(|(test, _)| test.clone()).collect()
-    }
-}
-
 fn run(installation: &Installation, ranks: usize, options: &[&str], way: &Way<'_>) -> Results {
     let folder = folder_in_memory();
-    let tests = environment_folder().join("mpi4py-4.1.2/test");
-    assert!(tests.exists(), "{} is missing; run `cargo xtask test-mpi`", tests.display());
     let launch = Launch::python(installation, program_source("mpi4py/run_tests.py"))
-        .argument(tests)
+        .argument(mpi4py_tests())
         .argument(folder.path())
         .arguments(options)
         // Python's temporary files, which the tests open.
@@ -145,40 +117,6 @@ fn run(installation: &Installation, ranks: usize, options: &[&str], way: &Way<'_
         Way::Stock | Way::Seaway => launch,
     };
     let output = launch.run();
-    let mut results = Results { outcomes: BTreeMap::new(), output };
-    for rank in 0..ranks {
-        results.add(&folder.path().join(rank.to_string()));
-    }
-    if results.failed().is_empty() {
-        assert!(results.output.status.success(), "{}", results.output);
-    }
-    results
-}
-
-impl Results {
-    fn add(&mut self, log: &Path) {
-        let text = fs::read_to_string(log).unwrap_or_else(|_| panic!("a rank ran no test\n{}", self.output));
-        let mut unfinished = None;
-        // unittest prints `begin` first, and nothing more for a test whose rank has died.
-        let mut ranks_outcomes: BTreeMap<&str, Outcome> = BTreeMap::new();
-        for (word, test) in text.lines().filter_map(|line| line.split_once(' ')) {
-            let outcome = match word {
-                "begin" => {
-                    unfinished = Some(test);
-                    continue;
-                }
-                "passed" => Outcome::Passed,
-                "skipped" => Outcome::Skipped,
-                _ => Outcome::Failed,
-            };
-            unfinished = None;
-            let worst = ranks_outcomes.entry(test).or_insert(outcome);
-            *worst = outcome.max(*worst);
-        }
-        let died_in = unfinished.map(|test| (test, Outcome::Failed));
-        for (test, outcome) in ranks_outcomes.into_iter().chain(died_in) {
-            let worst = self.outcomes.entry(test.to_owned()).or_insert(outcome);
-            *worst = outcome.max(*worst);
-        }
-    }
+    let success = output.status.success();
+    Results::read(folder.path(), ranks, success, output.to_string())
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The beginning of MPI, and of further processes.
 
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{CStr, CString, OsStr, c_char, c_int, c_void};
+use std::os::unix::ffi::OsStrExt;
+use std::ptr;
 
 use seaway_mpi::abi::Kind;
 
@@ -72,6 +74,9 @@ pub(crate) unsafe extern "C" fn comm_spawn<P: Program, H: Host>(
     // SAFETY: the program keeps the contract of MPI_Comm_spawn.
     unsafe {
         let mut made = H::Word::default();
+        let mut child = Child::of::<H>(command, argv.cast());
+        let (command, argv) =
+            child.as_mut().map_or((command, argv), |child| (child.command(), child.arguments()));
         let result = host!(
             COMM_SPAWN(*const c_char, *mut c_void, c_int, H::Word, c_int, H::Word, *mut H::Word, *mut c_int)
         )(
@@ -109,6 +114,18 @@ pub(crate) unsafe extern "C" fn comm_spawn_multiple<P: Program, H: Host>(
         let infos: Vec<H::Word> =
             (0..length).map(|index| to_host::<P, H>(Kind::Info, infos.add(index).read())).collect();
         let mut made = H::Word::default();
+        let argv_of = |index: usize| {
+            let argvs = argvs.cast::<*const *const c_char>();
+            if argvs.is_null() { ptr::null() } else { argvs.add(index).read() }
+        };
+        let command_of = |index: usize| commands.cast::<*const c_char>().add(index).read();
+        let mut children: Vec<Child> =
+            (0..length).filter_map(|index| Child::of::<H>(command_of(index), argv_of(index))).collect();
+        let mut own_commands: Vec<*const c_char> = children.iter().map(Child::command).collect();
+        let mut own_argvs: Vec<*mut c_void> = children.iter_mut().map(Child::arguments).collect();
+        let is_own = !children.is_empty();
+        let commands = if is_own { own_commands.as_mut_ptr().cast() } else { commands };
+        let argvs = if is_own { own_argvs.as_mut_ptr().cast() } else { argvs };
         let result =
             host!(
                 COMM_SPAWN_MULTIPLE(
@@ -126,6 +143,51 @@ pub(crate) unsafe extern "C" fn comm_spawn_multiple<P: Program, H: Host>(
                 count, commands, argvs, maxprocs, infos.as_ptr(), root, comm, &raw mut made, error_codes
             );
         spawned::<P, H>(result, made, intercomm, error_codes)
+    }
+}
+
+/// A command that sets the environment first. Open MPI starts further processes with the environment of its daemon, in which
+/// there is nothing of ours; MPICH passes on the program's.
+struct Child {
+    words: Vec<CString>,
+    pointers: Vec<*const c_char>,
+}
+
+impl Child {
+    /// # Safety
+    /// `command` is a string, and `argv` null or an array of strings with null at its end.
+    unsafe fn of<H: Host>(command: *const c_char, argv: *const *const c_char) -> Option<Self> {
+        let is_ours = |name: &OsStr| {
+            name == "LD_PRELOAD" || name == "LD_LIBRARY_PATH" || name.as_bytes().starts_with(b"SEAWAY_")
+        };
+        if H::NAME != "Open MPI" || std::env::var_os("LD_PRELOAD").is_none() || command.is_null() {
+            return None;
+        }
+        let mut words = vec![c"env".to_owned()];
+        for (name, value) in std::env::vars_os().filter(|(name, _)| is_ours(name)) {
+            words.push(CString::new([name.as_bytes(), b"=", value.as_bytes()].concat()).ok()?);
+        }
+        // SAFETY: the caller's contract.
+        unsafe {
+            words.push(CStr::from_ptr(command).to_owned());
+            let mut next = argv;
+            while !next.is_null() && !next.read().is_null() {
+                words.push(CStr::from_ptr(next.read()).to_owned());
+                next = next.add(1);
+            }
+        }
+        Some(Self { words, pointers: Vec::new() })
+    }
+
+    fn command(&self) -> *const c_char {
+        self.words[0].as_ptr()
+    }
+
+    /// Without the command, as MPI wants it.
+    fn arguments(&mut self) -> *mut c_void {
+        let words = self.words[1..].iter().map(|word| word.as_ptr());
+        self.pointers = words.chain([ptr::null()]).collect();
+        self.pointers.as_mut_ptr().cast()
     }
 }
 

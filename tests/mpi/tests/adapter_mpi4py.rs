@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! mpi4py's own tests on MPIs that its modules were not built for: `seaway run --mpi` and the adapter. Its wheel has a module
+//! for the ABI of MPICH and one for that of Open MPI.
+#![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
+
+mod mpi4py_results;
+mod seaway_program;
+
+use std::fs;
+
+use mpi_tests::{Abi, Installation, environment_folder, folder_in_memory, program_source};
+
+use self::mpi4py_results::{Outcome, Results, mpi4py_tests};
+use self::seaway_program::seaway;
+
+/// `test_mpiabi` asks a library about itself, and fails without an adapter too.
+const LEFT_OUT: &[&str] = &["test_mpiabi"];
+/// Minutes of arithmetic on datatypes, the same for any number of ranks; and processes that start others, one by one.
+const FOR_ONE_RANK: &[&str] = &[
+    "test_datatype",
+    "test_util_dtlib",
+    "test_msgspec",
+    "test_spawn",
+    "test_util_pool",
+    "test_dynproc",
+    "test_doc",
+];
+/// Those that say most, where there is no time for all.
+const LONG: &[&str] = &["test_datatype", "test_util_dtlib", "test_spawn", "test_util_pool", "test_dynproc"];
+
+#[test]
+fn module_of_open_mpi_on_mpich() {
+    check("mpich", "openmpi");
+}
+
+#[test]
+fn module_of_open_mpi_on_intel_mpi() {
+    check("intel", "openmpi");
+}
+
+#[test]
+fn module_of_mpich_on_open_mpi_5() {
+    check("openmpi", "mpich");
+}
+
+#[test]
+fn module_of_mpich_on_open_mpi_4() {
+    check("debian-openmpi", "mpich");
+}
+
+fn check(host: &str, module: &str) {
+    let host = Installation::named(host);
+    for (ranks, left_out) in [(1, LONG), (2, FOR_ONE_RANK)] {
+        let results = run(&host, module, ranks, left_out);
+        assert!(
+            results.failed().is_empty(),
+            "{ranks} ranks: {:#?}\n{}",
+            results.failed(),
+            tail(&results.output)
+        );
+        let skipped = results.outcomes.values().filter(|outcome| **outcome == Outcome::Skipped).count();
+        assert!(results.passed() >= 1300, "{} passed and {skipped} skipped", results.passed());
+    }
+}
+
+fn run(host: &Installation, module: &str, ranks: usize, left_out: &[&str]) -> Results {
+    let folder = folder_in_memory();
+    let library = match host.abi {
+        Abi::Mpich => "libmpi.so.12",
+        Abi::OpenMpi => "libmpi.so.40",
+        Abi::Standard => "libmpi_abi.so.1",
+    };
+    let launcher = host.launcher();
+    let place = match host.library_folder() {
+        Some(folder) if !launcher.starts_with("/usr") => folder.join(library),
+        _ => launcher.to_owned(),
+    };
+    let ranks_word = ranks.to_string();
+    let tests = mpi4py_tests();
+    let words = ["run", "--mpi", place.to_str().unwrap(), "-n", &ranks_word];
+    let mut command = seaway(host, &words);
+    command
+        .arg(environment_folder().join("python/bin/python"))
+        .arg(program_source("mpi4py/run_tests.py"))
+        .args([tests.as_path(), folder.path()])
+        .env("MPI4PY_MPIABI", module)
+        .env("TMPDIR", folder.path())
+        .env_remove("LD_LIBRARY_PATH");
+    for module in modules().iter().filter(|module| !left_out.contains(&module.as_str())) {
+        command.args(["-i", module]);
+    }
+    let output = command.output().unwrap();
+    let printed = [output.stdout, output.stderr].concat();
+    Results::read(
+        folder.path(),
+        ranks,
+        output.status.success(),
+        String::from_utf8_lossy(&printed).into_owned(),
+    )
+}
+
+fn modules() -> Vec<String> {
+    let files = fs::read_dir(mpi4py_tests()).unwrap().map(|entry| entry.unwrap().file_name());
+    let names = files.filter_map(|name| name.to_str()?.strip_suffix(".py").map(str::to_owned));
+    names.filter(|name| name.starts_with("test_") && !LEFT_OUT.contains(&name.as_str())).collect()
+}
+
+fn tail(output: &str) -> &str {
+    let start = output.len().saturating_sub(8000);
+    output.get(start..).unwrap_or(output)
+}
