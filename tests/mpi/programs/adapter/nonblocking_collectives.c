@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Every nonblocking collective call, all in flight at once. The arrays of datatypes are overwritten and the datatypes
-// freed while the calls go on, as far as MPI lets a program do so. Any number of ranks.
+// Every nonblocking collective call, all in flight at once. Datatypes are freed while calls go on, as far as MPI lets a
+// program do so. Any number of ranks.
 #include "check.h"
 
 enum { MOST = 8, CALLS = 17 };
