@@ -88,6 +88,17 @@ impl Installation {
         self.library_folder.as_deref()
     }
 
+    /// The MPI's library, for whoever loads it by its path.
+    pub fn library(&self) -> PathBuf {
+        let name = match self.abi {
+            Abi::Mpich => "libmpi.so.12",
+            Abi::OpenMpi => "libmpi.so.40",
+            Abi::Standard => "libmpi_abi.so.1",
+        };
+        let of_debian = || PathBuf::from(format!("/usr/lib/{}-linux-gnu", std::env::consts::ARCH));
+        self.library_folder.clone().unwrap_or_else(of_debian).join(name)
+    }
+
     /// The program that starts ranks.
     pub fn launcher(&self) -> &Path {
         &self.launcher

@@ -15,7 +15,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::daemon::SecretFile;
 use crate::installation::{Abi, Family, Installation};
-use crate::places::{environment_folder, seaway_library};
+use crate::places::{adapter_library, environment_folder, seaway_library};
 
 /// Far more than any test needs on a slow machine: only a hang reaches it.
 const LIMIT: Duration = Duration::from_secs(300);
@@ -33,6 +33,8 @@ pub struct Launch {
     arguments: Vec<OsString>,
     ranks: usize,
     seaway: bool,
+    /// The ABI of a program that is put onto this installation by an adapter.
+    adapted: Option<Abi>,
     environment: Vec<(OsString, OsString)>,
     folder: Option<PathBuf>,
     limit: Duration,
@@ -57,6 +59,7 @@ impl Launch {
             arguments: Vec::new(),
             ranks: 1,
             seaway: false,
+            adapted: None,
             environment: Vec::new(),
             folder: None,
             limit: LIMIT,
@@ -108,6 +111,12 @@ impl Launch {
         Self { seaway, ..self }
     }
 
+    /// Preloads the adapter for programs of another ABI, which calls this installation's library.
+    #[must_use]
+    pub fn adapted(self, program: Abi) -> Self {
+        Self { adapted: Some(program), ..self }
+    }
+
     /// A variable that every rank sees.
     #[must_use]
     pub fn environment(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
@@ -140,6 +149,8 @@ impl Launch {
         // `env` sets variables behind the launcher: it is not disturbed by them, and none has to forward them.
         command.arg("/usr/bin/env").args(self.variables()).arg(&self.program).args(&self.arguments);
         command.envs(self.launcher_environment());
+        // What ranks start by MPI_Comm_spawn has the launcher's environment, not theirs.
+        command.envs(self.adapter_environment());
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
         }
@@ -153,6 +164,7 @@ impl Launch {
     pub fn run(&self) -> Output {
         // Open MPI 5 by itself hangs once in some hundred runs. That is nothing that is tested here: it is asked again.
         if !self.seaway
+            && self.adapted.is_none()
             && let Ok(output) = self.run_within(self.limit.min(STOCK_LIMIT))
         {
             return output;
@@ -200,6 +212,18 @@ impl Launch {
         }
     }
 
+    fn adapter_environment(&self) -> Vec<(&'static str, OsString)> {
+        let Some(program) = self.adapted else { return Vec::new() };
+        let mut preloaded = OsString::new();
+        // In front of the adapter, which it takes for its MPI.
+        if self.seaway {
+            preloaded.push(seaway_library());
+            preloaded.push(":");
+        }
+        preloaded.push(adapter_library(program));
+        vec![("LD_PRELOAD", preloaded), ("SEAWAY_MPI", self.installation.library().into())]
+    }
+
     /// `NAME=VALUE` for `env`.
     fn variables(&self) -> Vec<OsString> {
         let assign = |name: &OsString, value: &OsString| {
@@ -213,14 +237,20 @@ impl Launch {
         if let Some(folder) = &self.installation.library_folder {
             words.push(assign(&"LD_LIBRARY_PATH".into(), &folder.into()));
         }
-        if self.seaway {
+        if self.seaway && self.adapted.is_none() {
             words.push(assign(&"LD_PRELOAD".into(), &seaway_library().into()));
         }
+        words.extend(self.adapter_environment().iter().map(|(name, value)| assign(&name.into(), value)));
         words
     }
 
     fn what(&self) -> String {
-        let with = if self.seaway { "with libseaway" } else { "stock" };
+        let with = match (self.seaway, self.adapted) {
+            (true, None) => "with libseaway",
+            (true, Some(_)) => "adapted, with libseaway",
+            (false, None) => "stock",
+            (false, Some(_)) => "adapted",
+        };
         let arguments: Vec<_> = self.arguments.iter().map(|word| word.to_string_lossy()).collect();
         let program = self.program.file_name().unwrap_or_default().to_string_lossy();
         let name = self.installation.name;

@@ -16,5 +16,6 @@ pub use daemon::{Daemon, SecretFile};
 pub use installation::{Abi, Family, Installation};
 pub use launch::{Launch, Output};
 pub use places::{
-    environment_folder, folder_in_memory, program_source, seaway_library, seaway_program, workspace_root,
+    adapter_library, environment_folder, folder_in_memory, program_source, seaway_library, seaway_program,
+    workspace_root,
 };

@@ -4,6 +4,8 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
+use crate::installation::Abi;
+
 /// The root of the repository.
 pub fn workspace_root() -> PathBuf {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -38,6 +40,26 @@ pub fn seaway_library() -> PathBuf {
     assert!(
         library.is_file(),
         "{} does not exist: run `cargo xtask test-mpi`, which builds it, or set SEAWAY_LIBRARY",
+        library.display()
+    );
+    library
+}
+
+/// The adapter under test for programs of this ABI: in the folder that `SEAWAY_ADAPTERS` names, else the release build.
+///
+/// # Panics
+/// If it does not exist.
+pub fn adapter_library(program: Abi) -> PathBuf {
+    let file = match program {
+        Abi::Mpich => "libseaway_mpich.so",
+        Abi::OpenMpi => "libseaway_openmpi.so",
+        Abi::Standard => "libseaway_standard.so",
+    };
+    let library = env::var_os("SEAWAY_ADAPTERS")
+        .map_or_else(|| release_build(file), |folder| PathBuf::from(folder).join(file));
+    assert!(
+        library.is_file(),
+        "{} does not exist: run `cargo xtask test-mpi`, which builds it, or set SEAWAY_ADAPTERS",
         library.display()
     );
     library

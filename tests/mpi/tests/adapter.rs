@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Programs that go through the chapters of MPI and check by themselves what they are told. Each must say the same under
+//! every MPI it is compiled for, and the same again when an adapter puts it onto an MPI of another ABI.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write;
+use std::fs;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use mpi_tests::{Abi, Installation, Launch, Output, folder_in_memory, program_source};
+
+/// Whose compilers make the programs that adapters are tried with. The older Open MPI is among them because its objects
+/// have other sizes, which programs have copied into themselves.
+const COMPILERS: [&str; 4] = ["mpich", "debian-openmpi", "openmpi", "standard-abi"];
+/// What they are put onto.
+const HOSTS: [&str; 5] = ["mpich", "debian-openmpi", "openmpi", "intel", "standard-abi"];
+
+/// A program of `programs/adapter`.
+#[derive(Debug, Clone, Copy)]
+struct Chapter {
+    program: &'static str,
+    /// Beside two, with which it runs everywhere.
+    more_ranks: &'static [usize],
+    /// MPIs that do not pass it by themselves; nor would an adapter on them.
+    faults: &'static [&'static str],
+}
+
+/// What rank 0 told, by sections.
+#[derive(Debug, Clone)]
+struct Report {
+    lines: Vec<String>,
+    skipped: BTreeSet<String>,
+}
+
+/// One test for each chapter natively, one through adapters.
+macro_rules! chapters {
+    ($($name:ident $more_ranks:expr, faults $faults:expr;)*) => {
+        const CHAPTERS: &[Chapter] =
+            &[$(Chapter { program: stringify!($name), more_ranks: &$more_ranks, faults: &$faults }),*];
+
+        mod says_the_same_under_every_mpi {
+            $(#[test]
+            fn $name() {
+                super::chapter(stringify!($name)).check_natively();
+            })*
+        }
+
+        mod says_the_same_through_adapters {
+            $(#[test]
+            fn $name() {
+                super::chapter(stringify!($name)).check_adapted();
+            })*
+        }
+    };
+}
+
+chapters! {
+    point_to_point [1, 4], faults [];
+    persistent [1], faults [];
+    collectives [1, 4], faults [];
+    nonblocking_collectives [4], faults [];
+    persistent_collectives [], faults ["debian-mpich", "intel"];
+    user_operations [4], faults [];
+    datatypes [1], faults [];
+    communicators [1, 4], faults [];
+    topologies [1, 4], faults ["debian-mpich"];
+    one_sided [1], faults ["debian-mpich"];
+    attributes [], faults [];
+    error_handlers [1], faults [];
+    info [], faults [];
+    dynamic [], faults ["debian-mpich", "intel"];
+    io [1], faults [];
+    tools [], faults [];
+    sessions [1], faults [];
+    requests [1], faults [];
+    large_counts [1], faults [];
+    partitioned [], faults [];
+    constants [1, 4], faults [];
+    handles [1], faults [];
+    strings [], faults [];
+    old_names [], faults [];
+    threads [], faults [];
+    buffered [1], faults [];
+}
+
+#[test]
+fn every_program_of_the_folder_is_run() {
+    let entries = fs::read_dir(program_source("adapter")).expect("the folder is there");
+    let mut programs: Vec<String> = entries
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.strip_suffix(".c").map(str::to_owned))
+        .collect();
+    let mut chapters: Vec<_> = CHAPTERS.iter().map(|chapter| chapter.program.to_owned()).collect();
+    programs.sort_unstable();
+    chapters.sort_unstable();
+    assert_eq!(chapters, programs);
+}
+
+fn chapter(program: &str) -> Chapter {
+    *CHAPTERS.iter().find(|chapter| chapter.program == program).expect("it is in the table")
+}
+
+impl Chapter {
+    /// Every MPI by itself. What differs says which of them does not do what the others do.
+    fn check_natively(&self) {
+        let mut first: Option<(&str, Arc<Report>)> = None;
+        for installation in Installation::all() {
+            if self.faults.contains(&installation.name) {
+                continue;
+            }
+            for ranks in self.more_ranks {
+                self.native(&installation, *ranks);
+            }
+            let report = self.native(&installation, 2);
+            match &first {
+                Some((name, other)) => compare(
+                    &format!("{}, {} against {name}", self.program, installation.name),
+                    other,
+                    &report,
+                ),
+                None => first = Some((installation.name, report)),
+            }
+        }
+    }
+
+    /// All directions. All failures are reported together: what fails in one direction alone says more.
+    fn check_adapted(&self) {
+        let mut failures = String::new();
+        let hosts: Vec<Installation> =
+            Installation::all().into_iter().filter(|host| HOSTS.contains(&host.name)).collect();
+        for compiler in COMPILERS.map(Installation::named) {
+            let others = hosts.iter().filter(|host| host.abi != compiler.abi);
+            for host in others.filter(|host| !self.faults.contains(&host.name)) {
+                for ranks in self.ranks(&compiler, host) {
+                    if let Err(failure) = self.try_adapted(&compiler, host, ranks) {
+                        let _ = writeln!(
+                            failures,
+                            "{}: {} on {}, {ranks} ranks: {failure}",
+                            self.program, compiler.name, host.name
+                        );
+                    }
+                }
+            }
+        }
+        assert!(failures.is_empty(), "{failures}");
+    }
+
+    /// Two ranks in every direction, other numbers between two MPIs alone: this is about arguments, not about MPIs.
+    fn ranks(&self, compiler: &Installation, host: &Installation) -> Vec<usize> {
+        match (compiler.name, host.name) {
+            ("mpich", "openmpi") | ("openmpi", "mpich") => [&[2], self.more_ranks].concat(),
+            // What is special about the older one are its objects; any other MPI shows whether they are right.
+            ("debian-openmpi", "intel" | "standard-abi") => Vec::new(),
+            _ => vec![2],
+        }
+    }
+
+    fn try_adapted(&self, compiler: &Installation, host: &Installation, ranks: usize) -> Result<(), String> {
+        let native = self.native(compiler, ranks);
+        let folder = folder_in_memory();
+        let output = self
+            .launch(compiler, host, ranks)
+            .environment("TMPDIR", folder.path())
+            .adapted(compiler.abi)
+            .run();
+        if !output.status.success() {
+            return Err(output.to_string());
+        }
+        let adapted = Report::of(&output);
+        let lacks = lacks(host);
+        let unexpected: Vec<_> = adapted
+            .skipped
+            .difference(&native.skipped)
+            .filter(|section| !lacks.contains(&section.as_str()))
+            .collect();
+        if !unexpected.is_empty() {
+            return Err(format!("it skips {unexpected:?}"));
+        }
+        difference(&native, &adapted).map_or(Ok(()), Err)
+    }
+
+    /// What it says under its own MPI; asked once.
+    fn native(&self, installation: &Installation, ranks: usize) -> Arc<Report> {
+        // Chapter, MPI, ranks. A slot of its own for each, so that tests wait only for what they need.
+        type Slots = HashMap<(&'static str, &'static str, usize), Arc<OnceLock<Arc<Report>>>>;
+        static KNOWN: Mutex<Option<Slots>> = Mutex::new(None);
+        let key = (self.program, installation.name, ranks);
+        let slot = Arc::clone(
+            KNOWN
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .get_or_insert_default()
+                .entry(key)
+                .or_default(),
+        );
+        let run = || {
+            let folder = folder_in_memory();
+            let launch = self.launch(installation, installation, ranks).environment("TMPDIR", folder.path());
+            Arc::new(Report::of(&launch.run().expect_success()))
+        };
+        Arc::clone(slot.get_or_init(run))
+    }
+
+    fn launch(&self, compiler: &Installation, host: &Installation, ranks: usize) -> Launch {
+        let program = compiler.compile_c(format!("adapter/{}.c", self.program), &["-pthread"]);
+        Launch::new(host, program).ranks(ranks).limit(Duration::from_secs(60))
+    }
+}
+
+impl Report {
+    fn of(output: &Output) -> Self {
+        let skipped = output.stderr.lines().filter_map(|line| line.strip_prefix("skipped: "));
+        Self {
+            lines: output.stdout.lines().map(str::to_owned).collect(),
+            skipped: skipped.map(str::to_owned).collect(),
+        }
+    }
+
+    /// Lines of sections that were not skipped in `other`.
+    fn beside(&self, other: &Self) -> Vec<&str> {
+        let is_there = |line: &&str| {
+            let section = line.split_once(": ").map_or(*line, |(section, _)| section);
+            !other.skipped.contains(section)
+        };
+        self.lines.iter().map(String::as_str).filter(is_there).collect()
+    }
+}
+
+/// Sections that a program finds no functions for on this MPI, and an adapter cannot make up for.
+fn lacks(host: &Installation) -> &'static [&'static str] {
+    match (host.abi, host.name) {
+        (_, "debian-openmpi") => &[
+            "nonblocking exchanges",
+            "copies with info",
+            "persistent",
+            "persistent neighbourhoods",
+            "sessions",
+            "partitioned",
+            "strings",
+            "new environment",
+            "looking at many",
+            "of communicators",
+            "fields",
+            "events",
+        ],
+        (Abi::OpenMpi, _) => &["looking at many", "of communicators", "fields", "events"],
+        // MPICH from PyPI does not look at arguments.
+        (_, "mpich" | "standard-abi") => &["refused"],
+        _ => &[],
+    }
+}
+
+fn difference(expected: &Report, got: &Report) -> Option<String> {
+    let (expected_lines, got_lines) = (expected.beside(got), got.beside(expected));
+    (expected_lines != got_lines)
+        .then(|| format!("--- expected\n{}\n--- said\n{}", expected_lines.join("\n"), got_lines.join("\n")))
+}
+
+#[track_caller]
+fn compare(what: &str, expected: &Report, got: &Report) {
+    if let Some(difference) = difference(expected, got) {
+        panic!("{what}\n{difference}");
+    }
+}
