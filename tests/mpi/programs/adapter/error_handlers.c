@@ -281,7 +281,6 @@ static void refused(void) {
     say("operation: %s", class_name(MPI_Allreduce(&value, &got, 1, MPI_INT, MPI_OP_NULL, MPI_COMM_WORLD)));
     say("group: %s", class_name(MPI_Comm_create(MPI_COMM_SELF, MPI_GROUP_NULL, &comm)));
     say("topology: %s", class_name(MPI_Cartdim_get(MPI_COMM_WORLD, &got)));
-    say("info: %s", class_name(MPI_Info_set(MPI_INFO_NULL, "key", "value")));
 }
 
 int main(int argc, char **argv) {

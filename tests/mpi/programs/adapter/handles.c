@@ -158,8 +158,8 @@ static void fortran_statuses(void) {
     section("Fortran's statuses");
     MPI_Fint words[64];
     MPI_Status status = poisoned(), back = poisoned();
-    int value = 1;
-    DO(MPI_Sendrecv(&value, 1, MPI_INT, rank, 5, &value, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, &status));
+    int value = 1, got = 0;
+    DO(MPI_Sendrecv(&value, 1, MPI_INT, rank, 5, &got, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, &status));
     memset(words, -1, sizeof words);
     DO(MPI_Status_c2f(&status, words));
     DO(MPI_Status_f2c(words, &back));

@@ -144,12 +144,12 @@ static void looking(void) {
     EQUAL(status.MPI_SOURCE, MPI_ANY_SOURCE);
     DO(MPI_Waitall(MANY, requests, statuses));
     // A request that nobody waits for.
-    int value = 3;
+    int value = 3, in = 0;
     MPI_Request forgotten;
     DO(MPI_Isend(&value, 1, MPI_INT, rank, 40, MPI_COMM_WORLD, &forgotten));
     DO(MPI_Request_free(&forgotten));
     HOLDS(forgotten == MPI_REQUEST_NULL);
-    DO(MPI_Recv(&value, 1, MPI_INT, rank, 40, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    DO(MPI_Recv(&in, 1, MPI_INT, rank, 40, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
     say("without completing");
 }
 
@@ -310,15 +310,15 @@ static void matched(void) {
 static void values(void) {
     section("values");
     MPI_Status status = poisoned(), copy;
-    int value = 1;
-    DO(MPI_Sendrecv(&value, 1, MPI_INT, rank, 5, &value, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, &status));
+    int value = 1, in = 0;
+    DO(MPI_Sendrecv(&value, 1, MPI_INT, rank, 5, &in, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, &status));
     copy = status;
     DO(MPI_Sendrecv(NULL, 0, MPI_INT, rank, 6, NULL, 0, MPI_INT, rank, 6, MPI_COMM_WORLD, &status));
     STATUS_IS(copy, rank, 5, 1, MPI_INT);
     STATUS_IS(status, rank, 6, 0, MPI_INT);
     // A single completion leaves the field alone.
     copy.MPI_ERROR = 12345;
-    DO(MPI_Sendrecv(&value, 1, MPI_INT, rank, 5, &value, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, &copy));
+    DO(MPI_Sendrecv(&value, 1, MPI_INT, rank, 5, &in, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, &copy));
     say("kept");
 #ifdef HAVE_MPI_4_1
     int source = -1, tag = -1, error = -1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// MPI_T: control variables, performance variables, categories, before MPI_Init as well. What there is differs between
-// MPIs; the program checks that what is told hangs together. One rank or more.
+// MPI_T: control variables, performance variables, categories. What there is differs between MPIs; the program checks that
+// what is told hangs together. One rank or more.
 #include "check.h"
 
 enum { TEXT = 512 };
@@ -96,7 +96,8 @@ static void performance_variables(void) {
         KNOWN(bindings, binding);
         CHECK(is_known(type), "%s has an unknown type", name);
         DO(MPI_T_pvar_get_index(name, class, &again));
-        if (binding != MPI_T_BIND_NO_OBJECT) continue;
+        // Open MPI 4 offers those of a network that is not there, and does not survive being asked.
+        if (binding != MPI_T_BIND_NO_OBJECT || strstr(name, "psm2") != NULL) continue;
         MPI_T_pvar_handle handle = MPI_T_PVAR_HANDLE_NULL;
         int length = -1;
         char value[4096];
@@ -152,14 +153,13 @@ static void events(void) {
 
 int main(int argc, char **argv) {
     int provided = -1;
-    if (MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) != MPI_SUCCESS) return 1;
-    HOLDS(provided >= MPI_THREAD_SINGLE && provided <= MPI_THREAD_MULTIPLE);
     begin(&argc, &argv);
+    DO(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
+    HOLDS(provided >= MPI_THREAD_SINGLE && provided <= MPI_THREAD_MULTIPLE);
     control_variables();
     performance_variables();
     categories();
     events();
-    int code = finish();
-    EQUAL(MPI_T_finalize(), MPI_SUCCESS);
-    return code;
+    DO(MPI_T_finalize());
+    return finish();
 }
