@@ -123,9 +123,11 @@ static void messages_to_nobody(void) {
     DO(MPI_Irecv(&value, 1, MPI_INT, MPI_PROC_NULL, MPI_ANY_TAG, MPI_COMM_WORLD, &request));
     status = poisoned();
     DO(MPI_Wait(&request, &status));
+    // MPICH 4.0 does not fill in the statuses of this and of the next call.
+#if !defined(MPICH_NUMVERSION) || MPICH_NUMVERSION >= 40100000
     EQUAL(status.MPI_SOURCE, MPI_PROC_NULL);
     EQUAL(status.MPI_TAG, MPI_ANY_TAG);
-    // MPICH 4.0 leaves nothing in a status of this.
+#endif
     DO(MPI_Sendrecv(&value, 1, MPI_INT, MPI_PROC_NULL, 0, &value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD,
                     MPI_STATUS_IGNORE));
 }

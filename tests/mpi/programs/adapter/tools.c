@@ -146,7 +146,8 @@ static void events(void) {
         say("counted");
         return;
     }
-    EQUAL(code, MPI_T_ERR_NOT_SUPPORTED);
+    // The one from an MPI that has no events, the other from an adapter on one that has no such function.
+    HOLDS(code == MPI_T_ERR_NOT_SUPPORTED || class_of(code) == MPI_ERR_UNSUPPORTED_OPERATION);
 #endif
     skip("events");
 }
