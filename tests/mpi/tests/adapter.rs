@@ -74,7 +74,8 @@ chapters! {
     tools [], faults [];
     sessions [], faults [];
     requests [], faults [];
-    large_counts [], faults [];
+    // Open MPI has no large counts: the adapter does with int what fits, but for arrays of counts.
+    large_counts [], faults ["debian-openmpi", "openmpi"];
     partitioned [], faults [];
     constants [1], faults [];
     handles [], faults [];

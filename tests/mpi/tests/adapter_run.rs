@@ -77,7 +77,7 @@ fn check_at(place: &str, program: &Path, host: &Installation) {
 #[test]
 fn programs_run_on_every_mpi_of_their_abi() {
     for own in Installation::all() {
-        let program = own.compile_c("adapter/whose.c", &[]);
+        let program = own.compile_c("adapter_run/whose.c", &[]);
         for host in Installation::all().iter().filter(|host| host.abi == own.abi) {
             check(&program, host);
         }
@@ -87,7 +87,7 @@ fn programs_run_on_every_mpi_of_their_abi() {
 /// In a folder with a library for each of two ABIs.
 #[test]
 fn of_two_libraries_of_an_mpi_the_one_for_the_program_is_taken() {
-    let program = Installation::named("standard-abi").compile_c("adapter/whose.c", &[]);
+    let program = Installation::named("standard-abi").compile_c("adapter_run/whose.c", &[]);
     for name in ["intel", "mpich"] {
         let host = Installation::named(name);
         check_at(&prefix(&host), &program, &host);
@@ -97,7 +97,7 @@ fn of_two_libraries_of_an_mpi_the_one_for_the_program_is_taken() {
 #[test]
 fn programs_run_through_adapters_on_every_other_mpi() {
     let directions = |own: &Installation| {
-        let program = own.compile_c("adapter/whose.c", &[]);
+        let program = own.compile_c("adapter_run/whose.c", &[]);
         for host in Installation::all().iter().filter(|host| host.abi != own.abi) {
             match adapter(own.abi) {
                 Some(_) => check(&program, host),
@@ -140,7 +140,7 @@ fn fortran_programs_run_on_every_mpi_of_their_abi_that_can_have_them() {
         ("debian-openmpi", "openmpi", false),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        let program = Installation::named(own).compile_fortran("adapter/whose.f90", &[]);
+        let program = Installation::named(own).compile_fortran("adapter_run/whose.f90", &[]);
         let host = Installation::named(host);
         let output = run(&host, folder.path(), &["-n", "2"], &[&program.display().to_string()]);
         let printed = String::from_utf8_lossy(&output.stdout).replace('\t', " ");
@@ -165,7 +165,7 @@ fn a_launcher_of_another_mpi_is_refused() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         let host = Installation::named(host);
-        let program = host.compile_c("adapter/whose.c", &[]).display().to_string();
+        let program = host.compile_c("adapter_run/whose.c", &[]).display().to_string();
         let launcher = Installation::named(other).launcher().display().to_string();
         let output = run(&host, folder.path(), &[], &[&launcher, "-n", "2", &program, "file"]);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -200,7 +200,7 @@ fn python_runs_on_the_mpi_that_is_named() {
 #[test]
 fn doctor_says_where_a_program_runs() {
     let own = Installation::named("debian-mpich");
-    let program = own.compile_c("adapter/whose.c", &[]).display().to_string();
+    let program = own.compile_c("adapter_run/whose.c", &[]).display().to_string();
     let places: Vec<String> = ["mpich", "intel"].map(|name| prefix(&Installation::named(name))).into();
     let mut command = seaway(&own, &["doctor", &program, &own.launcher().display().to_string()]);
     let output = command.args(&places).env_remove("LD_LIBRARY_PATH").output().unwrap();
