@@ -11,6 +11,7 @@ use anyhow::{Context, Result, bail};
 use crate::mpi_environment;
 use crate::packages::{self, Need};
 use crate::run;
+use crate::test::INSTALLED;
 use crate::workspace::Workspace;
 
 struct Bench {
@@ -22,6 +23,7 @@ struct Bench {
 
 /// The bench target has the name of the bench.
 const BENCHES: &[Bench] = &[
+    Bench { name: "adapter", package: "mpi-tests", under_mpis: true },
     Bench { name: "datatype", package: "seaway-datatype", under_mpis: false },
     Bench { name: "engine", package: "seaway", under_mpis: false },
     Bench { name: "mpiio", package: "mpi-tests", under_mpis: true },
@@ -59,8 +61,9 @@ pub(crate) fn run(workspace: &Workspace, words: &[&str]) -> Result<ExitCode> {
 fn prepare_mpis(workspace: &Workspace) -> Result<()> {
     packages::install(Need::Test)?;
     mpi_environment::prepare(workspace)?;
-    let packages = ["--package", "seaway-preload", "--package", "seaway-cli"];
-    run::succeed(workspace.cargo(&["build", "--release"]).args(packages))
+    run::succeed(
+        workspace.cargo(&["build", "--release"]).args(INSTALLED.iter().flat_map(|name| ["-p", name])),
+    )
 }
 
 fn save(workspace: &Workspace, bench: &Bench, arguments: &[&str], printed: &str) -> Result<()> {

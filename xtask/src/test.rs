@@ -63,26 +63,24 @@ fn tests(workspace: &Workspace) -> Result<TestCount> {
     ]))
 }
 
+/// What users install: tests and benches under MPIs run these.
+pub(crate) const INSTALLED: [&str; 5] = [
+    "seaway-preload",
+    "seaway-cli",
+    "seaway-adapter-mpich",
+    "seaway-adapter-openmpi",
+    "seaway-adapter-standard",
+];
+
 fn mpi_sections(workspace: &Workspace, sections: &Sections, filter: Option<&str>) -> Result<TestCount> {
     sections.run("MPIs", "the index that pip is configured for may be out of reach", || {
         mpi_environment::prepare(workspace)
     })?;
     // Programs run with what users would install, not with a debug build.
     sections.run("Release build", "it does not build", || {
-        run::succeed(&mut workspace.cargo(&[
-            "build",
-            "--release",
-            "-p",
-            "seaway-preload",
-            "-p",
-            "seaway-cli",
-            "-p",
-            "seaway-adapter-mpich",
-            "-p",
-            "seaway-adapter-openmpi",
-            "-p",
-            "seaway-adapter-standard",
-        ]))
+        run::succeed(
+            workspace.cargo(&["build", "--release"]).args(INSTALLED.iter().flat_map(|name| ["-p", name])),
+        )
     })?;
     sections.run("Tests under MPIs", BROKEN, || {
         let mut cargo = workspace.cargo(&["test", "--config", LIMIT, "-p", "mpi-tests", "--no-fail-fast"]);
