@@ -30,7 +30,11 @@ pub(crate) fn seen<P: Program, H: Host>(kind: Kind, word: H::Word) -> P::Word {
 
 type UserOperation = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_void, *mut c_void);
 
-/// MPI_User_function, in both forms: the length is passed on as it is.
+/// What the length is that an operation gets: the host's, or its int as MPI_Count.
+pub(crate) const AS_IT_IS: usize = 0;
+pub(crate) const WIDENED: usize = 1;
+
+/// MPI_User_function, in both forms.
 unsafe extern "C" fn operation<P: Program, H: Host>(
     number: usize,
     input: *mut c_void,
@@ -41,8 +45,14 @@ unsafe extern "C" fn operation<P: Program, H: Host>(
     // SAFETY: the host calls with what MPI_User_function takes, and the program gave us such a function.
     unsafe {
         let mut word = seen::<P, H>(Kind::Datatype, datatype.read());
-        let function: UserOperation = mem::transmute(OPERATIONS.meaning(number).0);
-        function(input, inout, length, (&raw mut word).cast());
+        let (function, way) = OPERATIONS.meaning(number);
+        let function: UserOperation = mem::transmute(function);
+        if way == AS_IT_IS {
+            function(input, inout, length, (&raw mut word).cast());
+        } else {
+            let mut length = i64::from(length.cast::<c_int>().read());
+            function(input, inout, (&raw mut length).cast(), (&raw mut word).cast());
+        }
     }
 }
 

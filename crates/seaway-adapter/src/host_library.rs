@@ -97,7 +97,8 @@ fn prepare<P: Program, H: Host>(library: &Library) {
     calls::prepare::<P, H>();
     callbacks::prepare::<P, H>();
     crate::numbers::prepare::<P, H>(host_variable(c"MPI_T_PVAR_ALL_HANDLES"));
-    let narrowed = narrowed::<P, H>();
+    let mut narrowed = narrowed::<P, H>();
+    narrowed.extend(calls::narrowed_by_hand::<P, H>());
     for (index, function) in all::<P, H>().into_iter().enumerate() {
         let by_small =
             narrowed.iter().find(|(large, small, _)| *large == index && !has(index) && has(*small));

@@ -98,6 +98,16 @@ pub(crate) fn narrow<P: Program>(count: i64) -> Result<c_int, ()> {
     c_int::try_from(count).map_err(|_| ())
 }
 
+/// The same for an array; `None` if some of it does not fit.
+///
+/// # Safety
+/// `counts` points to so many, or is null.
+pub(crate) unsafe fn narrow_array(counts: *const i64, length: usize) -> Option<Vec<c_int>> {
+    let length = if counts.is_null() { 0 } else { length };
+    // SAFETY: the caller's contract.
+    (0..length).map(|index| c_int::try_from(unsafe { counts.add(index).read() }).ok()).collect()
+}
+
 /// MPI_T_PVAR_ALL_HANDLES, on both sides.
 static ALL_VARIABLES: [AtomicUsize; 2] = [const { AtomicUsize::new(usize::MAX) }; 2];
 

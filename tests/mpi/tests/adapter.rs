@@ -74,8 +74,7 @@ chapters! {
     tools [], faults [];
     sessions [], faults [];
     requests [], faults [];
-    // Open MPI has no large counts: the adapter does with int what fits, but for arrays of counts.
-    large_counts [], faults ["debian-openmpi", "openmpi"];
+    large_counts [], faults [];
     partitioned [], faults [];
     constants [1], faults [];
     handles [], faults [];

@@ -108,9 +108,8 @@ fn difference(row: &Row, arguments: &[String]) -> Option<String> {
 
 /// Whether an argument in C may be of this kind.
 fn fits(kind: &str, argument: &str, is_large: bool) -> bool {
-    let words = argument.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '.');
-    let base =
-        words.filter(|word| !["", "const", "struct", "restrict"].contains(word)).next().unwrap_or_default();
+    let mut words = argument.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '.');
+    let base = words.find(|word| !["", "const", "struct", "restrict"].contains(word)).unwrap_or_default();
     let is_pointer = argument.contains('*') || argument.contains('[');
     let is_array = kind.contains('[');
     let plain = kind.split('[').next().unwrap_or_default();

@@ -63,11 +63,11 @@ pub(crate) fn functions(table: &str) -> Result<String> {
          use crate::buffers::collective_buffer;\n\
          use crate::calls;\n\
          use crate::handles::{Held, file_from_host, file_to_host, from_host, to_host};\n\
-         use crate::numbers::{\n    bits, constant, keyval_to_host, keyval_to_program, narrow, rank_to_host, rank_to_program, \
+         use crate::numbers::{\n    bits, constant, keyval_to_host, keyval_to_program, narrow, narrow_array, rank_to_host, rank_to_program, \
          tag_to_host,\n    variable_to_host, write_constant,\n};\n\
          use crate::sides::{Host, Program};\n\
          use crate::statuses::{StatusOut, status_in};\n\
-         use seaway_mpi::abi::Kind;\n\n",
+         use seaway_mpi::abi::{Kind, Word};\n\n",
     );
     writeln!(
         text,
@@ -152,14 +152,75 @@ impl Form {
 
     /// Whether a host without this form can do it by the other one, when the counts fit into an int.
     fn can_be_narrowed(&self) -> bool {
+        let has_room = |argument: &Argument| argument.is_out() && argument.length.is_some();
         self.large
             && !self.by_hand
-            && self.arguments.iter().all(|argument| argument.length.is_none() || !argument.is_counted())
+            && !self.arguments.iter().any(|argument| argument.is_counted() && has_room(argument))
+    }
+
+    /// Before the arrays of a narrowed form are translated: how long they are, if only the communicator knows.
+    fn lengths(&self) -> String {
+        let is_open = |argument: &Argument| argument.is_counted() && argument.length.as_deref() == Some("*");
+        if !self.arguments.iter().any(is_open) {
+            return String::new();
+        }
+        let among = match self.identifier() {
+            name if name.contains("neighbor") => "neighbours",
+            name if name.contains("reduce_scatter") => "own_group",
+            _ => "everybody",
+        };
+        format!("let lengths = calls::{among}::<H>(to_host::<P, H>(Kind::Comm, comm));")
+    }
+
+    /// How long an array of a narrowed form is. What the caller need not give, it may not have given.
+    fn length_of(&self, argument: &Argument) -> String {
+        let length = match argument.length.as_deref() {
+            Some("*") if argument.name.starts_with('s') => "lengths.0".to_owned(),
+            Some("*") => "lengths.1".to_owned(),
+            Some(named) => return format!("usize::try_from({named}).unwrap_or(0)"),
+            None => return "0".to_owned(),
+        };
+        let name = self.identifier();
+        let at_root =
+            (name.contains("gatherv") && !name.contains("allgatherv") && !name.contains("neighbor"))
+                || name.contains("scatterv");
+        let (length, is_sent) = match name.contains("scatterv") {
+            true => ("lengths.0".to_owned(), true),
+            false => (length, argument.name.starts_with('s')),
+        };
+        if at_root {
+            format!("if calls::is_root::<P, H>(root, comm) {{ {length} }} else {{ 0 }}")
+        } else if is_sent && self.arguments.iter().any(|other| other.name == "sendbuf") {
+            format!("if calls::is_in_place::<P>(sendbuf) {{ 0 }} else {{ {length} }}")
+        } else {
+            length
+        }
+    }
+
+    /// Arrays that the host may look at until a request has completed.
+    fn kept(&self) -> String {
+        let arrays =
+            self.arguments.iter().filter(|argument| argument.is_counted() && argument.length.is_some());
+        let arrays: Vec<String> = arrays.map(|argument| format!("narrow_{}", argument.name)).collect();
+        let has_request = self.arguments.iter().any(|argument| argument.kind == "request_out");
+        if arrays.is_empty() || !has_request {
+            return String::new();
+        }
+        format!("calls::keep(new_request.to_register(), ({},));", arrays.join(", "))
     }
 
     fn write_function(&self, text: &mut String, narrowed: bool) -> Result<()> {
-        let translations: Vec<Translation> =
-            self.arguments.iter().map(|argument| argument.translation(narrowed)).collect::<Result<_>>()?;
+        let is_narrowed_array =
+            |argument: &Argument| narrowed && argument.is_counted() && argument.length.is_some();
+        let translations: Vec<Translation> = self
+            .arguments
+            .iter()
+            .map(|argument| match is_narrowed_array(argument) {
+                true => Ok(argument.narrowed_array(&self.length_of(argument))),
+                false => argument.translation(narrowed),
+            })
+            .collect::<Result<_>>()?;
+        let (lengths, kept) = if narrowed { (self.lengths(), self.kept()) } else { Default::default() };
         // Nothing was found or completed: the status stays as it is.
         let flag =
             self.arguments.iter().find(|argument| argument.kind == "flag_out" && argument.name == "flag");
@@ -185,10 +246,10 @@ impl Form {
             text,
             "\nfunction! {{ {own}, {host}, ({}) -> {returns},\n    {{{}}}\n    ({})\n    {{{}}} {{{}}}\n}}",
             self.typed_parameters("P::Word")?,
-            each(|translation| &translation.before).trim_end(),
+            lengths + each(|translation| &translation.before).trim_end(),
             passed.join(", "),
             after.trim_end(),
-            each(|translation| &translation.after_success).trim_end(),
+            each(|translation| &translation.after_success).trim_end().to_owned() + &kept,
         )?;
         Ok(())
     }
@@ -325,6 +386,18 @@ impl Argument {
             _ => {}
         }
         Ok(translation)
+    }
+
+    /// Counts that fit into ints, for a host that knows nothing larger.
+    fn narrowed_array(&self, length: &str) -> Translation {
+        let name = &self.name;
+        Translation {
+            before: format!(
+                "let Some(narrow_{name}) = narrow_array({name}, {length}) else {{ return P::count_too_large(); }};"
+            ),
+            passed: format!("narrow_{name}.as_ptr()"),
+            ..Translation::default()
+        }
     }
 
     fn handle(&self) -> Translation {

@@ -18,20 +18,29 @@ use crate::handles::{from_host, to_host};
 use crate::sides::{Host, Program};
 
 /// Arrays of requests on their way, by the host's request, and how many there are.
-static KEPT: Mutex<Option<HashMap<usize, Box<dyn Send>>>> = Mutex::new(None);
+static KEPT: Mutex<Option<HashMap<usize, Kept>>> = Mutex::new(None);
+type Kept = Vec<Box<dyn Send>>;
 static KEPT_COUNT: AtomicUsize = AtomicUsize::new(0);
 
-fn keep(request: usize, arrays: impl Send + 'static) {
+pub(crate) fn keep(request: usize, arrays: impl Send + 'static) {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if kept.get_or_insert_default().insert(request, Box::new(arrays)).is_none() {
+    let arrays_of_request = kept.get_or_insert_default().entry(request).or_default();
+    if arrays_of_request.is_empty() {
         KEPT_COUNT.fetch_add(1, Relaxed);
     }
+    arrays_of_request.push(Box::new(arrays));
+}
+
+/// Whether any request has something kept for it.
+#[inline(always)]
+pub(crate) fn is_anything_kept() -> bool {
+    KEPT_COUNT.load(Relaxed) > 0
 }
 
 /// A request is gone, and with it what was kept for it.
 #[inline(always)]
 pub(crate) fn forget(request: usize) {
-    if KEPT_COUNT.load(Relaxed) > 0 {
+    if is_anything_kept() {
         forget_kept(request);
     }
 }
@@ -79,7 +88,7 @@ pub(super) unsafe fn translated<P: Program, H: Host>(length: usize, types: *cons
 }
 
 /// How many processes there are to send to and to receive from.
-pub(super) unsafe fn everybody<H: Host>(comm: H::Word) -> (usize, usize) {
+pub(crate) unsafe fn everybody<H: Host>(comm: H::Word) -> (usize, usize) {
     let (mut is_inter, mut size): (c_int, c_int) = (0, 0);
     // SAFETY: the host checks the communicator.
     unsafe {
@@ -97,7 +106,7 @@ pub(super) unsafe fn everybody<H: Host>(comm: H::Word) -> (usize, usize) {
 }
 
 /// How many neighbours there are to send to and to receive from.
-unsafe fn neighbours<H: Host>(comm: H::Word) -> (usize, usize) {
+pub(crate) unsafe fn neighbours<H: Host>(comm: H::Word) -> (usize, usize) {
     use seaway_mpi::abi::Constants;
     let mut topology: c_int = 0;
     let (mut first, mut second, mut third): (c_int, c_int, c_int) = (0, 0, 0);
@@ -131,6 +140,33 @@ unsafe fn neighbours<H: Host>(comm: H::Word) -> (usize, usize) {
     (usize::try_from(second).unwrap_or(0), usize::try_from(first).unwrap_or(0))
 }
 
+/// How many processes there are on this side.
+pub(crate) unsafe fn own_group<H: Host>(comm: H::Word) -> (usize, usize) {
+    let mut size: c_int = 0;
+    // SAFETY: the host checks the communicator.
+    unsafe { host!(COMM_SIZE(H::Word, *mut c_int))(comm, &raw mut size) };
+    let size = usize::try_from(size).unwrap_or(0);
+    (size, size)
+}
+
+/// Whether this process is the one whose arrays count.
+///
+/// # Safety
+/// `comm` is a communicator of the program's.
+pub(crate) unsafe fn is_root<P: Program, H: Host>(root: c_int, comm: P::Word) -> bool {
+    if root < 0 {
+        return i64::from(root) == P::MPI_ROOT;
+    }
+    let (mut is_inter, mut rank): (c_int, c_int) = (0, 0);
+    // SAFETY: the host checks the communicator.
+    unsafe {
+        let comm = to_host::<P, H>(Kind::Comm, comm);
+        host!(COMM_TEST_INTER(H::Word, *mut c_int))(comm, &raw mut is_inter);
+        host!(COMM_RANK(H::Word, *mut c_int))(comm, &raw mut rank);
+    }
+    is_inter == 0 && rank == root
+}
+
 /// A null array stays null: the host says what it thinks of it.
 fn pointer<H: Host>(types: &[H::Word], program: *const impl Sized) -> *const H::Word {
     if program.is_null() { ptr::null() } else { types.as_ptr() }
@@ -138,7 +174,11 @@ fn pointer<H: Host>(types: &[H::Word], program: *const impl Sized) -> *const H::
 
 /// Under MPI_IN_PLACE the types to send are not looked at, and may be anything.
 fn types_to_send<P: Program>(buffer: *const c_void, types: *const P::Word) -> *const P::Word {
-    if buffer.addr() == address(P::MPI_IN_PLACE) { ptr::null() } else { types }
+    if is_in_place::<P>(buffer) { ptr::null() } else { types }
+}
+
+pub(crate) fn is_in_place<P: Program>(buffer: *const c_void) -> bool {
+    buffer.addr() == address(P::MPI_IN_PLACE)
 }
 
 macro_rules! all_to_all_with_types {

@@ -2,22 +2,25 @@
 //! Waiting for one of many requests, or for all of them.
 
 use std::ffi::{c_int, c_void};
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-use seaway_mpi::abi::{Kind, Word};
+use seaway_mpi::abi::Kind;
 
 use crate::buffers::address;
-use crate::calls::collectives::forget;
+use crate::calls::collectives::{forget, is_anything_kept};
 use crate::calls::host;
 use crate::errors::code;
-use crate::handles::{from_host, to_host};
+use crate::handles::{host_handle, row_of, to_host};
 use crate::numbers::number;
 use crate::sides::{Host, Program};
-use crate::statuses::{self, StatusOut, words};
+use crate::statuses::{self, Raw, StatusOut, words};
 
 /// Arrays up to this length are translated on the stack.
 const ON_STACK: usize = 128;
+/// Statuses, too.
+const FEW_STATUSES: usize = 64;
 
 /// An array of requests, in the program's memory and as the host wants it.
 struct Requests<P: Program, H: Host> {
@@ -50,49 +53,65 @@ impl<P: Program, H: Host> Requests<P, H> {
         if self.length > ON_STACK { self.many.as_mut_ptr() } else { self.few.as_mut_ptr().cast() }
     }
 
-    /// Lets the program see which have become null.
+    /// Lets the program see which have become null: that is all that waiting does to a request.
     ///
     /// # Safety
     /// As for `of`.
     #[inline(always)]
     unsafe fn store(&mut self) {
+        let null = row_of("MPI_REQUEST_NULL");
+        let (host_null, program_null) = (host_handle::<H>(null), P::predefined(null));
+        let words = self.pointer();
         for index in 0..self.length {
             // SAFETY: the caller's contract.
-            unsafe { self.store_one(index) };
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn store_one(&mut self, index: usize) {
-        // SAFETY: the caller's contract.
-        unsafe {
-            let now = self.pointer().add(index).read();
-            let program = self.program.add(index);
-            let before = P::to_host(Kind::Request, program.read());
-            if now.to_register() != before {
-                forget(before);
-                P::released(Kind::Request, program.read());
-                program.write(from_host::<P, H>(Kind::Request, now));
+            unsafe {
+                if words.add(index).read() == host_null {
+                    let program = self.program.add(index);
+                    completed_request::<P>(program.read());
+                    program.write(program_null);
+                }
             }
         }
     }
 }
 
+/// Gives up what was kept for a request that may have been null before.
+///
+/// # Safety
+/// `request` is a request of the program's.
+#[inline(always)]
+unsafe fn completed_request<P: Program>(request: P::Word) {
+    if is_anything_kept() {
+        // SAFETY: the caller's contract.
+        forget(unsafe { P::to_host(Kind::Request, request) });
+    }
+    P::released(Kind::Request, request);
+}
+
 /// An array of statuses that the host writes.
 struct Statuses<P: Program, H: Host> {
     program: *mut c_int,
-    words: Vec<c_int>,
+    few: MaybeUninit<[Raw; FEW_STATUSES]>,
+    many: Vec<c_int>,
+    length: usize,
     is_ignored: bool,
-    pair: std::marker::PhantomData<(P, H)>,
+    pair: PhantomData<(P, H)>,
 }
 
 impl<P: Program, H: Host> Statuses<P, H> {
     #[inline(always)]
     fn of(count: c_int, program: *mut c_void) -> Self {
         let is_ignored = program.addr() == address(P::MPI_STATUSES_IGNORE);
-        let length = if is_ignored { 0 } else { usize::try_from(count).unwrap_or(0) * words::<H>() };
-        let pair = std::marker::PhantomData;
-        Self { program: program.cast(), words: vec![0; length], is_ignored, pair }
+        let length = if is_ignored { 0 } else { usize::try_from(count).unwrap_or(0) };
+        let mut few = MaybeUninit::<[Raw; FEW_STATUSES]>::uninit();
+        let many = if length > FEW_STATUSES {
+            vec![0; length * words::<H>()]
+        } else {
+            // SAFETY: all of `length` statuses lies within the array, whose elements are as large as any status.
+            unsafe { few.as_mut_ptr().cast::<Raw>().write_bytes(0, length) };
+            Vec::new()
+        };
+        Self { program: program.cast(), few, many, length, is_ignored, pair: PhantomData }
     }
 
     #[inline(always)]
@@ -100,8 +119,12 @@ impl<P: Program, H: Host> Statuses<P, H> {
         if self.is_ignored {
             ptr::without_provenance_mut(address(H::MPI_STATUSES_IGNORE))
         } else {
-            self.words.as_mut_ptr().cast()
+            self.words().cast_mut().cast()
         }
+    }
+
+    fn words(&self) -> *const c_int {
+        if self.length > FEW_STATUSES { self.many.as_ptr() } else { self.few.as_ptr().cast() }
     }
 
     /// The first `count` statuses. Errors only where the call says that they are in the statuses.
@@ -114,15 +137,16 @@ impl<P: Program, H: Host> Statuses<P, H> {
             return;
         }
         let with_errors = result == number(H::MPI_ERR_IN_STATUS) || is_in_status::<H>(result);
-        for (index, host) in self.words.chunks_exact(words::<H>()).take(count).enumerate() {
-            // SAFETY: the caller's contract.
+        for index in 0..count.min(self.length) {
+            // SAFETY: the caller's contract; the host has written as many statuses.
             unsafe {
+                let host = self.words().add(index * words::<H>());
                 let program = self.program.add(index * words::<P>());
                 if with_errors {
-                    statuses::to_program::<P, H>(host.as_ptr(), program);
+                    statuses::to_program::<P, H>(host, program);
                 } else {
                     let mut one = StatusOut::<P, H>::new(program.cast());
-                    one.pointer().cast::<c_int>().copy_from_nonoverlapping(host.as_ptr(), words::<H>());
+                    one.pointer().cast::<c_int>().copy_from_nonoverlapping(host, words::<H>());
                     one.store();
                 }
             }

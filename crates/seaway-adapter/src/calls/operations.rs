@@ -5,7 +5,7 @@ use std::ffi::{c_int, c_void};
 
 use seaway_mpi::abi::{Kind, Word};
 
-use crate::callbacks::{Generalised, cancel, free, query};
+use crate::callbacks::{AS_IT_IS, Generalised, WIDENED, cancel, free, query};
 use crate::calls::host;
 use crate::errors::code;
 use crate::handles::{Held, from_host};
@@ -14,13 +14,13 @@ use crate::sides::{Host, Program};
 use crate::thunks::{self, OPERATIONS, Operation};
 
 macro_rules! create_operation {
-    ($name:ident, $index:ident) => {
+    ($name:ident, $index:ident, $length:expr) => {
         pub(crate) unsafe extern "C" fn $name<P: Program, H: Host>(
             function: usize,
             commute: c_int,
             op: *mut P::Word,
         ) -> c_int {
-            let Some(thunk) = OPERATIONS.take(std::ptr::without_provenance_mut(function), 0) else {
+            let Some(thunk) = OPERATIONS.take(std::ptr::without_provenance_mut(function), $length) else {
                 return number(P::MPI_ERR_INTERN);
             };
             let mut made = H::Word::default();
@@ -42,8 +42,10 @@ macro_rules! create_operation {
         }
     };
 }
-create_operation!(op_create, OP_CREATE);
-create_operation!(op_create_c, OP_CREATE_C);
+create_operation!(op_create, OP_CREATE, AS_IT_IS);
+create_operation!(op_create_c, OP_CREATE_C, AS_IT_IS);
+// For a host without large counts.
+create_operation!(op_create_c_narrowed, OP_CREATE, WIDENED);
 
 /// Which function of the pool an operation has.
 fn of_operations<T>(work: impl FnOnce(&mut Vec<(usize, usize)>) -> T) -> T {

@@ -8,12 +8,12 @@ use crate::buffers::collective_buffer;
 use crate::calls;
 use crate::handles::{Held, file_from_host, file_to_host, from_host, to_host};
 use crate::numbers::{
-    bits, constant, keyval_to_host, keyval_to_program, narrow, rank_to_host, rank_to_program, tag_to_host,
-    variable_to_host, write_constant,
+    bits, constant, keyval_to_host, keyval_to_program, narrow, narrow_array, rank_to_host, rank_to_program,
+    tag_to_host, variable_to_host, write_constant,
 };
 use crate::sides::{Host, Program};
 use crate::statuses::{StatusOut, status_in};
-use seaway_mpi::abi::Kind;
+use seaway_mpi::abi::{Kind, Word};
 
 /// How many functions there are, in both forms.
 pub(crate) const COUNT: usize = 672;
@@ -2732,10 +2732,14 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
         (index::ACCUMULATE_C, index::ACCUMULATE, accumulate_c_narrowed::<P, H> as *const ()),
         (index::ALLGATHER_C, index::ALLGATHER, allgather_c_narrowed::<P, H> as *const ()),
         (index::ALLGATHER_INIT_C, index::ALLGATHER_INIT, allgather_init_c_narrowed::<P, H> as *const ()),
+        (index::ALLGATHERV_C, index::ALLGATHERV, allgatherv_c_narrowed::<P, H> as *const ()),
+        (index::ALLGATHERV_INIT_C, index::ALLGATHERV_INIT, allgatherv_init_c_narrowed::<P, H> as *const ()),
         (index::ALLREDUCE_C, index::ALLREDUCE, allreduce_c_narrowed::<P, H> as *const ()),
         (index::ALLREDUCE_INIT_C, index::ALLREDUCE_INIT, allreduce_init_c_narrowed::<P, H> as *const ()),
         (index::ALLTOALL_C, index::ALLTOALL, alltoall_c_narrowed::<P, H> as *const ()),
         (index::ALLTOALL_INIT_C, index::ALLTOALL_INIT, alltoall_init_c_narrowed::<P, H> as *const ()),
+        (index::ALLTOALLV_C, index::ALLTOALLV, alltoallv_c_narrowed::<P, H> as *const ()),
+        (index::ALLTOALLV_INIT_C, index::ALLTOALLV_INIT, alltoallv_init_c_narrowed::<P, H> as *const ()),
         (index::BCAST_C, index::BCAST, bcast_c_narrowed::<P, H> as *const ()),
         (index::BCAST_INIT_C, index::BCAST_INIT, bcast_init_c_narrowed::<P, H> as *const ()),
         (index::BSEND_C, index::BSEND, bsend_c_narrowed::<P, H> as *const ()),
@@ -2841,17 +2845,22 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
         ),
         (index::GATHER_C, index::GATHER, gather_c_narrowed::<P, H> as *const ()),
         (index::GATHER_INIT_C, index::GATHER_INIT, gather_init_c_narrowed::<P, H> as *const ()),
+        (index::GATHERV_C, index::GATHERV, gatherv_c_narrowed::<P, H> as *const ()),
+        (index::GATHERV_INIT_C, index::GATHERV_INIT, gatherv_init_c_narrowed::<P, H> as *const ()),
         (index::GET_C, index::GET, get_c_narrowed::<P, H> as *const ()),
         (index::GET_ACCUMULATE_C, index::GET_ACCUMULATE, get_accumulate_c_narrowed::<P, H> as *const ()),
         (index::GET_COUNT_C, index::GET_COUNT, get_count_c_narrowed::<P, H> as *const ()),
         (index::GET_ELEMENTS_C, index::GET_ELEMENTS, get_elements_c_narrowed::<P, H> as *const ()),
         (index::IALLGATHER_C, index::IALLGATHER, iallgather_c_narrowed::<P, H> as *const ()),
+        (index::IALLGATHERV_C, index::IALLGATHERV, iallgatherv_c_narrowed::<P, H> as *const ()),
         (index::IALLREDUCE_C, index::IALLREDUCE, iallreduce_c_narrowed::<P, H> as *const ()),
         (index::IALLTOALL_C, index::IALLTOALL, ialltoall_c_narrowed::<P, H> as *const ()),
+        (index::IALLTOALLV_C, index::IALLTOALLV, ialltoallv_c_narrowed::<P, H> as *const ()),
         (index::IBCAST_C, index::IBCAST, ibcast_c_narrowed::<P, H> as *const ()),
         (index::IBSEND_C, index::IBSEND, ibsend_c_narrowed::<P, H> as *const ()),
         (index::IEXSCAN_C, index::IEXSCAN, iexscan_c_narrowed::<P, H> as *const ()),
         (index::IGATHER_C, index::IGATHER, igather_c_narrowed::<P, H> as *const ()),
+        (index::IGATHERV_C, index::IGATHERV, igatherv_c_narrowed::<P, H> as *const ()),
         (index::IMRECV_C, index::IMRECV, imrecv_c_narrowed::<P, H> as *const ()),
         (
             index::INEIGHBOR_ALLGATHER_C,
@@ -2859,12 +2868,23 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
             ineighbor_allgather_c_narrowed::<P, H> as *const (),
         ),
         (
+            index::INEIGHBOR_ALLGATHERV_C,
+            index::INEIGHBOR_ALLGATHERV,
+            ineighbor_allgatherv_c_narrowed::<P, H> as *const (),
+        ),
+        (
             index::INEIGHBOR_ALLTOALL_C,
             index::INEIGHBOR_ALLTOALL,
             ineighbor_alltoall_c_narrowed::<P, H> as *const (),
         ),
+        (
+            index::INEIGHBOR_ALLTOALLV_C,
+            index::INEIGHBOR_ALLTOALLV,
+            ineighbor_alltoallv_c_narrowed::<P, H> as *const (),
+        ),
         (index::IRECV_C, index::IRECV, irecv_c_narrowed::<P, H> as *const ()),
         (index::IREDUCE_C, index::IREDUCE, ireduce_c_narrowed::<P, H> as *const ()),
+        (index::IREDUCE_SCATTER_C, index::IREDUCE_SCATTER, ireduce_scatter_c_narrowed::<P, H> as *const ()),
         (
             index::IREDUCE_SCATTER_BLOCK_C,
             index::IREDUCE_SCATTER_BLOCK,
@@ -2873,6 +2893,7 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
         (index::IRSEND_C, index::IRSEND, irsend_c_narrowed::<P, H> as *const ()),
         (index::ISCAN_C, index::ISCAN, iscan_c_narrowed::<P, H> as *const ()),
         (index::ISCATTER_C, index::ISCATTER, iscatter_c_narrowed::<P, H> as *const ()),
+        (index::ISCATTERV_C, index::ISCATTERV, iscatterv_c_narrowed::<P, H> as *const ()),
         (index::ISEND_C, index::ISEND, isend_c_narrowed::<P, H> as *const ()),
         (index::ISENDRECV_C, index::ISENDRECV, isendrecv_c_narrowed::<P, H> as *const ()),
         (
@@ -2893,6 +2914,16 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
             neighbor_allgather_init_c_narrowed::<P, H> as *const (),
         ),
         (
+            index::NEIGHBOR_ALLGATHERV_C,
+            index::NEIGHBOR_ALLGATHERV,
+            neighbor_allgatherv_c_narrowed::<P, H> as *const (),
+        ),
+        (
+            index::NEIGHBOR_ALLGATHERV_INIT_C,
+            index::NEIGHBOR_ALLGATHERV_INIT,
+            neighbor_allgatherv_init_c_narrowed::<P, H> as *const (),
+        ),
+        (
             index::NEIGHBOR_ALLTOALL_C,
             index::NEIGHBOR_ALLTOALL,
             neighbor_alltoall_c_narrowed::<P, H> as *const (),
@@ -2901,6 +2932,16 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
             index::NEIGHBOR_ALLTOALL_INIT_C,
             index::NEIGHBOR_ALLTOALL_INIT,
             neighbor_alltoall_init_c_narrowed::<P, H> as *const (),
+        ),
+        (
+            index::NEIGHBOR_ALLTOALLV_C,
+            index::NEIGHBOR_ALLTOALLV,
+            neighbor_alltoallv_c_narrowed::<P, H> as *const (),
+        ),
+        (
+            index::NEIGHBOR_ALLTOALLV_INIT_C,
+            index::NEIGHBOR_ALLTOALLV_INIT,
+            neighbor_alltoallv_init_c_narrowed::<P, H> as *const (),
         ),
         (index::PACK_C, index::PACK, pack_c_narrowed::<P, H> as *const ()),
         (index::PACK_EXTERNAL_C, index::PACK_EXTERNAL, pack_external_c_narrowed::<P, H> as *const ()),
@@ -2917,6 +2958,7 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
         (index::REDUCE_C, index::REDUCE, reduce_c_narrowed::<P, H> as *const ()),
         (index::REDUCE_INIT_C, index::REDUCE_INIT, reduce_init_c_narrowed::<P, H> as *const ()),
         (index::REDUCE_LOCAL_C, index::REDUCE_LOCAL, reduce_local_c_narrowed::<P, H> as *const ()),
+        (index::REDUCE_SCATTER_C, index::REDUCE_SCATTER, reduce_scatter_c_narrowed::<P, H> as *const ()),
         (
             index::REDUCE_SCATTER_BLOCK_C,
             index::REDUCE_SCATTER_BLOCK,
@@ -2927,6 +2969,11 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
             index::REDUCE_SCATTER_BLOCK_INIT,
             reduce_scatter_block_init_c_narrowed::<P, H> as *const (),
         ),
+        (
+            index::REDUCE_SCATTER_INIT_C,
+            index::REDUCE_SCATTER_INIT,
+            reduce_scatter_init_c_narrowed::<P, H> as *const (),
+        ),
         (index::RGET_C, index::RGET, rget_c_narrowed::<P, H> as *const ()),
         (index::RGET_ACCUMULATE_C, index::RGET_ACCUMULATE, rget_accumulate_c_narrowed::<P, H> as *const ()),
         (index::RPUT_C, index::RPUT, rput_c_narrowed::<P, H> as *const ()),
@@ -2936,6 +2983,8 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
         (index::SCAN_INIT_C, index::SCAN_INIT, scan_init_c_narrowed::<P, H> as *const ()),
         (index::SCATTER_C, index::SCATTER, scatter_c_narrowed::<P, H> as *const ()),
         (index::SCATTER_INIT_C, index::SCATTER_INIT, scatter_init_c_narrowed::<P, H> as *const ()),
+        (index::SCATTERV_C, index::SCATTERV, scatterv_c_narrowed::<P, H> as *const ()),
+        (index::SCATTERV_INIT_C, index::SCATTERV_INIT, scatterv_init_c_narrowed::<P, H> as *const ()),
         (index::SEND_C, index::SEND, send_c_narrowed::<P, H> as *const ()),
         (index::SEND_INIT_C, index::SEND_INIT, send_init_c_narrowed::<P, H> as *const ()),
         (index::SENDRECV_C, index::SENDRECV, sendrecv_c_narrowed::<P, H> as *const ()),
@@ -2953,6 +3002,11 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
         ),
         (index::TYPE_CONTIGUOUS_C, index::TYPE_CONTIGUOUS, type_contiguous_c_narrowed::<P, H> as *const ()),
         (
+            index::TYPE_CREATE_HINDEXED_C,
+            index::TYPE_CREATE_HINDEXED,
+            type_create_hindexed_c_narrowed::<P, H> as *const (),
+        ),
+        (
             index::TYPE_CREATE_HINDEXED_BLOCK_C,
             index::TYPE_CREATE_HINDEXED_BLOCK,
             type_create_hindexed_block_c_narrowed::<P, H> as *const (),
@@ -2963,9 +3017,19 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
             type_create_hvector_c_narrowed::<P, H> as *const (),
         ),
         (
+            index::TYPE_CREATE_INDEXED_BLOCK_C,
+            index::TYPE_CREATE_INDEXED_BLOCK,
+            type_create_indexed_block_c_narrowed::<P, H> as *const (),
+        ),
+        (
             index::TYPE_CREATE_RESIZED_C,
             index::TYPE_CREATE_RESIZED,
             type_create_resized_c_narrowed::<P, H> as *const (),
+        ),
+        (
+            index::TYPE_CREATE_SUBARRAY_C,
+            index::TYPE_CREATE_SUBARRAY,
+            type_create_subarray_c_narrowed::<P, H> as *const (),
         ),
         (index::TYPE_GET_EXTENT_C, index::TYPE_GET_EXTENT, type_get_extent_c_narrowed::<P, H> as *const ()),
         (
@@ -2973,6 +3037,7 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
             index::TYPE_GET_TRUE_EXTENT,
             type_get_true_extent_c_narrowed::<P, H> as *const (),
         ),
+        (index::TYPE_INDEXED_C, index::TYPE_INDEXED, type_indexed_c_narrowed::<P, H> as *const ()),
         (index::TYPE_SIZE_C, index::TYPE_SIZE, type_size_c_narrowed::<P, H> as *const ()),
         (index::TYPE_VECTOR_C, index::TYPE_VECTOR, type_vector_c_narrowed::<P, H> as *const ()),
         (index::UNPACK_C, index::UNPACK, unpack_c_narrowed::<P, H> as *const ()),
@@ -6229,6 +6294,20 @@ let mut new_request = H::Word::default();}
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
+function! { allgatherv_c_narrowed, ALLGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return P::count_too_large(); };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
+    {} {}
+}
+
+function! { allgatherv_init_c_narrowed, ALLGATHERV_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
+}
+
 function! { allreduce_c_narrowed, ALLREDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
     {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm))
@@ -6255,6 +6334,18 @@ let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_lar
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+}
+
+function! { alltoallv_c_narrowed, ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
+    {} {}
+}
+
+function! { alltoallv_init_c_narrowed, ALLTOALLV_INIT, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
 
 function! { bcast_c_narrowed, BCAST, (buffer: *mut c_void, count: i64, datatype: P::Word, root: c_int, comm: P::Word) -> c_int,
@@ -6507,6 +6598,20 @@ let mut new_request = H::Word::default();}
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
+function! { gatherv_c_narrowed, GATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, root: c_int, comm: P::Word) -> c_int,
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return P::count_too_large(); };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
+    {} {}
+}
+
+function! { gatherv_init_c_narrowed, GATHERV_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
+}
+
 function! { get_c_narrowed, GET, (origin_addr: *mut c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, win: P::Word) -> c_int,
     {let Ok(narrow_origin_count) = narrow::<P>(origin_count) else { return P::count_too_large(); };
 let Ok(narrow_target_count) = narrow::<P>(target_count) else { return P::count_too_large(); };}
@@ -6542,6 +6647,13 @@ let mut new_request = H::Word::default();}
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
+function! { iallgatherv_c_narrowed, IALLGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
+}
+
 function! { iallreduce_c_narrowed, IALLREDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
 let mut new_request = H::Word::default();}
@@ -6555,6 +6667,12 @@ let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_lar
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+}
+
+function! { ialltoallv_c_narrowed, IALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
 
 function! { ibcast_c_narrowed, IBCAST, (buffer: *mut c_void, count: i64, datatype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
@@ -6586,6 +6704,13 @@ let mut new_request = H::Word::default();}
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
+function! { igatherv_c_narrowed, IGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
+}
+
 function! { imrecv_c_narrowed, IMRECV, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, request: *mut P::Word) -> c_int,
     {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
 let mut held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut new_request = H::Word::default();}
@@ -6601,12 +6726,25 @@ let mut new_request = H::Word::default();}
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
+function! { ineighbor_allgatherv_c_narrowed, INEIGHBOR_ALLGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
+}
+
 function! { ineighbor_alltoall_c_narrowed, INEIGHBOR_ALLTOALL, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
 let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+}
+
+function! { ineighbor_alltoallv_c_narrowed, INEIGHBOR_ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
 
 function! { irecv_c_narrowed, IRECV, (buf: *mut c_void, count: i64, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
@@ -6621,6 +6759,12 @@ function! { ireduce_c_narrowed, IREDUCE, (sendbuf: *const c_void, recvbuf: *mut 
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+}
+
+function! { ireduce_scatter_c_narrowed, IREDUCE_SCATTER, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts,));}
 }
 
 function! { ireduce_scatter_block_c_narrowed, IREDUCE_SCATTER_BLOCK, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
@@ -6650,6 +6794,13 @@ let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_lar
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+}
+
+function! { iscatterv_c_narrowed, ISCATTERV, (sendbuf: *const c_void, sendcounts: *const i64, displs: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return P::count_too_large(); };let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_displs,));}
 }
 
 function! { isend_c_narrowed, ISEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
@@ -6703,6 +6854,20 @@ let mut new_request = H::Word::default();}
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
+function! { neighbor_allgatherv_c_narrowed, NEIGHBOR_ALLGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
+    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return P::count_too_large(); };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
+    {} {}
+}
+
+function! { neighbor_allgatherv_init_c_narrowed, NEIGHBOR_ALLGATHERV_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
+}
+
 function! { neighbor_alltoall_c_narrowed, NEIGHBOR_ALLTOALL, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word) -> c_int,
     {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
 let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };}
@@ -6716,6 +6881,18 @@ let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_lar
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+}
+
+function! { neighbor_alltoallv_c_narrowed, NEIGHBOR_ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
+    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
+    {} {}
+}
+
+function! { neighbor_alltoallv_init_c_narrowed, NEIGHBOR_ALLTOALLV_INIT, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
 
 function! { pack_c_narrowed, PACK, (inbuf: *const c_void, incount: i64, datatype: P::Word, outbuf: *mut c_void, outsize: i64, position: *mut i64, comm: P::Word) -> c_int,
@@ -6793,6 +6970,12 @@ function! { reduce_local_c_narrowed, REDUCE_LOCAL, (inbuf: *const c_void, inoutb
     {} {}
 }
 
+function! { reduce_scatter_c_narrowed, REDUCE_SCATTER, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
+    {let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm))
+    {} {}
+}
+
 function! { reduce_scatter_block_c_narrowed, REDUCE_SCATTER_BLOCK, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
     {let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm))
@@ -6804,6 +6987,12 @@ function! { reduce_scatter_block_init_c_narrowed, REDUCE_SCATTER_BLOCK_INIT, (se
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+}
+
+function! { reduce_scatter_init_c_narrowed, REDUCE_SCATTER_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts,));}
 }
 
 function! { rget_c_narrowed, RGET, (origin_addr: *mut c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
@@ -6872,6 +7061,19 @@ let mut new_request = H::Word::default();}
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
+function! { scatterv_c_narrowed, SCATTERV, (sendbuf: *const c_void, sendcounts: *const i64, displs: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word) -> c_int,
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return P::count_too_large(); };let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
+    {} {}
+}
+
+function! { scatterv_init_c_narrowed, SCATTERV_INIT, (sendbuf: *const c_void, sendcounts: *const i64, displs: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return P::count_too_large(); };let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_displs,));}
+}
+
 function! { send_c_narrowed, SEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word) -> c_int,
     {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
     (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm))
@@ -6926,6 +7128,13 @@ let mut new_newtype = H::Word::default();}
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
+function! { type_create_hindexed_c_narrowed, TYPE_CREATE_HINDEXED, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
+    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return P::count_too_large(); };let mut new_newtype = H::Word::default();}
+    (narrow_count, narrow_array_of_blocklengths.as_ptr(), array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+}
+
 function! { type_create_hindexed_block_c_narrowed, TYPE_CREATE_HINDEXED_BLOCK, (count: i64, blocklength: i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
 let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return P::count_too_large(); };
@@ -6942,9 +7151,23 @@ let mut new_newtype = H::Word::default();}
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
+function! { type_create_indexed_block_c_narrowed, TYPE_CREATE_INDEXED_BLOCK, (count: i64, blocklength: i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
+    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return P::count_too_large(); };
+let Some(narrow_array_of_displacements) = narrow_array(array_of_displacements, usize::try_from(count).unwrap_or(0)) else { return P::count_too_large(); };let mut new_newtype = H::Word::default();}
+    (narrow_count, narrow_blocklength, narrow_array_of_displacements.as_ptr(), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+}
+
 function! { type_create_resized_c_narrowed, TYPE_CREATE_RESIZED, (oldtype: P::Word, lb: i64, extent: i64, newtype: *mut P::Word) -> c_int,
     {let mut new_newtype = H::Word::default();}
     (to_host::<P, H>(Kind::Datatype, oldtype), lb, extent, &raw mut new_newtype)
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+}
+
+function! { type_create_subarray_c_narrowed, TYPE_CREATE_SUBARRAY, (ndims: c_int, array_of_sizes: *const i64, array_of_subsizes: *const i64, array_of_starts: *const i64, order: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
+    {let Some(narrow_array_of_sizes) = narrow_array(array_of_sizes, usize::try_from(ndims).unwrap_or(0)) else { return P::count_too_large(); };let Some(narrow_array_of_subsizes) = narrow_array(array_of_subsizes, usize::try_from(ndims).unwrap_or(0)) else { return P::count_too_large(); };let Some(narrow_array_of_starts) = narrow_array(array_of_starts, usize::try_from(ndims).unwrap_or(0)) else { return P::count_too_large(); };let mut new_newtype = H::Word::default();}
+    (ndims, narrow_array_of_sizes.as_ptr(), narrow_array_of_subsizes.as_ptr(), narrow_array_of_starts.as_ptr(), constant(P::ORDER, H::ORDER, order), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
@@ -6958,6 +7181,13 @@ function! { type_get_true_extent_c_narrowed, TYPE_GET_TRUE_EXTENT, (datatype: P:
     {}
     (to_host::<P, H>(Kind::Datatype, datatype), true_lb, true_extent)
     {} {}
+}
+
+function! { type_indexed_c_narrowed, TYPE_INDEXED, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
+    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return P::count_too_large(); };let Some(narrow_array_of_displacements) = narrow_array(array_of_displacements, usize::try_from(count).unwrap_or(0)) else { return P::count_too_large(); };let mut new_newtype = H::Word::default();}
+    (narrow_count, narrow_array_of_blocklengths.as_ptr(), narrow_array_of_displacements.as_ptr(), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
 function! { type_size_c_narrowed, TYPE_SIZE, (datatype: P::Word, size: *mut i64) -> c_int,

@@ -6,6 +6,7 @@
 //! WORD`, runs the rows whose name contains it; `--quick` makes one round.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that people read in a terminal")]
 
+#[allow(dead_code, reason = "shared with benches that also ask for the least")]
 #[path = "../mpiio/bars.rs"]
 mod bars;
 #[path = "../mpiio/plan.rs"]
