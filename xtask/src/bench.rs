@@ -117,11 +117,16 @@ mod tests {
 
     #[test]
     fn first_word_names_the_bench() {
-        check(&[], false, &["datatype", "engine", "mpiio", "mxn", "remote"], &[]);
+        check(&[], false, &["adapter", "datatype", "engine", "mpiio", "mxn", "remote"], &[]);
         check(&["engine"], false, &["engine"], &[]);
         check(&["--save", "engine"], true, &["engine"], &[]);
         check(&["engine", "--only", "faces"], false, &["engine"], &["--only", "faces"]);
-        check(&["--", "--quick"], false, &["datatype", "engine", "mpiio", "mxn", "remote"], &["--quick"]);
+        check(
+            &["--", "--quick"],
+            false,
+            &["adapter", "datatype", "engine", "mpiio", "mxn", "remote"],
+            &["--quick"],
+        );
         assert!(Request::parse(&["engines"]).is_err());
     }
 }
