@@ -201,7 +201,8 @@ fn mounts_lead_nowhere_unless_they_are_exported() {
         assert!(client.open(mount.join("treasure"), READ).is_ok(), "exported by itself");
         assert!(client.open(folders.export().join("deep/inside"), READ).is_ok());
     });
-    assert!(Command::new("umount").arg(&mount).status().unwrap().success());
+    // Lazily: a connection that has just ended may hold its file for a moment longer.
+    assert!(Command::new("umount").arg("--lazy").arg(&mount).status().unwrap().success());
     assert_eq!(fs::read(folders.outside().join("treasure")).unwrap(), b"gold");
     outcome.unwrap();
 }
