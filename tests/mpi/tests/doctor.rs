@@ -26,7 +26,8 @@ fn every_mpi_passes_its_check() {
         };
         assert!(text.contains(&format!("\n{product}")) && text.contains(abi), "{text}");
         let has_standard = ["mpich", "intel"].contains(&installation.name);
-        assert_eq!(text.contains("standard ABI"), has_standard, "{text}");
+        // At the beginning of a line: among Seaway's own libraries there is one for this ABI too.
+        assert_eq!(text.contains("\n  standard ABI"), has_standard, "{text}");
         let passed = text.matches("ok: 2 ranks wrote a file together and read it back").count();
         assert_eq!(passed, if has_standard { 2 } else { 1 }, "{text}");
     }
