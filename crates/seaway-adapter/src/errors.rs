@@ -56,7 +56,8 @@ fn failure<P: Program, H: Host>(host: c_int) -> c_int {
     upper << CLASS_BITS | class
 }
 
-fn class_of_host(host: c_int) -> c_int {
+/// The class of a code of the host's, as the host numbers it.
+pub(crate) fn class_of_host(host: c_int) -> c_int {
     let mut class = host;
     // SAFETY: MPI_Error_class has these arguments.
     unsafe {
@@ -70,8 +71,7 @@ fn class_of_host(host: c_int) -> c_int {
 pub(crate) fn class_to_program<P: Program, H: Host>(class: c_int) -> c_int {
     let row = H::ERROR.iter().position(|&host| host == class);
     let same = row.map(|row| P::ERROR[row]).filter(|&class| class != ABSENT);
-    let similar = if i64::from(class) == H::MPI_ERR_OTHER { P::MPI_ERR_OTHER } else { similar::<P>(row) };
-    same.or_else(|| added_to_program::<P>(class)).unwrap_or(number(similar))
+    same.or_else(|| added_to_program::<P>(class)).unwrap_or(number(similar::<P>(row)))
 }
 
 /// Classes that came late to MPI were something else before.

@@ -43,18 +43,14 @@ pub(crate) fn from_host<P: Program, H: Host>(kind: Kind, word: H::Word) -> P::Wo
 /// MPI_File is a pointer in every ABI, so only the null handle differs.
 #[inline(always)]
 pub(crate) fn file_to_host<P: Program, H: Host>(file: usize) -> usize {
-    let null = file_null_row();
+    let null = row_of("MPI_FILE_NULL");
     if file == PROGRAM_WORDS[null].load(Relaxed) { HOST_WORDS[null].load(Relaxed) } else { file }
 }
 
 #[inline(always)]
 pub(crate) fn file_from_host<P: Program, H: Host>(file: usize) -> usize {
-    let null = file_null_row();
+    let null = row_of("MPI_FILE_NULL");
     if file == HOST_WORDS[null].load(Relaxed) { PROGRAM_WORDS[null].load(Relaxed) } else { file }
-}
-
-const fn file_null_row() -> usize {
-    row_of("MPI_FILE_NULL")
 }
 
 /// The row of a handle, by name, at compile time.
@@ -108,6 +104,11 @@ impl<P: Program, H: Host> Held<P, H> {
         Self { kind, place, before, register: before, pair: PhantomData }
     }
 
+    /// The host's handle before the call.
+    pub(crate) fn before(&self) -> usize {
+        self.before
+    }
+
     /// Where the host finds its handle. An int is the lower half of the register.
     #[inline(always)]
     pub(crate) fn pointer(&mut self) -> *mut usize {
@@ -139,9 +140,8 @@ impl<P: Program, H: Host> Held<P, H> {
     }
 }
 
-/// The rows of predefined handles that are addresses within one library.
-#[derive(Debug, Default)]
-pub(crate) struct RowsByAddress {
+/// The rows of predefined handles that are addresses within one library, from the lowest on.
+struct RowsByAddress {
     lowest: usize,
     rows: Vec<u8>,
 }
@@ -151,10 +151,11 @@ const GRAIN: usize = 8;
 
 static BY_ADDRESS: OnceLock<RowsByAddress> = OnceLock::new();
 
+/// The row of the predefined handle that is this address, or `NO_ROW`.
 #[inline(always)]
-pub(crate) fn rows_by_address() -> &'static RowsByAddress {
-    static NONE: RowsByAddress = RowsByAddress { lowest: 0, rows: Vec::new() };
-    BY_ADDRESS.get().unwrap_or(&NONE)
+pub(crate) fn row_of_address(address: usize) -> u8 {
+    let Some(RowsByAddress { lowest, rows }) = BY_ADDRESS.get() else { return NO_ROW };
+    rows.get(address.wrapping_sub(*lowest) / GRAIN).copied().unwrap_or(NO_ROW)
 }
 
 pub(crate) fn index_addresses() {
@@ -168,12 +169,4 @@ pub(crate) fn index_addresses() {
         }
     });
     let _ = BY_ADDRESS.set(RowsByAddress { lowest, rows });
-}
-
-impl RowsByAddress {
-    #[inline(always)]
-    pub(crate) fn row(&self, address: usize) -> u8 {
-        let distance = address.wrapping_sub(self.lowest);
-        self.rows.get(distance / GRAIN).copied().unwrap_or(NO_ROW)
-    }
 }

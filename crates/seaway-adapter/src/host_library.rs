@@ -2,22 +2,21 @@
 //! The host's MPI: found in `SEAWAY_MPI`, loaded at the first call of any MPI function, and kept to itself, so that nothing of
 //! it answers to the program and nothing of the program's answers to it.
 
-use std::ffi::{CStr, CString, OsStr, c_void};
 use std::io::Write;
-use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::ptr;
 use std::sync::Once;
 use std::sync::atomic::AtomicPtr;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
-use seaway_mpi::abi::{Abi, HANDLES, Kind, Predefined};
+use seaway_mpi::abi::{HANDLES, Kind, Predefined};
+use seaway_mpi::host::{Kind as Interface, Library};
 use seaway_mpi::{Mpich, OpenMpi, Standard};
 
 use crate::generated::functions::{COUNT, NAMES, all, narrowed};
 use crate::handles::{HOST_WORDS, row_of};
-use crate::sides::{Host, Program, symbol_of};
-use crate::{callbacks, calls};
+use crate::sides::{Host, Program};
+use crate::{callbacks, calls, sentinels};
 
 /// The path of the host's library.
 const VARIABLE: &str = "SEAWAY_MPI";
@@ -52,63 +51,64 @@ pub(crate) fn has(index: usize) -> bool {
     !function(index).is_null()
 }
 
-/// The host's library, once it is loaded.
-static HOST: AtomicPtr<c_void> = AtomicPtr::new(ptr::null_mut());
-
-/// A variable of the host's.
-pub(crate) fn host_variable(name: &CStr) -> Option<*mut c_void> {
-    // SAFETY: the handle is open and the name ends with zero.
-    let address = unsafe { libc::dlsym(HOST.load(Acquire), name.as_ptr()) };
-    (!address.is_null()).then_some(address)
-}
-
-struct Library {
-    handle: *mut c_void,
-    path: PathBuf,
-}
-
 fn load<P: Program>() {
-    let library = Library::open();
-    HOST.store(library.handle, Release);
+    let library = open();
     for (index, name) in NAMES.iter().enumerate() {
         let symbol = library.symbol(&format!("P{name}")).or_else(|| library.symbol(name));
         FUNCTIONS[index].store(symbol.unwrap_or(ptr::null_mut()).cast(), Relaxed);
     }
-    let file_name = library.path.file_name().unwrap_or_default().as_bytes();
-    if file_name.starts_with(b"libmpi_abi.") {
-        prepare::<P, Standard>(&library);
-    } else if library.symbol("ompi_mpi_comm_world").is_some() {
-        prepare::<P, OpenMpi>(&library);
-    } else if library.symbol("MPI_Init").is_some() {
-        prepare::<P, Mpich>(&library);
-    } else {
-        fatal(&format!("{} ({VARIABLE}) is no MPI library", library.path.display()));
+    match library.kind() {
+        Interface::Mpich => prepare::<P, Mpich>(&library),
+        Interface::OpenMpi => prepare::<P, OpenMpi>(&library),
+        Interface::Standard => prepare::<P, Standard>(&library),
+    }
+}
+
+fn open() -> Library {
+    let Some(path) = std::env::var_os(VARIABLE).map(PathBuf::from) else {
+        fatal(&format!(
+            "{VARIABLE} does not say which MPI this program is to run on; start it with `seaway run --mpi`"
+        ));
+    };
+    match Library::load_apart(&path) {
+        Ok(library) if library.symbol("MPI_Init").is_some() => library,
+        Ok(_) => fatal(&format!("{} ({VARIABLE}) is no MPI library", path.display())),
+        Err(reason) => fatal(&format!("the host's MPI ({VARIABLE}) cannot be loaded: {reason}")),
     }
 }
 
 /// Fills all tables. What is called from now on finds the host.
 fn prepare<P: Program, H: Host>(library: &Library) {
+    // The process may have a symbol of the same name, which is ours: the host means its own.
+    let register = |handle: Predefined| handle.register(|symbol| library.symbol(symbol.to_str().ok()?));
     for (row, &(kind, _)) in HANDLES.iter().enumerate() {
-        let word = library.predefined::<H>(row).or_else(|| library.predefined::<H>(null_row(kind)));
+        let word = register(H::HANDLES[row]).or_else(|| register(H::HANDLES[null_row(kind)]));
         HOST_WORDS[row].store(word.unwrap_or(0), Relaxed);
     }
     P::prepare();
     H::prepare();
+    sentinels::prepare::<P, H>(library);
     calls::prepare::<P, H>();
     callbacks::prepare::<P, H>();
-    crate::numbers::prepare::<P, H>(host_variable(c"MPI_T_PVAR_ALL_HANDLES"));
-    let mut narrowed = narrowed::<P, H>();
-    narrowed.extend(calls::narrowed_by_hand::<P, H>());
-    for (index, function) in all::<P, H>().into_iter().enumerate() {
-        let by_small =
-            narrowed.iter().find(|(large, small, _)| *large == index && !has(index) && has(*small));
-        let entry = match by_small {
-            Some((_, _, function)) => *function,
-            None if has(index) || !calls::needs_host(NAMES[index]) => function,
-            None => calls::missing(index),
-        };
-        ENTRIES[index].store(entry.cast_mut(), Release);
+    for (entry, function) in ENTRIES.iter().zip(entries::<P, H>()) {
+        entry.store(function.cast_mut(), Release);
     }
+}
+
+/// What each entry point leads to, on a host that has some of the functions and lacks others.
+fn entries<P: Program, H: Host>() -> [*const (); COUNT] {
+    let mut entries = all::<P, H>();
+    for (index, entry) in entries.iter_mut().enumerate() {
+        if !has(index) && calls::needs_host(NAMES[index]) {
+            *entry = calls::missing(index);
+        }
+    }
+    for (large, small, function) in narrowed::<P, H>().into_iter().chain(calls::narrowed_by_hand::<P, H>()) {
+        if !has(large) && has(small) {
+            entries[large] = function;
+        }
+    }
+    entries
 }
 
 /// A handle that the host lacks is its null handle: an error of the host's, and never another object.
@@ -126,62 +126,6 @@ fn null_row(kind: Kind) -> usize {
         Kind::Message => row_of("MPI_MESSAGE_NULL"),
         Kind::Session => row_of("MPI_SESSION_NULL"),
     }
-}
-
-impl Library {
-    fn open() -> Self {
-        let Some(path) = std::env::var_os(VARIABLE).map(PathBuf::from) else {
-            fatal(&format!(
-                "{VARIABLE} does not say which MPI this program is to run on; start it with `seaway run --mpi`"
-            ));
-        };
-        let name = CString::new(path.as_os_str().as_bytes()).unwrap_or_default();
-        // RTLD_DEEPBIND: the host finds its own functions before ours, which have the same names.
-        let flags = libc::RTLD_NOW | libc::RTLD_LOCAL | libc::RTLD_DEEPBIND;
-        // SAFETY: a path that ends with zero; what runs when an MPI library is loaded is the user's wish.
-        let handle = unsafe { libc::dlopen(name.as_ptr(), flags) };
-        if handle.is_null() {
-            // SAFETY: after a failure dlerror returns a string.
-            let reason = unsafe { CStr::from_ptr(libc::dlerror()) };
-            fatal(&format!("the host's MPI ({VARIABLE}) cannot be loaded: {}", reason.to_string_lossy()));
-        }
-        Self { handle, path: resolved(&path) }
-    }
-
-    fn symbol(&self, name: &str) -> Option<*mut c_void> {
-        let name = CString::new(name).ok()?;
-        // SAFETY: the handle is open and the name ends with zero.
-        let address = unsafe { libc::dlsym(self.handle, name.as_ptr()) };
-        (!address.is_null()).then_some(address)
-    }
-
-    /// The host's handle in this row, as a register.
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "an int in the lower half of a register"
-    )]
-    fn predefined<H: Abi>(&self, row: usize) -> Option<usize> {
-        match H::HANDLES[row] {
-            Predefined::Value(value) if value < 0 => Some(value as u32 as usize),
-            Predefined::Value(value) => usize::try_from(value).ok(),
-            Predefined::Symbol(_) => self.symbol(symbol_of(row)?.to_str().ok()?).map(|symbol| symbol.addr()),
-            Predefined::Absent => None,
-        }
-    }
-}
-
-/// Behind links, whose names say less: libmpi.so leads to libmpi.so.40.
-fn resolved(path: &Path) -> PathBuf {
-    let is_plain = path.file_name().is_some_and(|name| name == OsStr::new("libmpi_abi.so"));
-    if is_plain { path.with_file_name("libmpi_abi.so.1") } else { path.to_owned() }
-}
-
-/// A variable that all of the process sees.
-pub(crate) fn everybody_s_symbol(name: &CStr) -> Option<*mut c_void> {
-    // SAFETY: the name ends with zero.
-    let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
-    (!address.is_null()).then_some(address)
 }
 
 /// There is no MPI to give an error to: one sentence, and the end.

@@ -13,7 +13,6 @@
 #![allow(clippy::extra_unused_type_parameters, reason = "all functions have the same two, needed or not")]
 #![allow(clippy::too_many_arguments, reason = "MPI's own functions")]
 
-mod buffers;
 mod callbacks;
 mod calls;
 mod errors;
@@ -21,6 +20,7 @@ mod generated;
 mod handles;
 mod host_library;
 mod numbers;
+mod sentinels;
 mod sides;
 mod slab;
 mod statuses;
@@ -28,6 +28,7 @@ mod thunks;
 
 pub use calls::{fortran_handles, needs_host};
 pub use host_library::entry;
+pub use sentinels::{Sentinel, Sentinels};
 pub use sides::{Host, Program};
 
 /// An entry point under both of its names: a jump to whatever stands behind it.

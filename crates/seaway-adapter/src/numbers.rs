@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Numbers that mean something: ranks, tags, keys, and constants out of a group.
 
-use std::ffi::{c_int, c_void};
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::Relaxed;
+use std::ffi::c_int;
 
 use seaway_mpi::abi::ABSENT;
 
@@ -108,25 +106,18 @@ pub(crate) unsafe fn narrow_array(counts: *const i64, length: usize) -> Option<V
     (0..length).map(|index| c_int::try_from(unsafe { counts.add(index).read() }).ok()).collect()
 }
 
-/// MPI_T_PVAR_ALL_HANDLES, on both sides.
-static ALL_VARIABLES: [AtomicUsize; 2] = [const { AtomicUsize::new(usize::MAX) }; 2];
-
-/// `variable`: where MPICH keeps the value.
-pub(crate) fn prepare<P: Program, H: Host>(variable: Option<*mut c_void>) {
-    let program = crate::host_library::everybody_s_symbol(c"MPI_T_PVAR_ALL_HANDLES");
-    for (side, name, variable) in [(0, P::NAME, program), (1, H::NAME, variable)] {
-        let value = match (name, variable) {
-            // SAFETY: a pointer-sized variable of the library's.
-            ("MPICH", Some(variable)) => unsafe { variable.cast::<usize>().read() },
-            ("standard ABI", _) => 1,
-            _ => usize::MAX,
-        };
-        ALL_VARIABLES[side].store(value, Relaxed);
-    }
-}
-
-pub(crate) fn variable_to_host<P: Program, H: Host>(handle: usize) -> usize {
-    if handle == ALL_VARIABLES[0].load(Relaxed) { ALL_VARIABLES[1].load(Relaxed) } else { handle }
+/// An array of constants, translated.
+///
+/// # Safety
+/// `constants` points to so many.
+pub(crate) unsafe fn constant_array(
+    constants: *const c_int,
+    length: usize,
+    from: &[i32],
+    to: &[i32],
+) -> Vec<c_int> {
+    // SAFETY: the caller's contract.
+    (0..length).map(|index| constant(from, to, unsafe { constants.add(index).read() })).collect()
 }
 
 #[cfg(test)]

@@ -5,17 +5,19 @@ use std::ffi::{CStr, c_int};
 use std::sync::atomic::Ordering::Relaxed;
 
 use seaway_mpi::abi::{Abi, Constants, HANDLES, Kind, Predefined, Word};
+use seaway_mpi::host::Library;
 use seaway_mpi::{Mpich, OpenMpi, Standard};
 
-use crate::handles::{FORWARD, HOST_WORDS, MARK, PROGRAM_WORDS, REVERSE, SLOTS, row_of, rows_by_address};
-use crate::host_library::everybody_s_symbol;
+use crate::handles::{FORWARD, HOST_WORDS, MARK, PROGRAM_WORDS, REVERSE, SLOTS, row_of, row_of_address};
+use crate::numbers::number;
+use crate::sentinels::Sentinels;
 use crate::slab;
 
 /// No predefined handle.
 pub(crate) const NO_ROW: u8 = u8::MAX;
 
 /// The ABI that the program was built for.
-pub trait Program: Abi {
+pub trait Program: Abi + Sentinels {
     /// Whether a program may compare what a function returns with an error class.
     const CODES_ARE_CLASSES: bool;
 
@@ -45,14 +47,13 @@ pub trait Program: Abi {
     fn prepare();
 
     /// MPI_ERR_COUNT: a number that fits no int, for a host that knows nothing larger.
-    #[allow(clippy::cast_possible_truncation, reason = "error classes are small")]
     fn count_too_large() -> c_int {
-        Self::MPI_ERR_COUNT as c_int
+        number(Self::MPI_ERR_COUNT)
     }
 }
 
 /// The ABI of the MPI that does the work.
-pub trait Host: Abi {
+pub trait Host: Abi + Sentinels {
     /// Which predefined handle this is, as a row of `HANDLES`, or `NO_ROW`.
     fn row(kind: Kind, register: usize) -> u8;
 
@@ -72,6 +73,11 @@ fn mpich_slot(kind: Kind, register: usize) -> usize {
 /// Index of created handles below this are MPICH's own pair types.
 const PAIR_TYPES: usize = 16;
 
+/// A created handle, as MPICH would make one of its own.
+fn mpich_handle(kind: Kind, index: u32) -> c_int {
+    (1 << 31 | u32::from(kind as u8) << 26 | index).cast_signed()
+}
+
 impl Program for Mpich {
     const CODES_ARE_CLASSES: bool = false;
 
@@ -90,14 +96,12 @@ impl Program for Mpich {
             Kind::Request | Kind::Message => slab::insert(kind, register),
             _ => slab::insert_once(kind, register),
         };
-        (1 << 31 | u32::from(kind as u8) << 26 | index).cast_signed()
+        mpich_handle(kind, index)
     }
 
     fn seen(kind: Kind, register: usize) -> c_int {
-        match slab::find(kind, register) {
-            Some(index) => (1 << 31 | u32::from(kind as u8) << 26 | index).cast_signed(),
-            None => Self::created(kind, register),
-        }
+        slab::find(kind, register)
+            .map_or_else(|| Self::created(kind, register), |index| mpich_handle(kind, index))
     }
 
     fn released(kind: Kind, word: c_int) {
@@ -113,26 +117,18 @@ impl Program for Mpich {
     fn prepare() {
         slab::reserve();
         for (row, &(kind, _)) in HANDLES.iter().enumerate() {
-            let Predefined::Value(value) = Self::HANDLES[row] else { continue };
+            let Some(register) = Self::HANDLES[row].register(|_| None) else { continue };
+            PROGRAM_WORDS[row].store(register, Relaxed);
             if kind == Kind::File {
-                PROGRAM_WORDS[row].store(0, Relaxed);
                 continue;
             }
-            let word = value_word(value);
-            let host = HOST_WORDS[row].load(Relaxed);
-            PROGRAM_WORDS[row].store(word.to_register(), Relaxed);
-            FORWARD[mpich_slot(kind, word.to_register())].store(host, Relaxed);
+            let (word, host) = (c_int::from_register(register), HOST_WORDS[row].load(Relaxed));
+            FORWARD[mpich_slot(kind, register)].store(host, Relaxed);
             if word < 0 {
                 slab::set(kind, word.cast_unsigned() & slab::INDEX, host);
             }
         }
     }
-}
-
-/// An int in the table, which may be written as a signed or as an unsigned number.
-#[allow(clippy::cast_possible_truncation, reason = "handles of MPICH have 32 bits")]
-fn value_word(value: i64) -> c_int {
-    value as c_int
 }
 
 /// Datatypes that no other ABI has.
@@ -165,13 +161,13 @@ impl Program for OpenMpi {
         for (row, value) in Self::HANDLES.iter().enumerate() {
             let Predefined::Symbol(name) = value else { continue };
             // The linker may have put a copy into the program: that is the one that everybody means.
-            let Some(object) = everybody_s_symbol(name) else { continue };
+            let Some(object) = Library::everybody_s_symbol(name) else { continue };
             PROGRAM_WORDS[row].store(object.addr(), Relaxed);
             // SAFETY: our own object, or the program's copy of it, is writable and larger than a word.
             unsafe { object.cast::<usize>().write(HOST_WORDS[row].load(Relaxed)) };
         }
         let null = HOST_WORDS[row_of("MPI_DATATYPE_NULL")].load(Relaxed);
-        for object in ONLY_OPEN_MPI.into_iter().filter_map(everybody_s_symbol) {
+        for object in ONLY_OPEN_MPI.into_iter().filter_map(Library::everybody_s_symbol) {
             // SAFETY: as above.
             unsafe { object.cast::<usize>().write(null) };
         }
@@ -195,9 +191,8 @@ impl Program for Standard {
     fn released(_: Kind, _: usize) {}
 
     fn prepare() {
-        for (row, value) in Self::HANDLES.iter().enumerate() {
-            let Predefined::Value(value) = value else { continue };
-            let word = usize::try_from(*value).unwrap_or(0);
+        for (row, handle) in Self::HANDLES.iter().enumerate() {
+            let Some(word) = handle.register(|_| None) else { continue };
             PROGRAM_WORDS[row].store(word, Relaxed);
             FORWARD[word % SLOTS].store(HOST_WORDS[row].load(Relaxed), Relaxed);
         }
@@ -225,7 +220,7 @@ impl Host for Mpich {
 impl Host for OpenMpi {
     #[inline(always)]
     fn row(_: Kind, register: usize) -> u8 {
-        rows_by_address().row(register)
+        row_of_address(register)
     }
 
     fn prepare() {
@@ -251,13 +246,5 @@ pub(crate) fn for_each_row(mut each: impl FnMut(u8, Kind, usize)) {
         if PROGRAM_WORDS[row].load(Relaxed) != 0 || *kind == Kind::File {
             each(u8::try_from(row).unwrap_or(NO_ROW), *kind, register);
         }
-    }
-}
-
-/// The name of an exported object of Open MPI's, in this row.
-pub(crate) fn symbol_of(row: usize) -> Option<&'static CStr> {
-    match OpenMpi::HANDLES[row] {
-        Predefined::Symbol(name) => Some(name),
-        _ => None,
     }
 }

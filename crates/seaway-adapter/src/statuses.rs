@@ -203,8 +203,11 @@ pub(crate) unsafe fn to_program<P: Program, H: Host>(host: *const c_int, program
 }
 
 /// The same but for the error, which calls that complete one operation leave alone.
+///
+/// # Safety
+/// As above.
 #[inline(always)]
-unsafe fn to_program_but_error<P: Program, H: Host>(host: *const c_int, program: *mut c_int) {
+pub(crate) unsafe fn to_program_but_error<P: Program, H: Host>(host: *const c_int, program: *mut c_int) {
     // SAFETY: the caller's contract.
     unsafe {
         let layout = program_layout::<P>();

@@ -6,15 +6,13 @@ use std::fmt::Write;
 
 use anyhow::{Result, bail};
 
+use super::constants::variant_of;
 use super::mpi_table::{self, Argument, Form};
 
 const HEAD: &str = "\
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Generated from spec/mpi.toml by `cargo xtask codegen`.
 ";
-
-const HANDLES: [&str; 11] =
-    ["comm", "datatype", "errhandler", "file", "group", "info", "message", "op", "request", "session", "win"];
 
 /// Kinds that are one of a group of constants, as `spec/mpi_constants.tsv` has them.
 const GROUPS: [&str; 17] = [
@@ -60,11 +58,12 @@ pub(crate) fn functions(table: &str) -> Result<String> {
     text.push_str(
         "\nuse std::ffi::{c_char, c_int, c_void};\n\n\
          use super::function;\n\
-         use crate::buffers::collective_buffer;\n\
          use crate::calls;\n\
+         use crate::errors::code_to_host;\n\
          use crate::handles::{Held, file_from_host, file_to_host, from_host, to_host};\n\
-         use crate::numbers::{\n    bits, constant, keyval_to_host, keyval_to_program, narrow, narrow_array, rank_to_host, rank_to_program, \
-         tag_to_host,\n    variable_to_host, write_constant,\n};\n\
+         use crate::numbers::{\n    bits, constant, constant_array, keyval_to_host, keyval_to_program, narrow, narrow_array, \
+         rank_to_host,\n    rank_to_program, tag_to_host, write_constant,\n};\n\
+         use crate::sentinels::{collective_buffer, is_in_place, variable_to_host, weights_to_host};\n\
          use crate::sides::{Host, Program};\n\
          use crate::statuses::{StatusOut, status_in};\n\
          use seaway_mpi::abi::{Kind, Word};\n\n",
@@ -191,7 +190,7 @@ impl Form {
         if at_root {
             format!("if calls::is_root::<P, H>(root, comm) {{ {length} }} else {{ 0 }}")
         } else if is_sent && self.arguments.iter().any(|other| other.name == "sendbuf") {
-            format!("if calls::is_in_place::<P>(sendbuf) {{ 0 }} else {{ {length} }}")
+            format!("if is_in_place::<P>(sendbuf) {{ 0 }} else {{ {length} }}")
         } else {
             length
         }
@@ -277,8 +276,9 @@ impl Argument {
         let base = self.base();
         let scalar = match base {
             "file" => "usize",
-            handle if HANDLES.contains(&handle) => word,
-            "int" | "flag" | "rank" | "tag" | "keyval" | "error_class" | "assertion" | "mode" => "c_int",
+            handle if variant_of(handle).is_some() => word,
+            "int" | "flag" | "rank" | "tag" | "keyval" | "error_class" | "error_code" | "assertion"
+            | "mode" | "weights" => "c_int",
             group if GROUPS.contains(&group) => "c_int",
             "count" | "displacement" if large => "i64",
             "count" | "displacement" => "c_int",
@@ -308,12 +308,18 @@ impl Argument {
         let name = &self.name;
         let base = self.base();
         if self.length.is_none() {
-            if HANDLES.contains(&base) {
-                return Ok(self.handle());
+            if let Some(kind) = variant_of(base) {
+                return Ok(self.handle(kind));
             }
             if GROUPS.contains(&base) {
                 return Ok(self.constant());
             }
+        }
+        if let Some(length) =
+            self.length.as_deref().filter(|length| *length != "*" && !self.is_out() && !self.is_inout())
+            && (base == "datatype" || GROUPS.contains(&base))
+        {
+            return Ok(self.array(length));
         }
         let mut translation = Translation { passed: name.clone(), ..Translation::default() };
         match (base, self.is_out() || self.is_inout()) {
@@ -348,7 +354,9 @@ impl Argument {
                     "if {name} == P::MPI_DISPLACEMENT_CURRENT {{ H::MPI_DISPLACEMENT_CURRENT }} else {{ {name} }}"
                 );
             }
-            ("t_pvar_handle", false) => translation.passed = format!("variable_to_host::<P, H>({name})"),
+            ("error_code", false) => translation.passed = format!("code_to_host::<P, H>({name})"),
+            ("t_pvar_handle", false) => translation.passed = format!("variable_to_host({name})"),
+            ("weights", _) => translation.passed = format!("weights_to_host({name})"),
             ("collective_source", _) => {
                 translation.passed = format!("collective_buffer::<P, H>({name}.cast_mut())");
             }
@@ -400,9 +408,24 @@ impl Argument {
         }
     }
 
-    fn handle(&self) -> Translation {
+    /// An array that the host only reads, and not beyond the call.
+    fn array(&self, length: &str) -> Translation {
+        let (name, group) = (&self.name, self.base().to_uppercase());
+        let length = format!("usize::try_from({length}).unwrap_or(0)");
+        let translated = match self.base() {
+            "datatype" => format!("calls::translated::<P, H>({length}, {name})"),
+            _ => format!("constant_array({name}, {length}, P::{group}, H::{group})"),
+        };
+        Translation {
+            before: format!("let host_{name} = {translated};"),
+            passed: format!("host_{name}.as_ptr()"),
+            ..Translation::default()
+        }
+    }
+
+    /// `kind`: the variant of `Kind`.
+    fn handle(&self, kind: &str) -> Translation {
         let name = &self.name;
-        let kind = variant(self.base());
         if self.is_inout() {
             Translation {
                 before: format!("let mut held_{name} = Held::<P, H>::of(Kind::{kind}, {name}.cast());"),
@@ -444,11 +467,6 @@ impl Argument {
             }
         }
     }
-}
-
-/// `Comm` of `comm`.
-fn variant(kind: &str) -> String {
-    kind[..1].to_uppercase() + &kind[1..]
 }
 
 #[cfg(test)]

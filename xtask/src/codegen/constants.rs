@@ -30,6 +30,11 @@ const HANDLES: [(&str, &str); 11] = [
     ("win", "Win"),
 ];
 
+/// The variant of `Kind` that a kind of rows or arguments is, if it is a handle.
+pub(super) fn variant_of(kind: &str) -> Option<&'static str> {
+    HANDLES.iter().find(|(name, _)| *name == kind).map(|(_, variant)| *variant)
+}
+
 /// The Rust file.
 pub(crate) fn module(table: &str) -> Result<String> {
     let rows: Vec<Row<'_>> =
@@ -48,7 +53,7 @@ pub(crate) fn module(table: &str) -> Result<String> {
     );
     writeln!(text, "pub const HANDLES: [(Kind, &str); {}] = [", handles.len())?;
     for row in &handles {
-        writeln!(text, "    (Kind::{}, \"{}\"),", row.variant().unwrap_or_default(), row.name)?;
+        writeln!(text, "    (Kind::{}, \"{}\"),", variant_of(row.kind).unwrap_or_default(), row.name)?;
     }
     text.push_str(
         "];\n\n/// MPI's constants. Numbers are `i64`, wide enough for MPI_Offset too.\npub trait Constants {\n",
@@ -91,13 +96,8 @@ fn row(line: &str) -> Result<Row<'_>> {
 }
 
 impl Row<'_> {
-    /// Which `Kind` of handle it is, if any.
-    fn variant(&self) -> Option<&'static str> {
-        HANDLES.iter().find(|(kind, _)| *kind == self.kind).map(|(_, variant)| *variant)
-    }
-
     fn is_handle(&self) -> bool {
-        self.variant().is_some()
+        variant_of(self.kind).is_some()
     }
 
     fn rust_type(&self) -> &'static str {

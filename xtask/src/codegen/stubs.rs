@@ -161,7 +161,7 @@ impl Argument {
             "offset" | "view_offset" => "i64",
             "offset_out" | "aint_out" => "*mut i64",
             "count" if large => "i64",
-            "count" | "int" | "mode" | "seek" | "flag" => "c_int",
+            "count" | "int" | "mode" | "seek" | "flag" | "error_code" => "c_int",
             "int_out" | "mode_out" | "flag_out" => "*mut c_int",
             "string" => "*const c_char",
             "string_out" => "*mut c_char",

@@ -24,23 +24,6 @@ struct Attached {
 
 static ATTACHED: Mutex<Vec<Attached>> = Mutex::new(Vec::new());
 
-/// MPI_BUFFER_AUTOMATIC, which Open MPI has not.
-fn automatic<P: Program>() -> Option<usize> {
-    match P::NAME {
-        "MPICH" => Some(usize::MAX - 1),
-        "standard ABI" => Some(2),
-        _ => None,
-    }
-}
-
-fn automatic_of_host<H: Host>() -> Option<usize> {
-    match H::NAME {
-        "MPICH" => Some(usize::MAX - 1),
-        "standard ABI" => Some(2),
-        _ => None,
-    }
-}
-
 /// How much the host needs for what fits into `size` bytes on the program's side.
 fn size_for_host<P: Program, H: Host>(size: i64) -> i64 {
     let more = (H::MPI_BSEND_OVERHEAD - P::MPI_BSEND_OVERHEAD).max(0);
@@ -55,8 +38,8 @@ fn attach<P: Program, H: Host>(
     size: i64,
     attach: impl FnOnce(*mut c_void, i64) -> c_int,
 ) -> c_int {
-    if Some(buffer.addr()) == automatic::<P>() {
-        return match automatic_of_host::<H>() {
+    if Some(buffer.addr()) == P::BUFFER_AUTOMATIC {
+        return match H::BUFFER_AUTOMATIC {
             Some(host) => code::<P, H>(attach(std::ptr::without_provenance_mut(host), size)),
             None => number(P::MPI_ERR_UNSUPPORTED_OPERATION),
         };
@@ -79,7 +62,7 @@ fn detached<P: Program, H: Host>(owner: usize, host: usize) -> (usize, i64) {
             let own = attached.swap_remove(place);
             (own.address, own.size)
         }
-        None if Some(host) == automatic_of_host::<H>() => (automatic::<P>().unwrap_or(0), 0),
+        None if Some(host) == H::BUFFER_AUTOMATIC => (P::BUFFER_AUTOMATIC.unwrap_or(0), 0),
         None => (0, 0),
     }
 }

@@ -105,26 +105,3 @@ unsafe fn translate_value<P: Program, H: Host>(key: c_int, value: *mut *const c_
         value.write(VALUES[place].as_ptr());
     }
 }
-
-macro_rules! set_attribute {
-    ($name:ident, $index:ident, ($($value:ident: $type:ty)?)) => {
-        pub(crate) unsafe extern "C" fn $name<P: Program, H: Host>(
-            comm: P::Word,
-            key: c_int,
-            $($value: $type)?
-        ) -> c_int {
-            // SAFETY: the program keeps the contract of the MPI function.
-            unsafe {
-                code::<P, H>(host!($index(H::Word, c_int $(, set_attribute!(@type $value))?))(
-                    to_host::<P, H>(Kind::Comm, comm),
-                    keyval_to_host::<P, H>(key),
-                    $($value)?
-                ))
-            }
-        }
-    };
-    (@type $value:ident) => { *mut c_void };
-}
-set_attribute!(attr_put, ATTR_PUT, (value: *mut c_void));
-set_attribute!(attr_delete, ATTR_DELETE, ());
-set_attribute!(comm_delete_attr, COMM_DELETE_ATTR, ());

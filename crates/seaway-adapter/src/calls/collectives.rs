@@ -11,10 +11,10 @@ use std::sync::{Mutex, PoisonError};
 
 use seaway_mpi::abi::{Kind, Word};
 
-use crate::buffers::{address, collective_buffer};
 use crate::calls::host;
 use crate::errors::code;
 use crate::handles::{from_host, to_host};
+use crate::sentinels::{collective_buffer, is_in_place};
 use crate::sides::{Host, Program};
 
 /// Arrays of requests on their way, by the host's request, and how many there are.
@@ -79,7 +79,7 @@ impl<H: Host> Types<H> {
 
 /// # Safety
 /// `types` is null or points to as many datatypes.
-pub(super) unsafe fn translated<P: Program, H: Host>(length: usize, types: *const P::Word) -> Vec<H::Word> {
+pub(crate) unsafe fn translated<P: Program, H: Host>(length: usize, types: *const P::Word) -> Vec<H::Word> {
     if types.is_null() {
         return Vec::new();
     }
@@ -175,10 +175,6 @@ fn pointer<H: Host>(types: &[H::Word], program: *const impl Sized) -> *const H::
 /// Under MPI_IN_PLACE the types to send are not looked at, and may be anything.
 fn types_to_send<P: Program>(buffer: *const c_void, types: *const P::Word) -> *const P::Word {
     if is_in_place::<P>(buffer) { ptr::null() } else { types }
-}
-
-pub(crate) fn is_in_place<P: Program>(buffer: *const c_void) -> bool {
-    buffer.addr() == address(P::MPI_IN_PLACE)
 }
 
 macro_rules! all_to_all_with_types {

@@ -8,12 +8,12 @@ use std::ptr;
 
 use seaway_mpi::abi::Kind;
 
-use crate::buffers::address;
 use crate::calls::collectives::{forget, is_anything_kept};
 use crate::calls::host;
-use crate::errors::code;
+use crate::errors::{class_of_host, code};
 use crate::handles::{host_handle, row_of, to_host};
 use crate::numbers::number;
+use crate::sentinels::address;
 use crate::sides::{Host, Program};
 use crate::statuses::{self, Raw, StatusOut, words};
 
@@ -136,7 +136,7 @@ impl<P: Program, H: Host> Statuses<P, H> {
         if self.is_ignored {
             return;
         }
-        let with_errors = result == number(H::MPI_ERR_IN_STATUS) || is_in_status::<H>(result);
+        let with_errors = result != 0 && class_of_host(result) == number(H::MPI_ERR_IN_STATUS);
         for index in 0..count.min(self.length) {
             // SAFETY: the caller's contract; the host has written as many statuses.
             unsafe {
@@ -145,24 +145,11 @@ impl<P: Program, H: Host> Statuses<P, H> {
                 if with_errors {
                     statuses::to_program::<P, H>(host, program);
                 } else {
-                    let mut one = StatusOut::<P, H>::new(program.cast());
-                    one.pointer().cast::<c_int>().copy_from_nonoverlapping(host, words::<H>());
-                    one.store();
+                    statuses::to_program_but_error::<P, H>(host, program);
                 }
             }
         }
     }
-}
-
-/// MPICH's codes hold more than their class.
-fn is_in_status<H: Host>(result: c_int) -> bool {
-    if result == 0 {
-        return false;
-    }
-    let mut class = result;
-    // SAFETY: MPI_Error_class has these arguments.
-    unsafe { host!(ERROR_CLASS(c_int, *mut c_int))(result, &raw mut class) };
-    class == number(H::MPI_ERR_IN_STATUS)
 }
 
 pub(crate) unsafe extern "C" fn waitall<P: Program, H: Host>(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Datatypes made of several others, and taken apart again.
+//! Datatypes taken apart, and data representations.
 
 use std::ffi::{c_int, c_void};
 use std::mem;
@@ -7,103 +7,11 @@ use std::mem;
 use seaway_mpi::abi::{Constants, Kind};
 
 use crate::callbacks::seen;
-use crate::calls::collectives::translated;
 use crate::calls::host;
 use crate::errors::{code, code_to_host};
 use crate::handles::{from_host, to_host};
 use crate::numbers::{constant, number};
 use crate::sides::{Host, Program};
-
-macro_rules! structure {
-    ($name:ident, $index:ident, $count:ty) => {
-        pub(crate) unsafe extern "C" fn $name<P: Program, H: Host>(
-            count: $count,
-            lengths: *const $count,
-            displacements: *const i64,
-            types: *const P::Word,
-            newtype: *mut P::Word,
-        ) -> c_int {
-            // SAFETY: the program keeps the contract of the MPI function.
-            unsafe {
-                let types = translated::<P, H>(usize::try_from(count).unwrap_or(0), types);
-                let mut made = H::Word::default();
-                let result = host!($index($count, *const $count, *const i64, *const H::Word, *mut H::Word))(
-                    count,
-                    lengths,
-                    displacements,
-                    types.as_ptr(),
-                    &raw mut made,
-                );
-                if result == 0 {
-                    newtype.write(from_host::<P, H>(Kind::Datatype, made));
-                }
-                code::<P, H>(result)
-            }
-        }
-    };
-}
-structure!(type_create_struct, TYPE_CREATE_STRUCT, c_int);
-structure!(type_create_struct_c, TYPE_CREATE_STRUCT_C, i64);
-structure!(type_struct, TYPE_STRUCT, c_int);
-
-macro_rules! distributed {
-    ($name:ident, $index:ident, $count:ty) => {
-        pub(crate) unsafe extern "C" fn $name<P: Program, H: Host>(
-            size: c_int,
-            rank: c_int,
-            ndims: c_int,
-            sizes: *const $count,
-            distributions: *const c_int,
-            arguments: *const c_int,
-            processes: *const c_int,
-            order: c_int,
-            oldtype: P::Word,
-            newtype: *mut P::Word,
-        ) -> c_int {
-            let dimensions = usize::try_from(ndims).unwrap_or(0);
-            // SAFETY: the program keeps the contract of the MPI function: the arrays have `ndims` elements.
-            unsafe {
-                let each = |array: *const c_int, from: &[i32], to: &[i32]| -> Vec<c_int> {
-                    (0..dimensions).map(|index| constant(from, to, array.add(index).read())).collect()
-                };
-                let distributions = each(distributions, P::DISTRIBUTION, H::DISTRIBUTION);
-                let arguments = each(arguments, P::DISTRIBUTION_ARGUMENT, H::DISTRIBUTION_ARGUMENT);
-                let mut made = H::Word::default();
-                let result = host!(
-                    $index(
-                        c_int,
-                        c_int,
-                        c_int,
-                        *const $count,
-                        *const c_int,
-                        *const c_int,
-                        *const c_int,
-                        c_int,
-                        H::Word,
-                        *mut H::Word,
-                    )
-                )(
-                    size,
-                    rank,
-                    ndims,
-                    sizes,
-                    distributions.as_ptr(),
-                    arguments.as_ptr(),
-                    processes,
-                    constant(P::ORDER, H::ORDER, order),
-                    to_host::<P, H>(Kind::Datatype, oldtype),
-                    &raw mut made,
-                );
-                if result == 0 {
-                    newtype.write(from_host::<P, H>(Kind::Datatype, made));
-                }
-                code::<P, H>(result)
-            }
-        }
-    };
-}
-distributed!(type_create_darray, TYPE_CREATE_DARRAY, c_int);
-distributed!(type_create_darray_c, TYPE_CREATE_DARRAY_C, i64);
 
 pub(crate) unsafe extern "C" fn type_get_contents<P: Program, H: Host>(
     datatype: P::Word,

@@ -8,7 +8,7 @@ use seaway_mpi::abi::Kind;
 use crate::calls::host;
 use crate::calls::strings::bounded;
 use crate::errors::{add, class_to_program, code, code_to_host, code_with_text, is_class, remove};
-use crate::handles::{file_to_host, from_host, to_host};
+use crate::handles::from_host;
 use crate::numbers::number;
 use crate::sides::{Host, Program};
 use crate::thunks::{self, HANDLERS, Handler};
@@ -71,29 +71,20 @@ pub(crate) unsafe extern "C" fn add_error_code<P: Program, H: Host>(
     }
 }
 
-pub(crate) unsafe extern "C" fn add_error_string<P: Program, H: Host>(
-    error: c_int,
-    text: *const c_char,
-) -> c_int {
-    // SAFETY: the program keeps the contract of MPI_Add_error_string.
-    unsafe { code::<P, H>(host!(ADD_ERROR_STRING(c_int, *const c_char))(code_to_host::<P, H>(error), text)) }
-}
-
 macro_rules! remove_error {
-    ($name:ident, $index:ident, $forget:expr) => {
+    ($name:ident, $index:ident) => {
         pub(crate) unsafe extern "C" fn $name<P: Program, H: Host>(error: c_int) -> c_int {
             // SAFETY: the program keeps the contract of the MPI function.
             let result = unsafe { host!($index(c_int))(code_to_host::<P, H>(error)) };
-            if $forget && result == 0 {
+            if result == 0 {
                 remove::<P>(error);
             }
             code::<P, H>(result)
         }
     };
 }
-remove_error!(remove_error_class, REMOVE_ERROR_CLASS, true);
-remove_error!(remove_error_code, REMOVE_ERROR_CODE, true);
-remove_error!(remove_error_string, REMOVE_ERROR_STRING, false);
+remove_error!(remove_error_class, REMOVE_ERROR_CLASS);
+remove_error!(remove_error_code, REMOVE_ERROR_CODE);
 
 /// Which handlers are freed but still in use, only the host knows: their functions are not given back.
 macro_rules! create_handler {
@@ -125,29 +116,3 @@ create_handler!(errhandler_create, ERRHANDLER_CREATE, Comm);
 create_handler!(win_create_errhandler, WIN_CREATE_ERRHANDLER, Win);
 create_handler!(file_create_errhandler, FILE_CREATE_ERRHANDLER, File);
 create_handler!(session_create_errhandler, SESSION_CREATE_ERRHANDLER, Session);
-
-macro_rules! call_handler {
-    ($name:ident, $index:ident, $kind:ident) => {
-        pub(crate) unsafe extern "C" fn $name<P: Program, H: Host>(object: P::Word, error: c_int) -> c_int {
-            // SAFETY: the program keeps the contract of the MPI function.
-            unsafe {
-                let object = to_host::<P, H>(Kind::$kind, object);
-                code::<P, H>(host!($index(H::Word, c_int))(object, code_to_host::<P, H>(error)))
-            }
-        }
-    };
-}
-call_handler!(comm_call_errhandler, COMM_CALL_ERRHANDLER, Comm);
-call_handler!(win_call_errhandler, WIN_CALL_ERRHANDLER, Win);
-call_handler!(session_call_errhandler, SESSION_CALL_ERRHANDLER, Session);
-
-pub(crate) unsafe extern "C" fn file_call_errhandler<P: Program, H: Host>(
-    file: usize,
-    error: c_int,
-) -> c_int {
-    // SAFETY: the program keeps the contract of MPI_File_call_errhandler.
-    unsafe {
-        let file = file_to_host::<P, H>(file);
-        code::<P, H>(host!(FILE_CALL_ERRHANDLER(usize, c_int))(file, code_to_host::<P, H>(error)))
-    }
-}

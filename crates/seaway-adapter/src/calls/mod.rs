@@ -10,6 +10,7 @@ mod completion;
 mod datatypes;
 mod error_handling;
 pub mod fortran_handles;
+mod groups;
 mod missing;
 mod narrowed;
 mod operations;
@@ -17,7 +18,6 @@ mod processes;
 mod program_side;
 mod strings;
 mod tools;
-mod topologies;
 
 pub(crate) use attached_buffers::*;
 pub(crate) use attributes::*;
@@ -27,6 +27,7 @@ pub(crate) use completion::*;
 pub(crate) use datatypes::*;
 pub(crate) use error_handling::*;
 pub(crate) use fortran_handles::functions::*;
+pub(crate) use groups::*;
 pub use missing::needs_host;
 pub(crate) use missing::{lacks, missing};
 pub(crate) use narrowed::narrowed_by_hand;
@@ -35,13 +36,11 @@ pub(crate) use processes::*;
 pub(crate) use program_side::*;
 pub(crate) use strings::*;
 pub(crate) use tools::*;
-pub(crate) use topologies::*;
 
 use crate::sides::{Host, Program};
 
 pub(crate) fn prepare<P: Program, H: Host>() {
     missing::prepare::<P, H>();
-    topologies::prepare::<P, H>();
 }
 
 /// The host's function of this name, with these arguments.

@@ -6,16 +6,16 @@ use std::ffi::{c_int, c_void};
 
 use seaway_mpi::abi::Kind;
 
-use crate::calls::collectives::{everybody, is_in_place, keep, neighbours};
+use crate::calls::collectives::{everybody, keep, neighbours};
 use crate::calls::{
     alltoallw, alltoallw_init, buffer_attach, buffer_detach, host, ialltoallw, ineighbor_alltoallw,
-    neighbor_alltoallw, neighbor_alltoallw_init, op_create_c_narrowed, type_create_darray,
-    type_create_struct, type_get_contents,
+    neighbor_alltoallw, neighbor_alltoallw_init, op_create_c_narrowed, type_get_contents,
 };
 use crate::errors::code;
 use crate::generated::functions::index;
 use crate::handles::to_host;
 use crate::numbers::{narrow_array, write_constant};
+use crate::sentinels::is_in_place;
 use crate::sides::{Host, Program};
 
 /// The large form, the form that does it, and the function that leads from one to the other.
@@ -35,8 +35,6 @@ pub(crate) fn narrowed_by_hand<P: Program, H: Host>() -> Vec<(usize, usize, *con
         BUFFER_ATTACH_C BUFFER_ATTACH buffer_attach_c_narrowed;
         BUFFER_DETACH_C BUFFER_DETACH buffer_detach_c_narrowed;
         OP_CREATE_C OP_CREATE op_create_c_narrowed;
-        TYPE_CREATE_DARRAY_C TYPE_CREATE_DARRAY type_create_darray_c_narrowed;
-        TYPE_CREATE_STRUCT_C TYPE_CREATE_STRUCT type_create_struct_c_narrowed;
         TYPE_GET_CONTENTS_C TYPE_GET_CONTENTS type_get_contents_c_narrowed;
         TYPE_GET_ENVELOPE_C TYPE_GET_ENVELOPE type_get_envelope_c_narrowed;
     }
@@ -128,55 +126,6 @@ unsafe extern "C" fn buffer_detach_c_narrowed<P: Program, H: Host>(
             size.write(narrow.into());
         }
         result
-    }
-}
-
-unsafe extern "C" fn type_create_struct_c_narrowed<P: Program, H: Host>(
-    count: i64,
-    lengths: *const i64,
-    displacements: *const i64,
-    types: *const P::Word,
-    newtype: *mut P::Word,
-) -> c_int {
-    // SAFETY: the program keeps the contract of MPI_Type_create_struct_c.
-    unsafe {
-        let Some(lengths) = narrow_array(lengths, usize::try_from(count).unwrap_or(0)) else {
-            return P::count_too_large();
-        };
-        let Ok(count) = c_int::try_from(count) else { return P::count_too_large() };
-        type_create_struct::<P, H>(count, lengths.as_ptr(), displacements, types, newtype)
-    }
-}
-
-unsafe extern "C" fn type_create_darray_c_narrowed<P: Program, H: Host>(
-    size: c_int,
-    rank: c_int,
-    ndims: c_int,
-    sizes: *const i64,
-    distributions: *const c_int,
-    arguments: *const c_int,
-    processes: *const c_int,
-    order: c_int,
-    oldtype: P::Word,
-    newtype: *mut P::Word,
-) -> c_int {
-    // SAFETY: the program keeps the contract of MPI_Type_create_darray_c.
-    unsafe {
-        let Some(sizes) = narrow_array(sizes, usize::try_from(ndims).unwrap_or(0)) else {
-            return P::count_too_large();
-        };
-        type_create_darray::<P, H>(
-            size,
-            rank,
-            ndims,
-            sizes.as_ptr(),
-            distributions,
-            arguments,
-            processes,
-            order,
-            oldtype,
-            newtype,
-        )
     }
 }
 

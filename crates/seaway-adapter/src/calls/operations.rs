@@ -56,8 +56,8 @@ fn of_operations<T>(work: impl FnOnce(&mut Vec<(usize, usize)>) -> T) -> T {
 pub(crate) unsafe extern "C" fn op_free<P: Program, H: Host>(op: *mut P::Word) -> c_int {
     // SAFETY: the program keeps the contract of MPI_Op_free.
     unsafe {
-        let before = P::to_host(Kind::Op, op.read());
         let mut held = Held::<P, H>::of(Kind::Op, op.cast());
+        let before = held.before();
         let result = host!(OP_FREE(*mut H::Word))(held.pointer().cast());
         held.store();
         let thunk = of_operations(|known| {

@@ -4,13 +4,14 @@
 use std::ffi::{c_char, c_int, c_void};
 
 use super::function;
-use crate::buffers::collective_buffer;
 use crate::calls;
+use crate::errors::code_to_host;
 use crate::handles::{Held, file_from_host, file_to_host, from_host, to_host};
 use crate::numbers::{
-    bits, constant, keyval_to_host, keyval_to_program, narrow, narrow_array, rank_to_host, rank_to_program,
-    tag_to_host, variable_to_host, write_constant,
+    bits, constant, constant_array, keyval_to_host, keyval_to_program, narrow, narrow_array, rank_to_host,
+    rank_to_program, tag_to_host, write_constant,
 };
+use crate::sentinels::{collective_buffer, is_in_place, variable_to_host, weights_to_host};
 use crate::sides::{Host, Program};
 use crate::statuses::{StatusOut, status_in};
 use seaway_mpi::abi::{Kind, Word};
@@ -2062,7 +2063,7 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         accumulate_c::<P, H> as *const (),
         calls::add_error_class::<P, H> as *const (),
         calls::add_error_code::<P, H> as *const (),
-        calls::add_error_string::<P, H> as *const (),
+        add_error_string::<P, H> as *const (),
         address::<P, H> as *const (),
         calls::aint_add::<P, H> as *const (),
         calls::aint_diff::<P, H> as *const (),
@@ -2091,9 +2092,9 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         calls::alltoallw_c::<P, H> as *const (),
         calls::alltoallw_init::<P, H> as *const (),
         calls::alltoallw_init_c::<P, H> as *const (),
-        calls::attr_delete::<P, H> as *const (),
+        attr_delete::<P, H> as *const (),
         calls::attr_get::<P, H> as *const (),
-        calls::attr_put::<P, H> as *const (),
+        attr_put::<P, H> as *const (),
         barrier::<P, H> as *const (),
         barrier_init::<P, H> as *const (),
         bcast::<P, H> as *const (),
@@ -2123,7 +2124,7 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         comm_accept::<P, H> as *const (),
         calls::comm_attach_buffer::<P, H> as *const (),
         calls::comm_attach_buffer_c::<P, H> as *const (),
-        calls::comm_call_errhandler::<P, H> as *const (),
+        comm_call_errhandler::<P, H> as *const (),
         comm_compare::<P, H> as *const (),
         comm_connect::<P, H> as *const (),
         comm_create::<P, H> as *const (),
@@ -2131,7 +2132,7 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         comm_create_from_group::<P, H> as *const (),
         comm_create_group::<P, H> as *const (),
         calls::comm_create_keyval::<P, H> as *const (),
-        calls::comm_delete_attr::<P, H> as *const (),
+        comm_delete_attr::<P, H> as *const (),
         calls::comm_detach_buffer::<P, H> as *const (),
         calls::comm_detach_buffer_c::<P, H> as *const (),
         comm_disconnect::<P, H> as *const (),
@@ -2167,9 +2168,9 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         calls::comm_toint::<P, H> as *const (),
         compare_and_swap::<P, H> as *const (),
         dims_create::<P, H> as *const (),
-        calls::dist_graph_create::<P, H> as *const (),
-        calls::dist_graph_create_adjacent::<P, H> as *const (),
-        calls::dist_graph_neighbors::<P, H> as *const (),
+        dist_graph_create::<P, H> as *const (),
+        dist_graph_create_adjacent::<P, H> as *const (),
+        dist_graph_neighbors::<P, H> as *const (),
         dist_graph_neighbors_count::<P, H> as *const (),
         calls::errhandler_create::<P, H> as *const (),
         errhandler_free::<P, H> as *const (),
@@ -2184,7 +2185,7 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         exscan_init::<P, H> as *const (),
         exscan_init_c::<P, H> as *const (),
         fetch_and_op::<P, H> as *const (),
-        calls::file_call_errhandler::<P, H> as *const (),
+        file_call_errhandler::<P, H> as *const (),
         file_close::<P, H> as *const (),
         calls::file_create_errhandler::<P, H> as *const (),
         file_delete::<P, H> as *const (),
@@ -2482,7 +2483,7 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         calls::register_datarep_c::<P, H> as *const (),
         calls::remove_error_class::<P, H> as *const (),
         calls::remove_error_code::<P, H> as *const (),
-        calls::remove_error_string::<P, H> as *const (),
+        remove_error_string::<P, H> as *const (),
         request_free::<P, H> as *const (),
         calls::request_fromint::<P, H> as *const (),
         request_get_status::<P, H> as *const (),
@@ -2522,7 +2523,7 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         sendrecv_replace_c::<P, H> as *const (),
         calls::session_attach_buffer::<P, H> as *const (),
         calls::session_attach_buffer_c::<P, H> as *const (),
-        calls::session_call_errhandler::<P, H> as *const (),
+        session_call_errhandler::<P, H> as *const (),
         calls::session_create_errhandler::<P, H> as *const (),
         calls::session_detach_buffer::<P, H> as *const (),
         calls::session_detach_buffer_c::<P, H> as *const (),
@@ -2614,8 +2615,8 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         type_commit::<P, H> as *const (),
         type_contiguous::<P, H> as *const (),
         type_contiguous_c::<P, H> as *const (),
-        calls::type_create_darray::<P, H> as *const (),
-        calls::type_create_darray_c::<P, H> as *const (),
+        type_create_darray::<P, H> as *const (),
+        type_create_darray_c::<P, H> as *const (),
         type_create_f90_complex::<P, H> as *const (),
         type_create_f90_integer::<P, H> as *const (),
         type_create_f90_real::<P, H> as *const (),
@@ -2630,8 +2631,8 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         calls::type_create_keyval::<P, H> as *const (),
         type_create_resized::<P, H> as *const (),
         type_create_resized_c::<P, H> as *const (),
-        calls::type_create_struct::<P, H> as *const (),
-        calls::type_create_struct_c::<P, H> as *const (),
+        type_create_struct::<P, H> as *const (),
+        type_create_struct_c::<P, H> as *const (),
         type_create_subarray::<P, H> as *const (),
         type_create_subarray_c::<P, H> as *const (),
         type_delete_attr::<P, H> as *const (),
@@ -2664,7 +2665,7 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         type_size::<P, H> as *const (),
         type_size_c::<P, H> as *const (),
         type_size_x::<P, H> as *const (),
-        calls::type_struct::<P, H> as *const (),
+        type_struct::<P, H> as *const (),
         calls::type_toint::<P, H> as *const (),
         type_ub::<P, H> as *const (),
         type_vector::<P, H> as *const (),
@@ -2683,7 +2684,7 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         win_allocate_shared::<P, H> as *const (),
         win_allocate_shared_c::<P, H> as *const (),
         win_attach::<P, H> as *const (),
-        calls::win_call_errhandler::<P, H> as *const (),
+        win_call_errhandler::<P, H> as *const (),
         win_complete::<P, H> as *const (),
         win_create::<P, H> as *const (),
         win_create_c::<P, H> as *const (),
@@ -3002,6 +3003,11 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
         ),
         (index::TYPE_CONTIGUOUS_C, index::TYPE_CONTIGUOUS, type_contiguous_c_narrowed::<P, H> as *const ()),
         (
+            index::TYPE_CREATE_DARRAY_C,
+            index::TYPE_CREATE_DARRAY,
+            type_create_darray_c_narrowed::<P, H> as *const (),
+        ),
+        (
             index::TYPE_CREATE_HINDEXED_C,
             index::TYPE_CREATE_HINDEXED,
             type_create_hindexed_c_narrowed::<P, H> as *const (),
@@ -3025,6 +3031,11 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
             index::TYPE_CREATE_RESIZED_C,
             index::TYPE_CREATE_RESIZED,
             type_create_resized_c_narrowed::<P, H> as *const (),
+        ),
+        (
+            index::TYPE_CREATE_STRUCT_C,
+            index::TYPE_CREATE_STRUCT,
+            type_create_struct_c_narrowed::<P, H> as *const (),
         ),
         (
             index::TYPE_CREATE_SUBARRAY_C,
@@ -3072,6 +3083,12 @@ function! { accumulate, ACCUMULATE, (origin_addr: *const c_void, origin_count: c
 function! { accumulate_c, ACCUMULATE_C, (origin_addr: *const c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, op: P::Word, win: P::Word) -> c_int,
     {}
     (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win))
+    {} {}
+}
+
+function! { add_error_string, ADD_ERROR_STRING, (errorcode: c_int, string: *const c_char) -> c_int,
+    {}
+    (code_to_host::<P, H>(errorcode), string)
     {} {}
 }
 
@@ -3205,6 +3222,18 @@ function! { alltoallv_init_c, ALLTOALLV_INIT_C, (sendbuf: *const c_void, sendcou
     {let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+}
+
+function! { attr_delete, ATTR_DELETE, (comm: P::Word, keyval: c_int) -> c_int,
+    {}
+    (to_host::<P, H>(Kind::Comm, comm), keyval_to_host::<P, H>(keyval))
+    {} {}
+}
+
+function! { attr_put, ATTR_PUT, (comm: P::Word, keyval: c_int, attribute_val: *mut c_void) -> c_int,
+    {}
+    (to_host::<P, H>(Kind::Comm, comm), keyval_to_host::<P, H>(keyval), attribute_val)
+    {} {}
 }
 
 function! { barrier, BARRIER, (comm: P::Word) -> c_int,
@@ -3345,6 +3374,12 @@ function! { comm_accept, COMM_ACCEPT, (port_name: *const c_char, info: P::Word, 
     {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }}
 }
 
+function! { comm_call_errhandler, COMM_CALL_ERRHANDLER, (comm: P::Word, errorcode: c_int) -> c_int,
+    {}
+    (to_host::<P, H>(Kind::Comm, comm), code_to_host::<P, H>(errorcode))
+    {} {}
+}
+
 function! { comm_compare, COMM_COMPARE, (comm1: P::Word, comm2: P::Word, result: *mut c_int) -> c_int,
     {}
     (to_host::<P, H>(Kind::Comm, comm1), to_host::<P, H>(Kind::Comm, comm2), result)
@@ -3373,6 +3408,12 @@ function! { comm_create_group, COMM_CREATE_GROUP, (comm: P::Word, group: P::Word
     {let mut new_newcomm = H::Word::default();}
     (to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Group, group), tag_to_host::<P, H>(tag), &raw mut new_newcomm)
     {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }}
+}
+
+function! { comm_delete_attr, COMM_DELETE_ATTR, (comm: P::Word, comm_keyval: c_int) -> c_int,
+    {}
+    (to_host::<P, H>(Kind::Comm, comm), keyval_to_host::<P, H>(comm_keyval))
+    {} {}
 }
 
 function! { comm_disconnect, COMM_DISCONNECT, (comm: *mut P::Word) -> c_int,
@@ -3539,6 +3580,24 @@ function! { dims_create, DIMS_CREATE, (nnodes: c_int, ndims: c_int, dims: *mut c
     {} {}
 }
 
+function! { dist_graph_create, DIST_GRAPH_CREATE, (comm_old: P::Word, n: c_int, sources: *const c_int, degrees: *const c_int, destinations: *const c_int, weights: *const c_int, info: P::Word, reorder: c_int, comm_dist_graph: *mut P::Word) -> c_int,
+    {let mut new_comm_dist_graph = H::Word::default();}
+    (to_host::<P, H>(Kind::Comm, comm_old), n, sources, degrees, destinations, weights_to_host(weights), to_host::<P, H>(Kind::Info, info), reorder, &raw mut new_comm_dist_graph)
+    {} {if !comm_dist_graph.is_null() { comm_dist_graph.write(from_host::<P, H>(Kind::Comm, new_comm_dist_graph)); }}
+}
+
+function! { dist_graph_create_adjacent, DIST_GRAPH_CREATE_ADJACENT, (comm_old: P::Word, indegree: c_int, sources: *const c_int, sourceweights: *const c_int, outdegree: c_int, destinations: *const c_int, destweights: *const c_int, info: P::Word, reorder: c_int, comm_dist_graph: *mut P::Word) -> c_int,
+    {let mut new_comm_dist_graph = H::Word::default();}
+    (to_host::<P, H>(Kind::Comm, comm_old), indegree, sources, weights_to_host(sourceweights), outdegree, destinations, weights_to_host(destweights), to_host::<P, H>(Kind::Info, info), reorder, &raw mut new_comm_dist_graph)
+    {} {if !comm_dist_graph.is_null() { comm_dist_graph.write(from_host::<P, H>(Kind::Comm, new_comm_dist_graph)); }}
+}
+
+function! { dist_graph_neighbors, DIST_GRAPH_NEIGHBORS, (comm: P::Word, maxindegree: c_int, sources: *mut c_int, sourceweights: *mut c_int, maxoutdegree: c_int, destinations: *mut c_int, destweights: *mut c_int) -> c_int,
+    {}
+    (to_host::<P, H>(Kind::Comm, comm), maxindegree, sources, weights_to_host(sourceweights), maxoutdegree, destinations, weights_to_host(destweights))
+    {} {}
+}
+
 function! { dist_graph_neighbors_count, DIST_GRAPH_NEIGHBORS_COUNT, (comm: P::Word, indegree: *mut c_int, outdegree: *mut c_int, weighted: *mut c_int) -> c_int,
     {}
     (to_host::<P, H>(Kind::Comm, comm), indegree, outdegree, weighted)
@@ -3590,6 +3649,12 @@ function! { exscan_init_c, EXSCAN_INIT_C, (sendbuf: *const c_void, recvbuf: *mut
 function! { fetch_and_op, FETCH_AND_OP, (origin_addr: *const c_void, result_addr: *mut c_void, datatype: P::Word, target_rank: c_int, target_disp: i64, op: P::Word, win: P::Word) -> c_int,
     {}
     (origin_addr, result_addr, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(target_rank), target_disp, to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win))
+    {} {}
+}
+
+function! { file_call_errhandler, FILE_CALL_ERRHANDLER, (fh: usize, errorcode: c_int) -> c_int,
+    {}
+    (file_to_host::<P, H>(fh), code_to_host::<P, H>(errorcode))
     {} {}
 }
 
@@ -5142,6 +5207,12 @@ function! { reduce_scatter_init_c, REDUCE_SCATTER_INIT_C, (sendbuf: *const c_voi
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
+function! { remove_error_string, REMOVE_ERROR_STRING, (errorcode: c_int) -> c_int,
+    {}
+    (code_to_host::<P, H>(errorcode))
+    {} {}
+}
+
 function! { request_free, REQUEST_FREE, (request: *mut P::Word) -> c_int,
     {let mut held_request = Held::<P, H>::of(Kind::Request, request.cast());}
     (held_request.pointer())
@@ -5332,6 +5403,12 @@ function! { sendrecv_replace_c, SENDRECV_REPLACE_C, (buf: *mut c_void, count: i6
     {let mut host_status = StatusOut::<P, H>::new(status);}
     (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
+}
+
+function! { session_call_errhandler, SESSION_CALL_ERRHANDLER, (session: P::Word, errorcode: c_int) -> c_int,
+    {}
+    (to_host::<P, H>(Kind::Session, session), code_to_host::<P, H>(errorcode))
+    {} {}
 }
 
 function! { session_finalize, SESSION_FINALIZE, (session: *mut P::Word) -> c_int,
@@ -5650,19 +5727,19 @@ function! { t_pvar_handle_free, T_PVAR_HANDLE_FREE, (pe_session: usize, handle: 
 
 function! { t_pvar_read, T_PVAR_READ, (pe_session: usize, handle: usize, buf: *mut c_void) -> c_int,
     {}
-    (pe_session, variable_to_host::<P, H>(handle), buf)
+    (pe_session, variable_to_host(handle), buf)
     {} {}
 }
 
 function! { t_pvar_readreset, T_PVAR_READRESET, (pe_session: usize, handle: usize, buf: *mut c_void) -> c_int,
     {}
-    (pe_session, variable_to_host::<P, H>(handle), buf)
+    (pe_session, variable_to_host(handle), buf)
     {} {}
 }
 
 function! { t_pvar_reset, T_PVAR_RESET, (pe_session: usize, handle: usize) -> c_int,
     {}
-    (pe_session, variable_to_host::<P, H>(handle))
+    (pe_session, variable_to_host(handle))
     {} {}
 }
 
@@ -5680,19 +5757,19 @@ function! { t_pvar_session_free, T_PVAR_SESSION_FREE, (pe_session: *mut usize) -
 
 function! { t_pvar_start, T_PVAR_START, (pe_session: usize, handle: usize) -> c_int,
     {}
-    (pe_session, variable_to_host::<P, H>(handle))
+    (pe_session, variable_to_host(handle))
     {} {}
 }
 
 function! { t_pvar_stop, T_PVAR_STOP, (pe_session: usize, handle: usize) -> c_int,
     {}
-    (pe_session, variable_to_host::<P, H>(handle))
+    (pe_session, variable_to_host(handle))
     {} {}
 }
 
 function! { t_pvar_write, T_PVAR_WRITE, (pe_session: usize, handle: usize, buf: *const c_void) -> c_int,
     {}
-    (pe_session, variable_to_host::<P, H>(handle), buf)
+    (pe_session, variable_to_host(handle), buf)
     {} {}
 }
 
@@ -5747,6 +5824,18 @@ function! { type_contiguous, TYPE_CONTIGUOUS, (count: c_int, oldtype: P::Word, n
 function! { type_contiguous_c, TYPE_CONTIGUOUS_C, (count: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {let mut new_newtype = H::Word::default();}
     (count, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+}
+
+function! { type_create_darray, TYPE_CREATE_DARRAY, (size: c_int, rank: c_int, ndims: c_int, array_of_gsizes: *const c_int, array_of_distribs: *const c_int, array_of_dargs: *const c_int, array_of_psizes: *const c_int, order: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
+    {let host_array_of_distribs = constant_array(array_of_distribs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION, H::DISTRIBUTION);let host_array_of_dargs = constant_array(array_of_dargs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION_ARGUMENT, H::DISTRIBUTION_ARGUMENT);let mut new_newtype = H::Word::default();}
+    (size, rank, ndims, array_of_gsizes, host_array_of_distribs.as_ptr(), host_array_of_dargs.as_ptr(), array_of_psizes, constant(P::ORDER, H::ORDER, order), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+}
+
+function! { type_create_darray_c, TYPE_CREATE_DARRAY_C, (size: c_int, rank: c_int, ndims: c_int, array_of_gsizes: *const i64, array_of_distribs: *const c_int, array_of_dargs: *const c_int, array_of_psizes: *const c_int, order: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
+    {let host_array_of_distribs = constant_array(array_of_distribs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION, H::DISTRIBUTION);let host_array_of_dargs = constant_array(array_of_dargs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION_ARGUMENT, H::DISTRIBUTION_ARGUMENT);let mut new_newtype = H::Word::default();}
+    (size, rank, ndims, array_of_gsizes, host_array_of_distribs.as_ptr(), host_array_of_dargs.as_ptr(), array_of_psizes, constant(P::ORDER, H::ORDER, order), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
@@ -5825,6 +5914,18 @@ function! { type_create_resized, TYPE_CREATE_RESIZED, (oldtype: P::Word, lb: i64
 function! { type_create_resized_c, TYPE_CREATE_RESIZED_C, (oldtype: P::Word, lb: i64, extent: i64, newtype: *mut P::Word) -> c_int,
     {let mut new_newtype = H::Word::default();}
     (to_host::<P, H>(Kind::Datatype, oldtype), lb, extent, &raw mut new_newtype)
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+}
+
+function! { type_create_struct, TYPE_CREATE_STRUCT, (count: c_int, array_of_blocklengths: *const c_int, array_of_displacements: *const i64, array_of_types: *const P::Word, newtype: *mut P::Word) -> c_int,
+    {let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = H::Word::default();}
+    (count, array_of_blocklengths, array_of_displacements, host_array_of_types.as_ptr(), &raw mut new_newtype)
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+}
+
+function! { type_create_struct_c, TYPE_CREATE_STRUCT_C, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, array_of_types: *const P::Word, newtype: *mut P::Word) -> c_int,
+    {let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = H::Word::default();}
+    (count, array_of_blocklengths, array_of_displacements, host_array_of_types.as_ptr(), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
@@ -5990,6 +6091,12 @@ function! { type_size_x, TYPE_SIZE_X, (datatype: P::Word, size: *mut i64) -> c_i
     {} {}
 }
 
+function! { type_struct, TYPE_STRUCT, (count: c_int, array_of_blocklengths: *const c_int, array_of_displacements: *const i64, array_of_types: *const P::Word, newtype: *mut P::Word) -> c_int,
+    {let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = H::Word::default();}
+    (count, array_of_blocklengths, array_of_displacements, host_array_of_types.as_ptr(), &raw mut new_newtype)
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+}
+
 function! { type_ub, TYPE_UB, (datatype: P::Word, displacement: *mut i64) -> c_int,
     {}
     (to_host::<P, H>(Kind::Datatype, datatype), displacement)
@@ -6071,6 +6178,12 @@ function! { win_allocate_shared_c, WIN_ALLOCATE_SHARED_C, (size: i64, disp_unit:
 function! { win_attach, WIN_ATTACH, (win: P::Word, base: *mut c_void, size: i64) -> c_int,
     {}
     (to_host::<P, H>(Kind::Win, win), base, size)
+    {} {}
+}
+
+function! { win_call_errhandler, WIN_CALL_ERRHANDLER, (win: P::Word, errorcode: c_int) -> c_int,
+    {}
+    (to_host::<P, H>(Kind::Win, win), code_to_host::<P, H>(errorcode))
     {} {}
 }
 
@@ -6337,13 +6450,13 @@ let mut new_request = H::Word::default();}
 }
 
 function! { alltoallv_c_narrowed, ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };}
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { alltoallv_init_c_narrowed, ALLTOALLV_INIT, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
@@ -6670,7 +6783,7 @@ let mut new_request = H::Word::default();}
 }
 
 function! { ialltoallv_c_narrowed, IALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
@@ -6742,7 +6855,7 @@ let mut new_request = H::Word::default();}
 }
 
 function! { ineighbor_alltoallv_c_narrowed, INEIGHBOR_ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
@@ -6884,13 +6997,13 @@ let mut new_request = H::Word::default();}
 }
 
 function! { neighbor_alltoallv_c_narrowed, NEIGHBOR_ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
-    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };}
+    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { neighbor_alltoallv_init_c_narrowed, NEIGHBOR_ALLTOALLV_INIT, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if calls::is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
@@ -7128,6 +7241,12 @@ let mut new_newtype = H::Word::default();}
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
+function! { type_create_darray_c_narrowed, TYPE_CREATE_DARRAY, (size: c_int, rank: c_int, ndims: c_int, array_of_gsizes: *const i64, array_of_distribs: *const c_int, array_of_dargs: *const c_int, array_of_psizes: *const c_int, order: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
+    {let Some(narrow_array_of_gsizes) = narrow_array(array_of_gsizes, usize::try_from(ndims).unwrap_or(0)) else { return P::count_too_large(); };let host_array_of_distribs = constant_array(array_of_distribs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION, H::DISTRIBUTION);let host_array_of_dargs = constant_array(array_of_dargs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION_ARGUMENT, H::DISTRIBUTION_ARGUMENT);let mut new_newtype = H::Word::default();}
+    (size, rank, ndims, narrow_array_of_gsizes.as_ptr(), host_array_of_distribs.as_ptr(), host_array_of_dargs.as_ptr(), array_of_psizes, constant(P::ORDER, H::ORDER, order), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+}
+
 function! { type_create_hindexed_c_narrowed, TYPE_CREATE_HINDEXED, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
 let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return P::count_too_large(); };let mut new_newtype = H::Word::default();}
@@ -7162,6 +7281,13 @@ let Some(narrow_array_of_displacements) = narrow_array(array_of_displacements, u
 function! { type_create_resized_c_narrowed, TYPE_CREATE_RESIZED, (oldtype: P::Word, lb: i64, extent: i64, newtype: *mut P::Word) -> c_int,
     {let mut new_newtype = H::Word::default();}
     (to_host::<P, H>(Kind::Datatype, oldtype), lb, extent, &raw mut new_newtype)
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+}
+
+function! { type_create_struct_c_narrowed, TYPE_CREATE_STRUCT, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, array_of_types: *const P::Word, newtype: *mut P::Word) -> c_int,
+    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return P::count_too_large(); };let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = H::Word::default();}
+    (narrow_count, narrow_array_of_blocklengths.as_ptr(), array_of_displacements, host_array_of_types.as_ptr(), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 

@@ -4,7 +4,7 @@
 use seaway_datatype::Named;
 
 use super::library::Library;
-use crate::abi::{Abi, Comm, Datatype, Errhandler, File, Group, Info, Op, Predefined, Request, Win, Word};
+use crate::abi::{Abi, Comm, Datatype, Errhandler, File, Group, Info, Op, Predefined, Request, Win};
 
 macro_rules! known {
     ($($name:ident: $kind:ident = $constant:ident;)*) => {
@@ -105,14 +105,5 @@ impl<A: Abi> NamedTypes<A> {
 }
 
 fn register(library: &Library, handle: Predefined) -> Option<usize> {
-    match handle {
-        Predefined::Value(value) => usize::try_from(value).ok().or_else(|| negative_int(value)),
-        Predefined::Symbol(symbol) => Some(library.variable(symbol)?.addr()),
-        Predefined::Absent => None,
-    }
-}
-
-/// MPICH's pair types have their highest bit set.
-fn negative_int(value: i64) -> Option<usize> {
-    i32::try_from(value).ok().map(Word::to_register)
+    handle.register(|symbol| library.variable(symbol))
 }

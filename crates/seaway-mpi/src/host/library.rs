@@ -54,6 +54,21 @@ impl Library {
         Library::open(path, libc::RTLD_NOW | libc::RTLD_GLOBAL)
     }
 
+    /// Loads the library at `path` for nobody else to see; it finds its own functions before others of the same names.
+    /// The error is the loader's sentence.
+    pub fn load_apart(path: &Path) -> Result<Library, String> {
+        let flags = libc::RTLD_NOW | libc::RTLD_LOCAL | libc::RTLD_DEEPBIND;
+        Library::open(path, flags).ok_or_else(|| {
+            // SAFETY: after a failure dlerror returns a string; it is null if the path was none.
+            let reason = unsafe { libc::dlerror() };
+            if reason.is_null() {
+                return format!("{} is no path", path.display());
+            }
+            // SAFETY: as above.
+            unsafe { CStr::from_ptr(reason) }.to_string_lossy().into_owned()
+        })
+    }
+
     fn already_loaded(path: &Path) -> Option<Library> {
         Library::open(path, libc::RTLD_LAZY | libc::RTLD_NOLOAD)
     }
