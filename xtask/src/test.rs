@@ -64,11 +64,13 @@ fn tests(workspace: &Workspace) -> Result<TestCount> {
 }
 
 /// What users install: tests and benches under MPIs run these.
-pub(crate) const INSTALLED: [&str; 5] = [
+pub(crate) const INSTALLED: [&str; 7] = [
     "seaway-preload",
     "seaway-cli",
     "seaway-adapter-mpich",
+    "seaway-adapter-mpich-fortran",
     "seaway-adapter-openmpi",
+    "seaway-adapter-openmpi-fortran",
     "seaway-adapter-standard",
 ];
 

@@ -24,7 +24,7 @@ mod sentinels;
 mod sides;
 mod slab;
 mod statuses;
-mod thunks;
+pub mod thunks;
 
 pub use calls::{fortran_handles, needs_host};
 pub use host_library::entry;

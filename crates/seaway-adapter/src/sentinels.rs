@@ -19,6 +19,13 @@ pub enum Sentinel {
     Variable(&'static CStr),
 }
 
+impl Sentinel {
+    /// Its value for the program, which may have the variable itself.
+    pub fn value_in_program(self) -> usize {
+        value(self, Library::everybody_s_symbol)
+    }
+}
+
 /// Those that are not numbers in every ABI.
 pub trait Sentinels {
     /// MPI_UNWEIGHTED, MPI_WEIGHTS_EMPTY and MPI_T_PVAR_ALL_HANDLES.
@@ -54,7 +61,7 @@ static PAIRS: [[AtomicUsize; 2]; 3] = [const { [const { AtomicUsize::new(usize::
 
 pub(crate) fn prepare<P: Program, H: Host>(library: &Library) {
     for (row, [of_program, of_host]) in PAIRS.iter().enumerate() {
-        of_program.store(value(P::SENTINELS[row], Library::everybody_s_symbol), Relaxed);
+        of_program.store(P::SENTINELS[row].value_in_program(), Relaxed);
         let of_library = |name: &CStr| library.symbol(name.to_str().ok()?);
         of_host.store(value(H::SENTINELS[row], of_library), Relaxed);
     }

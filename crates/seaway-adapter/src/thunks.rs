@@ -9,29 +9,31 @@ use std::sync::{Mutex, PoisonError};
 use std::{mem, ptr};
 
 /// How many functions a pool has.
-pub(crate) const POOL: usize = 1024;
+pub const POOL: usize = 1024;
 
-pub(crate) type Operation = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_void, *mut c_void);
-pub(crate) type Handler = unsafe extern "C" fn(*mut c_void, *mut c_int);
+pub type Operation = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_void, *mut c_void);
+pub type Handler = unsafe extern "C" fn(*mut c_void, *mut c_int);
 /// Both take four registers at most, so one pool of code serves them.
 type Dispatch = unsafe extern "C" fn(usize, *mut c_void, *mut c_void, *mut c_void, *mut c_void);
 
 /// Functions of one sort, each with what belongs to it.
-pub(crate) struct Pool {
+#[derive(Debug)]
+pub struct Pool {
     dispatch: AtomicPtr<()>,
     /// What each stands for: the program's function, and a word beside it.
     meanings: [[AtomicPtr<()>; 2]; POOL],
     numbers: Mutex<Numbers>,
 }
 
+#[derive(Debug)]
 struct Numbers {
     fresh: usize,
     /// Given back, oldest first: whoever was freed may still be on its way.
     free: std::collections::VecDeque<usize>,
 }
 
-pub(crate) static OPERATIONS: Pool = Pool::new();
-pub(crate) static HANDLERS: Pool = Pool::new();
+pub static OPERATIONS: Pool = Pool::new();
+pub static HANDLERS: Pool = Pool::new();
 
 impl Pool {
     const fn new() -> Self {
@@ -43,12 +45,12 @@ impl Pool {
     }
 
     /// Who is called with the number of the function, and its arguments.
-    pub(crate) fn serve(&self, dispatch: *const ()) {
+    pub fn serve(&self, dispatch: *const ()) {
         self.dispatch.store(dispatch.cast_mut(), Release);
     }
 
     /// A number for this meaning, or `None` if all are in use.
-    pub(crate) fn take(&self, function: *mut (), beside: usize) -> Option<usize> {
+    pub fn take(&self, function: *mut (), beside: usize) -> Option<usize> {
         let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
         let number = if numbers.fresh < POOL {
             numbers.fresh += 1;
@@ -61,23 +63,23 @@ impl Pool {
         Some(number)
     }
 
-    pub(crate) fn give_back(&self, number: usize) {
+    pub fn give_back(&self, number: usize) {
         self.numbers.lock().unwrap_or_else(PoisonError::into_inner).free.push_back(number);
     }
 
     #[inline(always)]
-    pub(crate) fn meaning(&self, number: usize) -> (*mut (), usize) {
+    pub fn meaning(&self, number: usize) -> (*mut (), usize) {
         (self.meanings[number][0].load(Acquire), self.meanings[number][1].load(Relaxed).addr())
     }
 }
 
 /// The C function of this number that serves operations.
-pub(crate) fn operation(number: usize) -> Operation {
+pub fn operation(number: usize) -> Operation {
     OPERATION_CODE[number]
 }
 
 /// The C function of this number that serves error handlers.
-pub(crate) fn handler(number: usize) -> Handler {
+pub fn handler(number: usize) -> Handler {
     // SAFETY: it takes more arguments than it gets, and looks at none that it did not get.
     unsafe { mem::transmute::<Operation, Handler>(HANDLER_CODE[number]) }
 }

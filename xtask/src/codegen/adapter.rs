@@ -130,7 +130,7 @@ struct Translation {
 }
 
 impl Form {
-    fn rust_return(&self) -> Result<&'static str> {
+    pub(super) fn rust_return(&self) -> Result<&'static str> {
         Ok(match self.returns.as_deref() {
             None => "c_int",
             Some("double") => "f64",
@@ -256,15 +256,15 @@ impl Form {
 
 impl Argument {
     /// The kind without its direction.
-    fn base(&self) -> &str {
+    pub(super) fn base(&self) -> &str {
         self.kind.trim_end_matches("_inout").trim_end_matches("_out")
     }
 
-    fn is_out(&self) -> bool {
+    pub(super) fn is_out(&self) -> bool {
         self.kind.ends_with("_out")
     }
 
-    fn is_inout(&self) -> bool {
+    pub(super) fn is_inout(&self) -> bool {
         self.kind.ends_with("_inout")
     }
 
@@ -272,7 +272,7 @@ impl Argument {
         matches!(self.base(), "count" | "displacement")
     }
 
-    fn adapter_type(&self, large: bool, word: &str) -> Result<String> {
+    pub(super) fn adapter_type(&self, large: bool, word: &str) -> Result<String> {
         let base = self.base();
         let scalar = match base {
             "file" => "usize",

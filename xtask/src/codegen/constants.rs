@@ -4,13 +4,15 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
-struct Row<'t> {
-    name: &'t str,
+pub(super) struct Row<'t> {
+    pub(super) name: &'t str,
     kind: &'t str,
     /// MPICH, Open MPI, standard.
-    values: [&'t str; 3],
+    pub(super) values: [&'t str; 3],
+    /// A handle of Open MPI's as an integer.
+    pub(super) in_fortran: Option<&'t str>,
 }
 
 const ABIS: [&str; 3] = ["Mpich", "OpenMpi", "Standard"];
@@ -37,8 +39,7 @@ pub(super) fn variant_of(kind: &str) -> Option<&'static str> {
 
 /// The Rust file.
 pub(crate) fn module(table: &str) -> Result<String> {
-    let rows: Vec<Row<'_>> =
-        table.lines().filter(|line| !line.starts_with('#')).map(row).collect::<Result<_>>()?;
+    let rows = rows(table)?;
     // A number that some ABI lacks cannot be a constant of all.
     let named: Vec<&Row<'_>> =
         rows.iter().filter(|row| row.is_handle() || !row.values.contains(&"-")).collect();
@@ -55,6 +56,12 @@ pub(crate) fn module(table: &str) -> Result<String> {
     for row in &handles {
         writeln!(text, "    (Kind::{}, \"{}\"),", variant_of(row.kind).unwrap_or_default(), row.name)?;
     }
+    writeln!(
+        text,
+        "];\n\n/// What each is in Open MPI's Fortran.\npub const OPEN_MPI_IN_FORTRAN: [i32; {}] = [{}",
+        handles.len(),
+        handles.iter().map(|row| row.in_fortran.unwrap_or("ABSENT")).collect::<Vec<_>>().join(", ")
+    )?;
     text.push_str(
         "];\n\n/// MPI's constants. Numbers are `i64`, wide enough for MPI_Offset too.\npub trait Constants {\n",
     );
@@ -87,16 +94,20 @@ pub(crate) fn module(table: &str) -> Result<String> {
     Ok(text)
 }
 
+pub(super) fn rows(table: &str) -> Result<Vec<Row<'_>>> {
+    table.lines().filter(|line| !line.starts_with('#')).map(row).collect()
+}
+
 fn row(line: &str) -> Result<Row<'_>> {
     let columns: Vec<&str> = line.split('\t').collect();
-    let [name, kind, mpich, openmpi, standard] = columns[..] else {
-        bail!("spec/mpi_constants.tsv: `{line}` has not five columns");
-    };
-    Ok(Row { name, kind, values: [mpich, openmpi, standard] })
+    let (&[name, kind, mpich, openmpi, standard], rest) = columns
+        .split_first_chunk()
+        .with_context(|| format!("spec/mpi_constants.tsv: `{line}` has not five columns"))?;
+    Ok(Row { name, kind, values: [mpich, openmpi, standard], in_fortran: rest.first().copied() })
 }
 
 impl Row<'_> {
-    fn is_handle(&self) -> bool {
+    pub(super) fn is_handle(&self) -> bool {
         variant_of(self.kind).is_some()
     }
 

@@ -4,6 +4,8 @@
 mod adapter;
 mod constants;
 mod coverage;
+mod fortran;
+mod fortran_names;
 mod mpi_table;
 mod performance;
 mod stubs;
@@ -58,6 +60,23 @@ const PRODUCTS: &[Product] = &[
         path: "crates/seaway-adapter/src/generated/functions.rs",
         from: "spec/mpi.toml",
         generate: |workspace| formatted(&adapter::functions(&workspace.read("spec/mpi.toml")?)?).map(Some),
+    },
+    Product {
+        path: "crates/seaway-adapter-fortran/src/generated/functions.rs",
+        from: "spec/mpi.toml",
+        generate: |workspace| formatted(&fortran::functions(&workspace.read("spec/mpi.toml")?)?).map(Some),
+    },
+    Product {
+        path: "crates/seaway-adapter-fortran/src/generated/names.rs",
+        from: "spec/mpi.toml",
+        generate: |workspace| formatted(&fortran_names::names(&workspace.read("spec/mpi.toml")?)?).map(Some),
+    },
+    Product {
+        path: "crates/seaway-adapter-fortran/src/generated/handles.rs",
+        from: "spec/mpi_constants.tsv",
+        generate: |workspace| {
+            formatted(&fortran_names::handles(&workspace.read("spec/mpi_constants.tsv")?)?).map(Some)
+        },
     },
     Product { path: "docs/performance.md", from: "benches/results", generate: performance::page },
 ];

@@ -21,8 +21,11 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("seaway-engine", &["seaway-datatype", "seaway-device", "seaway-memory"]),
     ("seaway-mpi", &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory"]),
     ("seaway-adapter", &["seaway-mpi"]),
+    ("seaway-adapter-fortran", &["seaway-adapter", "seaway-mpi"]),
     ("seaway-adapter-mpich", &["seaway-adapter", "seaway-mpi"]),
+    ("seaway-adapter-mpich-fortran", &["seaway-adapter-fortran", "seaway-mpi"]),
     ("seaway-adapter-openmpi", &["seaway-adapter", "seaway-mpi"]),
+    ("seaway-adapter-openmpi-fortran", &["seaway-adapter-fortran", "seaway-mpi"]),
     ("seaway-adapter-standard", &["seaway-adapter", "seaway-mpi"]),
     (
         "seaway-preload",

@@ -35,6 +35,13 @@ const ALLOWED: &[Allowed] = &[
         places: &["src/"],
         reason: "is called by C, and calls the MPI library",
     },
+    Allowed {
+        package: "seaway-adapter-fortran",
+        places: &["src/"],
+        reason: "is called by Fortran, and calls C",
+    },
+    Allowed { package: "seaway-adapter-mpich-fortran", places: &["src/"], reason: "is called by Fortran" },
+    Allowed { package: "seaway-adapter-openmpi-fortran", places: &["src/"], reason: "is called by Fortran" },
     Allowed { package: "seaway-adapter-mpich", places: &["src/"], reason: "is called by C" },
     Allowed { package: "seaway-adapter-openmpi", places: &["src/"], reason: "is called by C" },
     Allowed { package: "seaway-adapter-standard", places: &["src/"], reason: "is called by C" },

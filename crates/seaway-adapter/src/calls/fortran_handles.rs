@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Handles as Fortran has them: ints. MPICH's are the same in C; for pointers there is a table, whose numbers are never used
-//! again, so that a stale one is noticed by the host.
+//! Handles as Fortran has them: ints. MPICH's are the same in C. A created handle of the others is the host's, marked, so if the
+//! host's is an int it is that int. For pointers there is a table, whose numbers are never used again, so that a stale one is
+//! noticed by the host. Predefined handles of Open MPI's have numbers of their own.
 
 use std::collections::HashMap;
 use std::ffi::c_int;
+use std::ops::Range;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
-use seaway_mpi::abi::{Abi, Kind, Word};
+use seaway_mpi::abi::{ABSENT, HANDLES, Kind, OPEN_MPI_IN_FORTRAN, Predefined, Word};
+use seaway_mpi::host::Library;
 
-/// The numbers of created handles begin here: above those of all predefined ones.
+use crate::handles::{MARK, PROGRAM_WORDS};
+use crate::sides::Program;
+
+/// The numbers of the table begin here: above those of all predefined handles.
 const FIRST: usize = 0x1_0000;
+/// And end before this, below all of MPICH's handles.
+const FIRST_OF_HOST: usize = 0x100_0000;
+const LAST_OF_HOST: usize = u32::MAX as usize;
 
 #[derive(Default)]
 struct Numbers {
@@ -20,13 +30,20 @@ struct Numbers {
 static NUMBERS: Mutex<Option<Numbers>> = Mutex::new(None);
 
 /// The Fortran form of a C handle.
-pub fn to_int<A: Abi>(kind: Kind, word: usize) -> c_int {
-    let is_int = size_of::<A::Word>() == size_of::<c_int>() && kind != Kind::File;
-    if is_int {
-        return c_int::try_from(word.cast_signed()).unwrap_or_else(|_| truncated(word));
-    }
-    if word < 0x1000 {
+pub fn to_int<P: Program>(kind: Kind, word: usize) -> c_int {
+    if is_int::<P>(kind) || word < 0x1000 {
         return truncated(word);
+    }
+    let of_host = word & !MARK;
+    if word != of_host && (FIRST_OF_HOST..=LAST_OF_HOST).contains(&of_host) {
+        return truncated(of_host);
+    }
+    let is_this = |&row: &usize| {
+        let is_numbered = HANDLES[row].0 == kind && OPEN_MPI_IN_FORTRAN[row] != ABSENT;
+        is_numbered && predefined::<P>(row) == Some(word)
+    };
+    if let Some(row) = rows(kind).find(is_this) {
+        return OPEN_MPI_IN_FORTRAN[row];
     }
     let mut numbers = NUMBERS.lock().unwrap_or_else(PoisonError::into_inner);
     let Numbers { words, numbers } = numbers.get_or_insert_default();
@@ -38,16 +55,77 @@ pub fn to_int<A: Abi>(kind: Kind, word: usize) -> c_int {
 }
 
 /// The C handle of a Fortran one.
-pub fn from_int<A: Abi>(kind: Kind, number: c_int) -> usize {
-    let is_int = size_of::<A::Word>() == size_of::<c_int>() && kind != Kind::File;
-    if is_int {
+pub fn from_int<P: Program>(kind: Kind, number: c_int) -> usize {
+    if is_int::<P>(kind) {
         return number.to_register();
     }
-    let number = usize::try_from(number).unwrap_or(0);
-    let numbers = NUMBERS.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = numbers.as_ref().and_then(|numbers| numbers.words.get(number.checked_sub(FIRST)?).copied());
-    known.unwrap_or(number)
+    let number = number.to_register();
+    if number >= FIRST_OF_HOST {
+        return MARK | number;
+    }
+    if number >= FIRST {
+        let numbers = NUMBERS.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = numbers.as_ref().and_then(|numbers| numbers.words.get(number - FIRST).copied());
+        return known.unwrap_or(number);
+    }
+    let row = ROWS[kind as usize].get(number).copied().filter(|&row| row != NO_ROW);
+    // A handle that nobody else has is none.
+    let row =
+        row.map_or_else(|| rows(kind).find(|&row| HANDLES[row].1.ends_with("_NULL")), |row| Some(row.into()));
+    row.and_then(predefined::<P>).unwrap_or(number)
 }
+
+/// Whether a handle of this kind is an int in C too.
+fn is_int<P: Program>(kind: Kind) -> bool {
+    size_of::<P::Word>() == size_of::<c_int>() && kind != Kind::File
+}
+
+/// A predefined handle of the program's, if it has numbers of its own in Fortran.
+fn predefined<P: Program>(row: usize) -> Option<usize> {
+    let Predefined::Symbol(symbol) = P::HANDLES[row] else { return None };
+    match PROGRAM_WORDS[row].load(Relaxed) {
+        // Nothing was called yet.
+        0 => Some(Library::everybody_s_symbol(symbol)?.addr()),
+        word => Some(word),
+    }
+}
+
+/// The rows among which those of a kind are.
+const fn rows(kind: Kind) -> Range<usize> {
+    let mut first = 0;
+    while HANDLES[first].0 as u8 != kind as u8 {
+        first += 1;
+    }
+    let mut end = HANDLES.len();
+    while HANDLES[end - 1].0 as u8 != kind as u8 {
+        end -= 1;
+    }
+    first..end
+}
+
+const KINDS: usize = 16;
+const NUMBERED: usize = 128;
+const NO_ROW: u8 = u8::MAX;
+
+/// The rows of Open MPI's predefined handles, by kind and by number.
+static ROWS: [[u8; NUMBERED]; KINDS] = {
+    let mut rows = [[NO_ROW; NUMBERED]; KINDS];
+    let mut row = 0;
+    while row < HANDLES.len() {
+        if OPEN_MPI_IN_FORTRAN[row] != ABSENT {
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a small number, and a row"
+            )]
+            {
+                rows[HANDLES[row].0 as usize][OPEN_MPI_IN_FORTRAN[row] as usize] = row as u8;
+            }
+        }
+        row += 1;
+    }
+    rows
+};
 
 #[allow(clippy::cast_possible_truncation, reason = "the lower half of the register")]
 fn truncated(word: usize) -> c_int {

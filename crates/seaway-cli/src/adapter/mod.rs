@@ -55,10 +55,11 @@ impl Plan {
     ) -> Result<Self> {
         let of_host = host_needs(host, search);
         let names: Vec<&str> = programs.iter().flat_map(|needs| needs.names_of_mpi()).collect();
+        let needs_fortran = names.iter().any(|name| part_of(name) == Some(Part::Fortran));
         let (way, providers) = if abi == host.abi {
-            (Way::Native, native_providers(host, &names))
+            (Way::Native, native_providers(host, needs_fortran))
         } else {
-            (Way::Adapter, vec![adapter()?])
+            (Way::Adapter, adapters(adapter()?, needs_fortran))
         };
         let offered = Offer::of(&providers);
         let companions = companion_names(programs, &names, abi, &offered, &of_host);
@@ -69,7 +70,8 @@ impl Plan {
         let symbols = exports(&host.library).unwrap_or_default();
         let lacking =
             if way == Way::Native { Lacking::default() } else { Lacking::functions_of(&users, &symbols)? };
-        let hidden = if way == Way::Native {
+        // The library for Fortran looks for each function only when it is called, and then says what is wrong.
+        let hidden = if way == Way::Native || needs_fortran {
             BTreeSet::new()
         } else {
             tailored::hidden(&offered.symbols, &symbols, &lacking.strong())
@@ -126,11 +128,18 @@ fn host_needs(host: &Host, search: &LibrarySearch) -> Needs {
 }
 
 /// The MPI's library, and its Fortran ones if the program lists some and the MPI has them.
-fn native_providers(host: &Host, names: &[&str]) -> Vec<PathBuf> {
+fn native_providers(host: &Host, needs_fortran: bool) -> Vec<PathBuf> {
     let folder = host.library.parent().unwrap_or(Path::new("/"));
-    let needs_fortran = names.iter().any(|name| part_of(name) == Some(Part::Fortran));
     let fortran = host.abi.fortran_libraries().iter().filter(|_| needs_fortran).map(|name| folder.join(name));
     [host.library.clone()].into_iter().chain(fortran.filter(|path| path.is_file())).collect()
+}
+
+/// The adapter, and the one for Fortran beside it: there is none for the standard ABI, which has no Fortran programs yet.
+fn adapters(adapter: PathBuf, needs_fortran: bool) -> Vec<PathBuf> {
+    let name = adapter.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let fortran = adapter.with_file_name(format!("{name}_fortran.so"));
+    let fortran = Some(fortran).filter(|path| needs_fortran && path.is_file());
+    [adapter].into_iter().chain(fortran).collect()
 }
 
 fn companion_names(

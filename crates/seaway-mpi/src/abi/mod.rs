@@ -12,7 +12,7 @@ use std::ffi::{CStr, c_void};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use generated::constants::{ABSENT, Constants, HANDLES};
+pub use generated::constants::{ABSENT, Constants, HANDLES, OPEN_MPI_IN_FORTRAN};
 pub use handle::{Comm, Datatype, Errhandler, File, Group, Info, Kind, Op, Request, Win, Word};
 pub use mpich::Mpich;
 pub use openmpi::OpenMpi;

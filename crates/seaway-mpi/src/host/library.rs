@@ -20,6 +20,8 @@ unsafe impl Sync for Library {}
 
 /// How the file names of our own MPI libraries begin, which pass calls on to an MPI of another ABI.
 const ADAPTER: &str = "libseaway_";
+/// How those end that have no function in C.
+const FOR_FORTRAN: &str = "_fortran.so";
 
 /// Which table a library needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +36,8 @@ impl Library {
     pub fn all_loaded() -> Vec<Library> {
         // Under an adapter the program speaks to it, and the MPI behind it has other handles.
         let adapter = loaded_objects(ADAPTER.as_bytes());
-        if let Some(adapter) = adapter.first().and_then(|path| Library::already_loaded(path)) {
+        let mut adapter = adapter.iter().filter(|path| !path.to_string_lossy().ends_with(FOR_FORTRAN));
+        if let Some(adapter) = adapter.next().and_then(|path| Library::already_loaded(path)) {
             return vec![adapter];
         }
         let mut found: Vec<Library> = Vec::new();

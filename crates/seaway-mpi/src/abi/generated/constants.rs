@@ -115,6 +115,15 @@ pub const HANDLES: [(Kind, &str); 108] = [
     (Kind::Datatype, "MPI_UB"),
 ];
 
+/// What each is in Open MPI's Fortran.
+pub const OPEN_MPI_IN_FORTRAN: [i32; 108] = [
+    2, 0, 1, 0, 66, 72, 67, 2, 37, 39, 41, 43, 43, 38, 40, 42, 44, 45, 69, 69, 46, 70, 47, 71, 68, 33, 58,
+    59, 34, 36, 35, 1, 60, 61, 62, 63, 64, 65, 6, 7, 13, 18, 17, 5, 55, 56, 57, 54, 22, 29, 30, 31, 32,
+    ABSENT, 8, 9, 10, 11, 12, 28, 14, 15, 16, ABSENT, 19, 20, 21, 48, 49, 51, 52, 53, 50, 23, 24, 25, ABSENT,
+    0, 1, 0, 1, ABSENT, 2, 0, 1, 0, 3, 2, 1, 4, 6, 8, 10, 5, 7, 9, 12, 11, 13, 14, 0, 1, 0, 0, ABSENT, 0, 4,
+    3,
+];
+
 /// MPI's constants. Numbers are `i64`, wide enough for MPI_Offset too.
 pub trait Constants {
     const MPI_SUCCESS: i64;

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Attributes are integers in Fortran: of the size of an address, or, in the functions that MPI-2 replaced, of an int.
+
+use std::ffi::{c_int, c_void};
+use std::ptr;
+
+use seaway_mpi::abi::Kind;
+
+use crate::c_functions::c;
+use crate::program::{Program, number};
+use crate::results::report;
+
+type Copy<Integer> = unsafe extern "C" fn(
+    *const c_int,
+    *const c_int,
+    *const Integer,
+    *const Integer,
+    *mut Integer,
+    *mut c_int,
+    *mut c_int,
+);
+type Delete<Integer> =
+    unsafe extern "C" fn(*const c_int, *const c_int, *const Integer, *const Integer, *mut c_int);
+
+/// What C carries as a keyval's extra state. It stays: attributes may outlive their keyval.
+struct State<Integer> {
+    kind: Kind,
+    copy: Copy<Integer>,
+    delete: Delete<Integer>,
+    extra: Integer,
+}
+
+/// An integer that is an attribute.
+trait Attribute: std::marker::Copy {
+    fn from_c(value: *mut c_void) -> Self;
+    fn to_c(self) -> *mut c_void;
+}
+
+impl Attribute for i64 {
+    #[allow(clippy::cast_possible_wrap, reason = "the bits of an address")]
+    fn from_c(value: *mut c_void) -> Self {
+        value.expose_provenance() as i64
+    }
+
+    #[allow(clippy::cast_sign_loss, clippy::cast_possible_truncation, reason = "the bits of an address")]
+    fn to_c(self) -> *mut c_void {
+        ptr::with_exposed_provenance_mut(self as usize)
+    }
+}
+
+impl Attribute for c_int {
+    #[allow(clippy::cast_possible_truncation, reason = "what these functions keep is an int")]
+    fn from_c(value: *mut c_void) -> Self {
+        i64::from_c(value) as c_int
+    }
+
+    fn to_c(self) -> *mut c_void {
+        i64::from(self).to_c()
+    }
+}
+
+unsafe extern "C" fn copy<P: Program, Integer: Attribute>(
+    object: P::Word,
+    keyval: c_int,
+    state: *const State<Integer>,
+    value: *mut c_void,
+    copied: *mut *mut c_void,
+    flag: *mut c_int,
+) -> c_int {
+    // SAFETY: the state is ours, the function is the program's, and C passes what it says.
+    unsafe {
+        let state = &*state;
+        let (object, value) = (P::to_fortran(state.kind, object), Integer::from_c(value));
+        let (mut copy, mut code) = (value, 0);
+        (state.copy)(
+            &raw const object,
+            &raw const keyval,
+            &raw const state.extra,
+            &raw const value,
+            &raw mut copy,
+            flag,
+            &raw mut code,
+        );
+        if code == 0 && *flag != 0 {
+            copied.write(copy.to_c());
+        }
+        code
+    }
+}
+
+unsafe extern "C" fn delete<P: Program, Integer: Attribute>(
+    object: P::Word,
+    keyval: c_int,
+    value: *mut c_void,
+    state: *const State<Integer>,
+) -> c_int {
+    // SAFETY: as above.
+    unsafe {
+        let state = &*state;
+        let (object, value) = (P::to_fortran(state.kind, object), Integer::from_c(value));
+        let mut code = 0;
+        (state.delete)(
+            &raw const object,
+            &raw const keyval,
+            &raw const value,
+            &raw const state.extra,
+            &raw mut code,
+        );
+        code
+    }
+}
+
+macro_rules! keyvals {
+    ($($create:ident $index:ident $kind:ident $integer:ty;)*) => { $(
+        pub unsafe extern "C" fn $create<P: Program>(
+            copy_function: Copy<$integer>,
+            delete_function: Delete<$integer>,
+            keyval: *mut c_int,
+            extra: *const $integer,
+            ierror: *mut c_int,
+        ) {
+            // SAFETY: Fortran passes two functions and two integers.
+            unsafe {
+                let state = State { kind: Kind::$kind, copy: copy_function, delete: delete_function, extra: *extra };
+                let state = Box::into_raw(Box::new(state)).cast::<c_void>();
+                let create = c!($index(*const (), *const (), *mut c_int, *mut c_void));
+                report(ierror, create(copy::<P, $integer> as *const (), delete::<P, $integer> as *const (), keyval, state));
+            }
+        }
+    )* };
+}
+
+keyvals! {
+    comm_create_keyval COMM_CREATE_KEYVAL Comm i64;
+    type_create_keyval TYPE_CREATE_KEYVAL Datatype i64;
+    win_create_keyval WIN_CREATE_KEYVAL Win i64;
+    keyval_create KEYVAL_CREATE Comm c_int;
+}
+
+/// What C gives for a predefined attribute is where an int is.
+fn is_int<P: Program>(kind: Kind, keyval: c_int) -> bool {
+    let ints = match kind {
+        Kind::Comm => [
+            P::MPI_TAG_UB,
+            P::MPI_HOST,
+            P::MPI_IO,
+            P::MPI_WTIME_IS_GLOBAL,
+            P::MPI_UNIVERSE_SIZE,
+            P::MPI_LASTUSEDCODE,
+            P::MPI_APPNUM,
+        ]
+        .as_slice(),
+        Kind::Win => [P::MPI_WIN_DISP_UNIT, P::MPI_WIN_CREATE_FLAVOR, P::MPI_WIN_MODEL].as_slice(),
+        _ => [].as_slice(),
+    };
+    ints.iter().any(|&known| number(known) == keyval)
+}
+
+unsafe fn attribute<P: Program>(kind: Kind, keyval: c_int, value: *mut c_void) -> i64 {
+    // SAFETY: predefined attributes are addresses of integers, but for the address of a window.
+    unsafe {
+        if is_int::<P>(kind, keyval) {
+            i64::from(value.cast::<c_int>().read())
+        } else if kind == Kind::Win && keyval == number(P::MPI_WIN_SIZE) {
+            value.cast::<i64>().read()
+        } else {
+            i64::from_c(value)
+        }
+    }
+}
+
+macro_rules! attributes {
+    ($($get:ident $get_index:ident $set:ident $set_index:ident $kind:ident $integer:ty;)*) => { $(
+        #[allow(clippy::cast_possible_truncation, reason = "an old function gives an int")]
+        pub unsafe extern "C" fn $get<P: Program>(
+            object: *const c_int,
+            keyval: *const c_int,
+            value: *mut $integer,
+            flag: *mut c_int,
+            ierror: *mut c_int,
+        ) {
+            // SAFETY: Fortran passes integers.
+            unsafe {
+                let mut found = ptr::null_mut::<c_void>();
+                let get = c!($get_index(P::Word, c_int, *mut *mut c_void, *mut c_int));
+                let code = get(P::to_c(Kind::$kind, *object), *keyval, &raw mut found, flag);
+                if code == 0 && *flag != 0 {
+                    value.write(attribute::<P>(Kind::$kind, *keyval, found) as $integer);
+                }
+                report(ierror, code);
+            }
+        }
+
+        pub unsafe extern "C" fn $set<P: Program>(
+            object: *const c_int,
+            keyval: *const c_int,
+            value: *const $integer,
+            ierror: *mut c_int,
+        ) {
+            // SAFETY: as above.
+            unsafe {
+                let set = c!($set_index(P::Word, c_int, *mut c_void));
+                report(ierror, set(P::to_c(Kind::$kind, *object), *keyval, (*value).to_c()));
+            }
+        }
+    )* };
+}
+
+attributes! {
+    comm_get_attr COMM_GET_ATTR comm_set_attr COMM_SET_ATTR Comm i64;
+    type_get_attr TYPE_GET_ATTR type_set_attr TYPE_SET_ATTR Datatype i64;
+    win_get_attr WIN_GET_ATTR win_set_attr WIN_SET_ATTR Win i64;
+    attr_get ATTR_GET attr_put ATTR_PUT Comm c_int;
+}

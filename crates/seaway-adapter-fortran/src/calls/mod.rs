@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What the table cannot say, or Fortran has otherwise than C.
+
+mod attributes;
+mod error_handlers;
+mod generalized_requests;
+mod information;
+mod old_datatypes;
+mod operations;
+mod processes;
+mod representations;
+mod start;
+
+pub use attributes::*;
+pub use error_handlers::*;
+pub use generalized_requests::*;
+pub use information::*;
+pub use old_datatypes::*;
+pub use operations::*;
+pub use processes::*;
+pub use representations::*;
+pub use start::*;

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Buffers that come as descriptors of arrays (CFI_cdesc_t of Fortran 2018), and may be sections with gaps.
+//!
+//! A call that is done with its buffer when it returns gets a copy without gaps. Others get a datatype that says where the
+//! elements are, if the call has a type of its own for the buffer.
+
+use std::ffi::{c_int, c_void};
+
+use seaway_mpi::abi::Kind;
+
+use crate::c_functions::c;
+use crate::program::{Program, number};
+
+/// As ISO_Fortran_binding.h has it, up to the dimensions.
+#[repr(C)]
+#[derive(Debug)]
+pub struct Descriptor {
+    base: *mut u8,
+    element: usize,
+    version: c_int,
+    rank: i8,
+    attribute: i8,
+    data_type: i16,
+    dimensions: [Dimension; 0],
+}
+
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+struct Dimension {
+    lower_bound: isize,
+    /// -1 if the array says nothing of its last dimension.
+    extent: isize,
+    /// From one element to the next, in bytes.
+    step: isize,
+}
+
+impl Descriptor {
+    unsafe fn dimensions(&self) -> &[Dimension] {
+        // SAFETY: as many follow as the rank says.
+        unsafe {
+            std::slice::from_raw_parts(self.dimensions.as_ptr(), usize::try_from(self.rank).unwrap_or(0))
+        }
+    }
+
+    unsafe fn is_whole(&self) -> bool {
+        let mut step = self.element.cast_signed();
+        // SAFETY: the caller's descriptor.
+        unsafe { self.dimensions() }.iter().all(|dimension| {
+            let follows = dimension.step == step || dimension.extent == 1;
+            step *= dimension.extent;
+            follows || dimension.extent <= 0
+        })
+    }
+
+    /// Where the elements are, in bytes from the first.
+    unsafe fn offsets(&self) -> Vec<isize> {
+        let mut offsets = vec![0];
+        // SAFETY: the caller's descriptor.
+        for dimension in unsafe { self.dimensions() } {
+            let row = offsets.clone();
+            offsets.clear();
+            for index in 0..dimension.extent {
+                offsets.extend(row.iter().map(|offset| offset + index * dimension.step));
+            }
+        }
+        offsets
+    }
+}
+
+/// The address of something that is not looked at.
+pub(crate) unsafe fn address_of<P: Program>(buffer: *const Descriptor) -> *mut c_void {
+    // SAFETY: Fortran passes a descriptor.
+    P::buffer(unsafe { (*buffer).base }.cast())
+}
+
+/// The address of an array that has to be without gaps.
+pub(crate) unsafe fn whole<P: Program>(buffer: *const Descriptor) -> Result<*mut c_void, c_int> {
+    // SAFETY: Fortran passes a descriptor.
+    let is_whole = unsafe { (*buffer).is_whole() };
+    // SAFETY: as above.
+    if is_whole { Ok(unsafe { address_of::<P>(buffer) }) } else { Err(number(P::MPI_ERR_BUFFER)) }
+}
+
+/// An array without gaps: the program's, or a copy.
+pub(crate) struct Bounced<'a> {
+    address: *mut c_void,
+    copied: Option<(&'a Descriptor, Vec<u8>)>,
+}
+
+impl Bounced<'_> {
+    #[inline(always)]
+    pub(crate) unsafe fn of<P: Program>(buffer: *const Descriptor) -> Self {
+        // SAFETY: Fortran passes a descriptor, which stays until the call returns.
+        unsafe {
+            if (*buffer).is_whole() {
+                return Self { address: address_of::<P>(buffer), copied: None };
+            }
+            Self::copy(&*buffer)
+        }
+    }
+
+    #[cold]
+    unsafe fn copy(buffer: &'static Descriptor) -> Self {
+        // SAFETY: the elements are where the descriptor says.
+        let mut copy = unsafe {
+            let pieces = buffer.offsets().into_iter().flat_map(|offset| {
+                std::slice::from_raw_parts(buffer.base.offset(offset), buffer.element).iter().copied()
+            });
+            pieces.collect::<Vec<u8>>()
+        };
+        Self { address: copy.as_mut_ptr().cast(), copied: Some((buffer, copy)) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn address(&self) -> *mut c_void {
+        self.address
+    }
+
+    /// What was received goes into the section.
+    #[inline(always)]
+    pub(crate) unsafe fn put_back(&mut self) {
+        if let Some((buffer, copy)) = self.copied.take() {
+            // SAFETY: as when it was copied.
+            unsafe {
+                for (offset, piece) in buffer.offsets().into_iter().zip(copy.chunks_exact(buffer.element)) {
+                    buffer.base.offset(offset).copy_from_nonoverlapping(piece.as_ptr(), piece.len());
+                }
+            }
+        }
+    }
+}
+
+/// A buffer with its count and type: the program's, or one element of a type that has the gaps.
+pub(crate) struct Strided<P: Program> {
+    address: *mut c_void,
+    count: i64,
+    datatype: P::Word,
+    is_made: bool,
+}
+
+impl<P: Program> Strided<P> {
+    #[inline(always)]
+    pub(crate) unsafe fn of(buffer: *const Descriptor, count: i64, datatype: c_int) -> Result<Self, c_int> {
+        let datatype = P::to_c(Kind::Datatype, datatype);
+        // SAFETY: Fortran passes a descriptor.
+        unsafe {
+            let address = address_of::<P>(buffer);
+            if (*buffer).is_whole() {
+                return Ok(Self { address, count, datatype, is_made: false });
+            }
+            let datatype = Self::made(&*buffer, count, datatype)?;
+            Ok(Self { address, count: 1, datatype, is_made: true })
+        }
+    }
+
+    #[cold]
+    unsafe fn made(buffer: &Descriptor, count: i64, datatype: P::Word) -> Result<P::Word, c_int> {
+        let mut size: c_int = 0;
+        // SAFETY: MPI's functions, with their arguments.
+        unsafe {
+            checked(c!(TYPE_SIZE(P::Word, *mut c_int))(datatype, &raw mut size))?;
+            // Elements of the array are elements of the type, or the call means something that no section has.
+            if usize::try_from(size) != Ok(buffer.element) {
+                return Err(number(P::MPI_ERR_BUFFER));
+            }
+            let mut offsets: Vec<i64> =
+                buffer.offsets().into_iter().map(|offset| i64::try_from(offset).unwrap_or(0)).collect();
+            let count = usize::try_from(count).unwrap_or(0);
+            if offsets.len() < count {
+                return Err(number(P::MPI_ERR_BUFFER));
+            }
+            offsets.truncate(count);
+            let mut made = P::Word::default();
+            let length = c_int::try_from(count).map_err(|_| number(P::MPI_ERR_COUNT))?;
+            checked(c!(TYPE_CREATE_HINDEXED_BLOCK(c_int, c_int, *const i64, P::Word, *mut P::Word))(
+                length,
+                1,
+                offsets.as_ptr(),
+                datatype,
+                &raw mut made,
+            ))?;
+            checked(c!(TYPE_COMMIT(*mut P::Word))(&raw mut made))?;
+            Ok(made)
+        }
+    }
+
+    pub(crate) fn address(&self) -> *mut c_void {
+        self.address
+    }
+
+    pub(crate) fn count(&self) -> c_int {
+        number(self.count)
+    }
+
+    pub(crate) fn large_count(&self) -> i64 {
+        self.count
+    }
+
+    pub(crate) fn datatype(&self) -> P::Word {
+        self.datatype
+    }
+
+    /// A type that is in use stays until its last use is over.
+    pub(crate) unsafe fn free(self) {
+        if self.is_made {
+            let mut datatype = self.datatype;
+            // SAFETY: MPI's function, with its argument.
+            unsafe { c!(TYPE_FREE(*mut P::Word))(&raw mut datatype) };
+        }
+    }
+}
+
+fn checked(code: c_int) -> Result<(), c_int> {
+    if code == 0 { Ok(()) } else { Err(code) }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Generated from spec/mpi_constants.tsv by `cargo xtask codegen`.
+
+use crate::handle;
+
+handle! { __mpi_f08_compile_constants_MOD_mpi_comm_null = 67108864; __mpi_f08_types_MOD_mpi_comm_null ompi_f08_mpi_comm_null = 2 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_comm_world = 1140850688; __mpi_f08_types_MOD_mpi_comm_world ompi_f08_mpi_comm_world = 0 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_comm_self = 1140850689; __mpi_f08_types_MOD_mpi_comm_self ompi_f08_mpi_comm_self = 1 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_datatype_null = 201326592; __mpi_f08_types_MOD_mpi_datatype_null ompi_f08_mpi_datatype_null = 0 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_aint = 1275070531; __mpi_f08_types_MOD_mpi_aint ompi_f08_mpi_aint = 66 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_count = 1275070533; __mpi_f08_types_MOD_mpi_count ompi_f08_mpi_count = 72 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_offset = 1275070532; __mpi_f08_types_MOD_mpi_offset ompi_f08_mpi_offset = 67 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_packed = 1275068687; __mpi_f08_types_MOD_mpi_packed ompi_f08_mpi_packed = 2 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_short = 1275068931; __mpi_f08_types_MOD_mpi_short ompi_f08_mpi_short = 37 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_int = 1275069445; __mpi_f08_types_MOD_mpi_int ompi_f08_mpi_int = 39 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_long = 1275070471; __mpi_f08_types_MOD_mpi_long ompi_f08_mpi_long = 41 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_long_long_int = 1275070473; __mpi_f08_types_MOD_mpi_long_long_int ompi_f08_mpi_long_long_int = 43 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_long_long = 1275070473; __mpi_f08_types_MOD_mpi_long_long ompi_f08_mpi_long_long = 43 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_unsigned_short = 1275068932; __mpi_f08_types_MOD_mpi_unsigned_short ompi_f08_mpi_unsigned_short = 38 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_unsigned = 1275069446; __mpi_f08_types_MOD_mpi_unsigned ompi_f08_mpi_unsigned = 40 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_unsigned_long = 1275070472; __mpi_f08_types_MOD_mpi_unsigned_long ompi_f08_mpi_unsigned_long = 42 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_unsigned_long_long = 1275070489; __mpi_f08_types_MOD_mpi_unsigned_long_long ompi_f08_mpi_unsigned_long_long = 44 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_float = 1275069450; __mpi_f08_types_MOD_mpi_float ompi_f08_mpi_float = 45 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_c_complex = 1275070528; __mpi_f08_types_MOD_mpi_c_complex ompi_f08_mpi_c_complex = 69 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_c_float_complex = 1275070528; __mpi_f08_types_MOD_mpi_c_float_complex ompi_f08_mpi_c_float_complex = 69 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_double = 1275070475; __mpi_f08_types_MOD_mpi_double ompi_f08_mpi_double = 46 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_c_double_complex = 1275072577; __mpi_f08_types_MOD_mpi_c_double_complex ompi_f08_mpi_c_double_complex = 70 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_long_double = 1275072524; __mpi_f08_types_MOD_mpi_long_double ompi_f08_mpi_long_double = 47 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_c_long_double_complex = 1275076674; __mpi_f08_types_MOD_mpi_c_long_double_complex ompi_f08_mpi_c_long_double_complex = 71 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_c_bool = 1275068735; __mpi_f08_types_MOD_mpi_c_bool ompi_f08_mpi_c_bool = 68 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_wchar = 1275069454; __mpi_f08_types_MOD_mpi_wchar ompi_f08_mpi_wchar = 33 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_int8_t = 1275068727; __mpi_f08_types_MOD_mpi_int8_t ompi_f08_mpi_int8 = 58 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_uint8_t = 1275068731; __mpi_f08_types_MOD_mpi_uint8_t ompi_f08_mpi_uint8 = 59 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_char = 1275068673; __mpi_f08_types_MOD_mpi_char ompi_f08_mpi_char = 34 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_signed_char = 1275068696; __mpi_f08_types_MOD_mpi_signed_char ompi_f08_mpi_signed_char = 36 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_unsigned_char = 1275068674; __mpi_f08_types_MOD_mpi_unsigned_char ompi_f08_mpi_unsigned_char = 35 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_byte = 1275068685; __mpi_f08_types_MOD_mpi_byte ompi_f08_mpi_byte = 1 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_int16_t = 1275068984; __mpi_f08_types_MOD_mpi_int16_t ompi_f08_mpi_int16 = 60 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_uint16_t = 1275068988; __mpi_f08_types_MOD_mpi_uint16_t ompi_f08_mpi_uint16 = 61 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_int32_t = 1275069497; __mpi_f08_types_MOD_mpi_int32_t ompi_f08_mpi_int32 = 62 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_uint32_t = 1275069501; __mpi_f08_types_MOD_mpi_uint32_t ompi_f08_mpi_uint32 = 63 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_int64_t = 1275070522; __mpi_f08_types_MOD_mpi_int64_t ompi_f08_mpi_int64 = 64 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_uint64_t = 1275070526; __mpi_f08_types_MOD_mpi_uint64_t ompi_f08_mpi_uint64 = 65 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_logical = 1275069469; __mpi_f08_types_MOD_mpi_logical ompi_f08_mpi_logical = 6 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_integer = 1275069467; __mpi_f08_types_MOD_mpi_integer ompi_f08_mpi_integer = 7 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_real = 1275069468; __mpi_f08_types_MOD_mpi_real ompi_f08_mpi_real = 13 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_complex = 1275070494; __mpi_f08_types_MOD_mpi_complex ompi_f08_mpi_complex = 18 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_double_precision = 1275070495; __mpi_f08_types_MOD_mpi_double_precision ompi_f08_mpi_double_precision = 17 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_character = 1275068698; __mpi_f08_types_MOD_mpi_character ompi_f08_mpi_character = 5 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_cxx_float_complex = 1275070516; __mpi_f08_types_MOD_mpi_cxx_float_complex ompi_f08_mpi_cxx_float_complex = 55 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_cxx_double_complex = 1275072565; __mpi_f08_types_MOD_mpi_cxx_double_complex ompi_f08_mpi_cxx_double_complex = 56 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_cxx_long_double_complex = 1275076662; __mpi_f08_types_MOD_mpi_cxx_long_double_complex ompi_f08_mpi_cxx_long_double_complex = 57 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_cxx_bool = 1275068723; __mpi_f08_types_MOD_mpi_cxx_bool ompi_f08_mpi_cxx_bool = 54 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_double_complex = 1275072546; __mpi_f08_types_MOD_mpi_double_complex ompi_f08_mpi_double_complex = 22 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_logical1 = 1275068743; __mpi_f08_types_MOD_mpi_logical1 ompi_f08_mpi_logical1 = 29 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_logical2 = 1275069000; __mpi_f08_types_MOD_mpi_logical2 ompi_f08_mpi_logical2 = 30 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_logical4 = 1275069513; __mpi_f08_types_MOD_mpi_logical4 ompi_f08_mpi_logical4 = 31 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_logical8 = 1275070538; __mpi_f08_types_MOD_mpi_logical8 ompi_f08_mpi_logical8 = 32 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_logical16 = 1275072587;  }
+handle! { __mpi_f08_compile_constants_MOD_mpi_integer1 = 1275068717; __mpi_f08_types_MOD_mpi_integer1 ompi_f08_mpi_integer1 = 8 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_integer2 = 1275068975; __mpi_f08_types_MOD_mpi_integer2 ompi_f08_mpi_integer2 = 9 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_integer4 = 1275069488; __mpi_f08_types_MOD_mpi_integer4 ompi_f08_mpi_integer4 = 10 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_integer8 = 1275070513; __mpi_f08_types_MOD_mpi_integer8 ompi_f08_mpi_integer8 = 11 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_integer16 = 1275072562; __mpi_f08_types_MOD_mpi_integer16 ompi_f08_mpi_integer16 = 12 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_real2 = 1275068966; __mpi_f08_types_MOD_mpi_real2 ompi_f08_mpi_real2 = 28 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_real4 = 1275069479; __mpi_f08_types_MOD_mpi_real4 ompi_f08_mpi_real4 = 14 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_real8 = 1275070505; __mpi_f08_types_MOD_mpi_real8 ompi_f08_mpi_real8 = 15 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_real16 = 1275072555; __mpi_f08_types_MOD_mpi_real16 ompi_f08_mpi_real16 = 16 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_complex4 = 1275069486;  }
+handle! { __mpi_f08_compile_constants_MOD_mpi_complex8 = 1275070504; __mpi_f08_types_MOD_mpi_complex8 ompi_f08_mpi_complex8 = 19 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_complex16 = 1275072554; __mpi_f08_types_MOD_mpi_complex16 ompi_f08_mpi_complex16 = 20 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_complex32 = 1275076652; __mpi_f08_types_MOD_mpi_complex32 ompi_f08_mpi_complex32 = 21 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_float_int = -1946157056; __mpi_f08_types_MOD_mpi_float_int ompi_f08_mpi_float_int = 48 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_double_int = -1946157055; __mpi_f08_types_MOD_mpi_double_int ompi_f08_mpi_double_int = 49 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_long_int = -1946157054; __mpi_f08_types_MOD_mpi_long_int ompi_f08_mpi_long_int = 51 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_2int = 1275070486; __mpi_f08_types_MOD_mpi_2int ompi_f08_mpi_2int = 52 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_short_int = -1946157053; __mpi_f08_types_MOD_mpi_short_int ompi_f08_mpi_short_int = 53 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_long_double_int = -1946157052; __mpi_f08_types_MOD_mpi_long_double_int ompi_f08_mpi_long_double_int = 50 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_2real = 1275070497; __mpi_f08_types_MOD_mpi_2real ompi_f08_mpi_2real = 23 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_2double_precision = 1275072547; __mpi_f08_types_MOD_mpi_2double_precision ompi_f08_mpi_2double_precision = 24 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_2integer = 1275070496; __mpi_f08_types_MOD_mpi_2integer ompi_f08_mpi_2integer = 25 }
+handle! { __mpi_f08_compile_constants_MOD_mpix_c_float16 = 1275068998;  }
+handle! { __mpi_f08_compile_constants_MOD_mpi_message_null = 738197504; __mpi_f08_types_MOD_mpi_message_null ompi_f08_mpi_message_null = 0 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_message_no_proc = 1811939328; __mpi_f08_types_MOD_mpi_message_no_proc ompi_f08_mpi_message_no_proc = 1 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_errhandler_null = 335544320; __mpi_f08_types_MOD_mpi_errhandler_null ompi_f08_mpi_errhandler_null = 0 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_errors_are_fatal = 1409286144; __mpi_f08_types_MOD_mpi_errors_are_fatal ompi_f08_mpi_errors_are_fatal = 1 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_errors_abort = 1409286147;  }
+handle! { __mpi_f08_compile_constants_MOD_mpi_errors_return = 1409286145; __mpi_f08_types_MOD_mpi_errors_return ompi_f08_mpi_errors_return = 2 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_info_null = 469762048; __mpi_f08_types_MOD_mpi_info_null ompi_f08_mpi_info_null = 0 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_info_env = 1543503873; __mpi_f08_types_MOD_mpi_info_env ompi_f08_mpi_info_env = 1 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_op_null = 402653184; __mpi_f08_types_MOD_mpi_op_null ompi_f08_mpi_op_null = 0 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_sum = 1476395011; __mpi_f08_types_MOD_mpi_sum ompi_f08_mpi_sum = 3 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_min = 1476395010; __mpi_f08_types_MOD_mpi_min ompi_f08_mpi_min = 2 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_max = 1476395009; __mpi_f08_types_MOD_mpi_max ompi_f08_mpi_max = 1 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_prod = 1476395012; __mpi_f08_types_MOD_mpi_prod ompi_f08_mpi_prod = 4 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_band = 1476395014; __mpi_f08_types_MOD_mpi_band ompi_f08_mpi_band = 6 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_bor = 1476395016; __mpi_f08_types_MOD_mpi_bor ompi_f08_mpi_bor = 8 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_bxor = 1476395018; __mpi_f08_types_MOD_mpi_bxor ompi_f08_mpi_bxor = 10 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_land = 1476395013; __mpi_f08_types_MOD_mpi_land ompi_f08_mpi_land = 5 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_lor = 1476395015; __mpi_f08_types_MOD_mpi_lor ompi_f08_mpi_lor = 7 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_lxor = 1476395017; __mpi_f08_types_MOD_mpi_lxor ompi_f08_mpi_lxor = 9 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_minloc = 1476395019; __mpi_f08_types_MOD_mpi_minloc ompi_f08_mpi_minloc = 12 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_maxloc = 1476395020; __mpi_f08_types_MOD_mpi_maxloc ompi_f08_mpi_maxloc = 11 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_replace = 1476395021; __mpi_f08_types_MOD_mpi_replace ompi_f08_mpi_replace = 13 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_no_op = 1476395022; __mpi_f08_types_MOD_mpi_no_op ompi_f08_mpi_no_op = 14 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_group_null = 134217728; __mpi_f08_types_MOD_mpi_group_null ompi_f08_mpi_group_null = 0 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_group_empty = 1207959552; __mpi_f08_types_MOD_mpi_group_empty ompi_f08_mpi_group_empty = 1 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_request_null = 738197504; __mpi_f08_types_MOD_mpi_request_null ompi_f08_mpi_request_null = 0 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_file_null = 0; __mpi_f08_types_MOD_mpi_file_null ompi_f08_mpi_file_null = 0 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_session_null = 939524096;  }
+handle! { __mpi_f08_compile_constants_MOD_mpi_win_null = 536870912; __mpi_f08_types_MOD_mpi_win_null ompi_f08_mpi_win_null = 0 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_lb = 1275068432; __mpi_f08_types_MOD_mpi_lb ompi_f08_mpi_lb = 4 }
+handle! { __mpi_f08_compile_constants_MOD_mpi_ub = 1275068433; __mpi_f08_types_MOD_mpi_ub ompi_f08_mpi_ub = 3 }

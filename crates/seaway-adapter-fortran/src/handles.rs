@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Arrays of handles, and how long they are where only the communicator knows.
+
+use std::ffi::c_int;
+
+use seaway_mpi::abi::{Kind, Word};
+
+use crate::c_functions::c;
+use crate::program::{Program, is_same, number};
+
+/// As many handles need no allocation.
+const FEW: usize = 64;
+
+/// An array of Fortran's for C: itself if handles are integers in C too.
+pub(crate) struct Handles<P: Program> {
+    kind: Kind,
+    place: *mut c_int,
+    length: usize,
+    few: [P::Word; FEW],
+    many: Vec<P::Word>,
+}
+
+impl<P: Program> Handles<P> {
+    /// Handles that C reads, and may replace.
+    #[inline(always)]
+    pub(crate) unsafe fn of(kind: Kind, place: *mut c_int, length: usize) -> Self {
+        // SAFETY: Fortran passes that many integers.
+        unsafe {
+            let mut handles = Self::room(kind, place, length);
+            if !is_same::<P>() {
+                for (at, word) in handles.words().iter_mut().enumerate() {
+                    *word = P::to_c(kind, *place.add(at));
+                }
+            }
+            handles
+        }
+    }
+
+    /// Room for handles that C writes.
+    #[inline(always)]
+    pub(crate) unsafe fn room(kind: Kind, place: *mut c_int, length: usize) -> Self {
+        let length = if is_same::<P>() { 0 } else { length };
+        let nothing = P::Word::default();
+        let many = if length > FEW { vec![nothing; length] } else { Vec::new() };
+        Self { kind, place, length, few: [nothing; FEW], many }
+    }
+
+    fn words(&mut self) -> &mut [P::Word] {
+        if self.many.is_empty() { &mut self.few[..self.length] } else { &mut self.many }
+    }
+
+    #[inline(always)]
+    pub(crate) fn pointer(&mut self) -> *mut P::Word {
+        if is_same::<P>() { self.place.cast() } else { self.words().as_mut_ptr() }
+    }
+
+    /// Lets Fortran see what became of them. What C did not touch stays.
+    pub(crate) unsafe fn store(mut self) {
+        let (kind, place) = (self.kind, self.place);
+        for (at, word) in self.words().iter().enumerate() {
+            if word.to_register() != 0 {
+                // SAFETY: Fortran passes that many integers.
+                unsafe { place.add(at).write(P::to_fortran(kind, *word)) };
+            }
+        }
+    }
+}
+
+/// How many processes a collective call of this communicator sends to, and receives from.
+pub(crate) unsafe fn everybody<P: Program>(comm: c_int) -> (usize, usize) {
+    if is_same::<P>() {
+        return (0, 0);
+    }
+    let comm = P::to_c(Kind::Comm, comm);
+    let (mut is_between, mut size): (c_int, c_int) = (0, 0);
+    // SAFETY: MPI's functions, with their arguments.
+    unsafe {
+        c!(COMM_TEST_INTER(P::Word, *mut c_int))(comm, &raw mut is_between);
+        if is_between == 0 {
+            c!(COMM_SIZE(P::Word, *mut c_int))(comm, &raw mut size);
+        } else {
+            c!(COMM_REMOTE_SIZE(P::Word, *mut c_int))(comm, &raw mut size);
+        }
+    }
+    let size = usize::try_from(size).unwrap_or(0);
+    (size, size)
+}
+
+/// The same for calls among neighbours.
+pub(crate) unsafe fn neighbours<P: Program>(comm: c_int) -> (usize, usize) {
+    if is_same::<P>() {
+        return (0, 0);
+    }
+    let number_of = |count: c_int| usize::try_from(count).unwrap_or(0);
+    let comm = P::to_c(Kind::Comm, comm);
+    let (mut topology, mut first, mut second, mut third): (c_int, c_int, c_int, c_int) = (0, 0, 0, 0);
+    // SAFETY: as above.
+    unsafe {
+        c!(TOPO_TEST(P::Word, *mut c_int))(comm, &raw mut topology);
+        if topology == number(P::MPI_CART) {
+            c!(CARTDIM_GET(P::Word, *mut c_int))(comm, &raw mut first);
+            (number_of(2 * first), number_of(2 * first))
+        } else if topology == number(P::MPI_GRAPH) {
+            c!(COMM_RANK(P::Word, *mut c_int))(comm, &raw mut first);
+            c!(GRAPH_NEIGHBORS_COUNT(P::Word, c_int, *mut c_int))(comm, first, &raw mut second);
+            (number_of(second), number_of(second))
+        } else {
+            c!(DIST_GRAPH_NEIGHBORS_COUNT(P::Word, *mut c_int, *mut c_int, *mut c_int))(
+                comm,
+                &raw mut first,
+                &raw mut second,
+                &raw mut third,
+            );
+            (number_of(second), number_of(first))
+        }
+    }
+}

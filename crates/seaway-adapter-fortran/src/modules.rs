@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What stands in MPI's modules beside the functions of the table: MPI_COMM_DUP_FN and its like, comparing handles, MPI_Sizeof.
+
+use std::ffi::c_int;
+
+use crate::results::report;
+
+pub unsafe extern "C" fn null_copy_fn(
+    _object: *const c_int,
+    _keyval: *const c_int,
+    _state: *const i64,
+    _value: *const i64,
+    _copy: *mut i64,
+    flag: *mut c_int,
+    ierror: *mut c_int,
+) {
+    // SAFETY: MPI passes integers.
+    unsafe {
+        flag.write(0);
+        ierror.write(0);
+    }
+}
+
+pub unsafe extern "C" fn dup_fn(
+    _object: *const c_int,
+    _keyval: *const c_int,
+    _state: *const i64,
+    value: *const i64,
+    copy: *mut i64,
+    flag: *mut c_int,
+    ierror: *mut c_int,
+) {
+    // SAFETY: as above.
+    unsafe {
+        copy.write(value.read());
+        flag.write(1);
+        ierror.write(0);
+    }
+}
+
+pub unsafe extern "C" fn null_delete_fn(
+    _object: *const c_int,
+    _keyval: *const c_int,
+    _value: *const i64,
+    _state: *const i64,
+    ierror: *mut c_int,
+) {
+    // SAFETY: as above.
+    unsafe { ierror.write(0) };
+}
+
+/// The same with integers, for MPI_KEYVAL_CREATE.
+pub unsafe extern "C" fn old_dup_fn(
+    _object: *const c_int,
+    _keyval: *const c_int,
+    _state: *const c_int,
+    value: *const c_int,
+    copy: *mut c_int,
+    flag: *mut c_int,
+    ierror: *mut c_int,
+) {
+    // SAFETY: as above.
+    unsafe {
+        copy.write(value.read());
+        flag.write(1);
+        ierror.write(0);
+    }
+}
+
+/// MPI_CONVERSION_FN_NULL: known by its address, and called by nobody.
+pub unsafe extern "C" fn conversion_fn_null() {}
+
+/// Handles are integers; LOGICAL is one too.
+pub unsafe extern "C" fn are_equal(left: *const c_int, right: *const c_int) -> c_int {
+    // SAFETY: Fortran passes two integers.
+    unsafe { c_int::from(*left == *right) }
+}
+
+pub unsafe extern "C" fn are_different(left: *const c_int, right: *const c_int) -> c_int {
+    // SAFETY: as above.
+    unsafe { c_int::from(*left != *right) }
+}
+
+/// MPI_Sizeof of a type of so many bytes.
+pub unsafe extern "C" fn size_is<const BYTES: c_int>(
+    _what: *const c_int,
+    size: *mut c_int,
+    ierror: *mut c_int,
+) {
+    // SAFETY: Fortran passes integers.
+    unsafe {
+        size.write(BYTES);
+        report(ierror, 0);
+    }
+}
+
+/// A status is as many integers in every interface.
+pub unsafe extern "C" fn status_copy<const INTEGERS: usize>(
+    from: *const c_int,
+    to: *mut c_int,
+    ierror: *mut c_int,
+) {
+    // SAFETY: Fortran passes two statuses.
+    unsafe {
+        to.copy_from(from, INTEGERS);
+        report(ierror, 0);
+    }
+}
+
+/// `to = from`.
+pub unsafe extern "C" fn status_assign<const INTEGERS: usize>(to: *mut c_int, from: *const c_int) {
+    // SAFETY: as above.
+    unsafe { to.copy_from(from, INTEGERS) };
+}

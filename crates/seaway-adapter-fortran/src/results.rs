@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What a call gives back.
+
+use std::ffi::c_int;
+
+use crate::program::{Program, number};
+
+/// Stores what the C function returned. In Fortran 2008 a program may leave the argument out.
+#[inline(always)]
+pub(crate) unsafe fn report(ierror: *mut c_int, code: c_int) {
+    if !ierror.is_null() {
+        // SAFETY: Fortran passes an integer.
+        unsafe { ierror.write(code) };
+    }
+}
+
+/// Fortran counts from one.
+#[inline(always)]
+pub(crate) unsafe fn one_based<P: Program>(index: *mut c_int) {
+    // SAFETY: Fortran passes an integer.
+    unsafe {
+        if *index != number(P::MPI_UNDEFINED) {
+            *index += 1;
+        }
+    }
+}
+
+pub(crate) unsafe fn ones_based(count: *const c_int, indices: *mut c_int) {
+    // SAFETY: Fortran passes an array of as many integers as the function says it has filled in.
+    unsafe {
+        for at in 0..usize::try_from(*count).unwrap_or(0) {
+            *indices.add(at) += 1;
+        }
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The name under which programs ask for this library.
+
+fn main() {
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libmpi_mpifh.so.40");
+    println!("cargo:rerun-if-changed=build.rs");
+}
