@@ -17,6 +17,9 @@ pub trait Program: Abi + seaway_adapter::Sentinels {
     /// What C has as special addresses.
     const VARIABLES: &'static [Variable];
 
+    /// What is added to the numbers of predefined attributes.
+    const KEYVALS_ARE_HIGHER_BY: c_int;
+
     /// The C handle of an integer.
     fn to_c(kind: Kind, number: c_int) -> Self::Word {
         // MPICH's handles are the same in both languages.
@@ -122,6 +125,8 @@ pub(crate) const fn number(constant: i64) -> c_int {
 }
 
 impl Program for Mpich {
+    // So that it can tell which language asks.
+    const KEYVALS_ARE_HIGHER_BY: c_int = 1;
     const VARIABLES: &'static [Variable] = &[
         (Meaning::Bottom, c"mpipriv1_", 0),
         (Meaning::InPlace, c"mpipriv1_", 4),
@@ -145,6 +150,7 @@ impl Program for Mpich {
 }
 
 impl Program for OpenMpi {
+    const KEYVALS_ARE_HIGHER_BY: c_int = 0;
     const VARIABLES: &'static [Variable] = &[
         (Meaning::Bottom, c"mpi_fortran_bottom_", 0),
         (Meaning::InPlace, c"mpi_fortran_in_place_", 0),

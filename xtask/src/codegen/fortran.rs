@@ -18,8 +18,10 @@ pub(super) const HEAD: &str = "\
 const OF_C_ALONE: [&str; 5] = ["MPI_T_", "MPI_Abi_", "_toint", "_fromint", "MPI_Type_get_value_index"];
 
 /// Their arguments differ from those of the C function by more than being addresses: `seaway-adapter-fortran/src/calls/`.
-const BY_HAND: [&str; 36] = [
+const BY_HAND: [&str; 38] = [
     "MPI_Address",
+    "MPI_Aint_add",
+    "MPI_Aint_diff",
     "MPI_Attr_get",
     "MPI_Attr_put",
     "MPI_Comm_create_errhandler",

@@ -137,34 +137,54 @@ keyvals! {
     keyval_create KEYVAL_CREATE Comm c_int;
 }
 
-/// What C gives for a predefined attribute is where an int is.
-fn is_int<P: Program>(kind: Kind, keyval: c_int) -> bool {
-    let ints = match kind {
-        Kind::Comm => [
-            P::MPI_TAG_UB,
-            P::MPI_HOST,
-            P::MPI_IO,
-            P::MPI_WTIME_IS_GLOBAL,
-            P::MPI_UNIVERSE_SIZE,
-            P::MPI_LASTUSEDCODE,
-            P::MPI_APPNUM,
-        ]
-        .as_slice(),
-        Kind::Win => [P::MPI_WIN_DISP_UNIT, P::MPI_WIN_CREATE_FLAVOR, P::MPI_WIN_MODEL].as_slice(),
-        _ => [].as_slice(),
-    };
-    ints.iter().any(|&known| number(known) == keyval)
+/// What a predefined attribute is in C.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Predefined {
+    /// The address of an int.
+    Int,
+    /// The address of an integer of the size of an address.
+    Aint,
+    /// The address itself that it stands for.
+    Address,
 }
 
-unsafe fn attribute<P: Program>(kind: Kind, keyval: c_int, value: *mut c_void) -> i64 {
-    // SAFETY: predefined attributes are addresses of integers, but for the address of a window.
+fn predefined<P: Program>(kind: Kind, keyval: c_int) -> Option<Predefined> {
+    let of_comms = [
+        P::MPI_TAG_UB,
+        P::MPI_HOST,
+        P::MPI_IO,
+        P::MPI_WTIME_IS_GLOBAL,
+        P::MPI_UNIVERSE_SIZE,
+        P::MPI_LASTUSEDCODE,
+        P::MPI_APPNUM,
+    ];
+    let of_windows = [P::MPI_WIN_DISP_UNIT, P::MPI_WIN_CREATE_FLAVOR, P::MPI_WIN_MODEL];
+    let is = |known: &i64| number(*known) == keyval;
+    match kind {
+        Kind::Comm if of_comms.iter().any(is) => Some(Predefined::Int),
+        Kind::Win if of_windows.iter().any(is) => Some(Predefined::Int),
+        Kind::Win if is(&P::MPI_WIN_SIZE) => Some(Predefined::Aint),
+        Kind::Win if is(&P::MPI_WIN_BASE) => Some(Predefined::Address),
+        _ => None,
+    }
+}
+
+/// The keyval in C, and what its attribute is there if it is predefined.
+fn keyval_in_c<P: Program>(kind: Kind, keyval: c_int) -> (c_int, Option<Predefined>) {
+    let in_c = keyval.wrapping_sub(P::KEYVALS_ARE_HIGHER_BY);
+    match predefined::<P>(kind, in_c) {
+        Some(predefined) => (in_c, Some(predefined)),
+        None => (keyval, None),
+    }
+}
+
+unsafe fn attribute(predefined: Option<Predefined>, value: *mut c_void) -> i64 {
+    // SAFETY: predefined attributes are what they are said to be.
     unsafe {
-        if is_int::<P>(kind, keyval) {
-            i64::from(value.cast::<c_int>().read())
-        } else if kind == Kind::Win && keyval == number(P::MPI_WIN_SIZE) {
-            value.cast::<i64>().read()
-        } else {
-            i64::from_c(value)
+        match predefined {
+            Some(Predefined::Int) => i64::from(value.cast::<c_int>().read()),
+            Some(Predefined::Aint) => value.cast::<i64>().read(),
+            Some(Predefined::Address) | None => i64::from_c(value),
         }
     }
 }
@@ -182,10 +202,11 @@ macro_rules! attributes {
             // SAFETY: Fortran passes integers.
             unsafe {
                 let mut found = ptr::null_mut::<c_void>();
+                let (keyval, predefined) = keyval_in_c::<P>(Kind::$kind, *keyval);
                 let get = c!($get_index(P::Word, c_int, *mut *mut c_void, *mut c_int));
-                let code = get(P::to_c(Kind::$kind, *object), *keyval, &raw mut found, flag);
+                let code = get(P::to_c(Kind::$kind, *object), keyval, &raw mut found, flag);
                 if code == 0 && *flag != 0 {
-                    value.write(attribute::<P>(Kind::$kind, *keyval, found) as $integer);
+                    value.write(attribute(predefined, found) as $integer);
                 }
                 report(ierror, code);
             }

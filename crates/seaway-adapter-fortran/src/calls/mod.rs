@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What the table cannot say, or Fortran has otherwise than C.
 
+mod addresses;
 mod attributes;
 mod error_handlers;
 mod generalized_requests;
@@ -11,6 +12,7 @@ mod processes;
 mod representations;
 mod start;
 
+pub use addresses::*;
 pub use attributes::*;
 pub use error_handlers::*;
 pub use generalized_requests::*;

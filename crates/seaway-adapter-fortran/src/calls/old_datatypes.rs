@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Functions that MPI-3 removed, in which addresses are ints: by those that replaced them.
 
-use std::ffi::{c_int, c_void};
+use std::ffi::c_int;
 
 use seaway_mpi::abi::Kind;
 
@@ -14,18 +14,8 @@ use crate::results::report;
     clippy::cast_possible_truncation,
     reason = "these functions are ints, which is why they were removed"
 )]
-fn narrow(value: i64) -> c_int {
+pub(super) fn narrow(value: i64) -> c_int {
     value as c_int
-}
-
-pub unsafe extern "C" fn address<P: Program>(location: *mut c_void, address: *mut c_int, ierror: *mut c_int) {
-    // SAFETY: Fortran passes an address and integers.
-    unsafe {
-        let mut wide = 0;
-        let code = c!(GET_ADDRESS(*const c_void, *mut i64))(P::buffer(location), &raw mut wide);
-        address.write(narrow(wide));
-        report(ierror, code);
-    }
 }
 
 /// The lower bound and the extent of a type.

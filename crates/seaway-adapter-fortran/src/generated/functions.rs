@@ -1250,18 +1250,6 @@ fortran! { add_error_string, ADD_ERROR_STRING, (errorcode: *const c_int, string:
     {} {} ierror
 }
 
-fortran! { aint_add, AINT_ADD, (base: *const i64, disp: *const i64), fn(i64, i64) -> i64,
-    {}
-    (*base, *disp)
-    {} {}
-}
-
-fortran! { aint_diff, AINT_DIFF, (addr1: *const i64, addr2: *const i64), fn(i64, i64) -> i64,
-    {}
-    (*addr1, *addr2)
-    {} {}
-}
-
 fortran! { allgather, ALLGATHER, (sendbuf: *mut c_void, sendcount: *const c_int, sendtype: *const c_int, recvbuf: *mut c_void, recvcount: *const c_int, recvtype: *const c_int, comm: *const c_int, ierror: *mut c_int), fn(*const c_void, c_int, P::Word, *mut c_void, c_int, P::Word, P::Word) -> c_int,
     {}
     (P::buffer(sendbuf), *sendcount, P::to_c(Kind::Datatype, *sendtype), P::buffer(recvbuf), *recvcount, P::to_c(Kind::Datatype, *recvtype), P::to_c(Kind::Comm, *comm))
