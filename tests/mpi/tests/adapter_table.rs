@@ -168,6 +168,37 @@ fn adapters_export_what_the_mpis_export() {
     }
 }
 
+#[test]
+fn the_libraries_for_fortran_export_what_the_mpis_export() {
+    let debian = Path::new("/usr/lib").join(format!("{}-linux-gnu", std::env::consts::ARCH));
+    let of_open_mpi = ["libmpi_mpifh.so.40", "libmpi_usempi_ignore_tkr.so.40", "libmpi_usempif08.so.40"];
+    for (abi, libraries) in [(Abi::Mpich, &["libmpichfort.so.12"][..]), (Abi::OpenMpi, &of_open_mpi[..])] {
+        let adapter = adapter_library(abi);
+        let name = adapter.file_name().unwrap().to_str().unwrap().replace(".so", "_fortran.so");
+        let ours = &exports(&adapter) | &exports(&adapter.with_file_name(name));
+        for library in libraries {
+            let theirs = exports(&debian.join(library));
+            let missing: Vec<_> =
+                theirs.iter().filter(|name| is_for_fortran(name) && !ours.contains(*name)).collect();
+            assert!(missing.is_empty(), "{library} has {missing:#?}");
+        }
+    }
+}
+
+/// What compilers may refer to. Not: what an MPI adds of its own, what its own modules need from each other, and what belongs to
+/// classes that extend MPI's types.
+fn is_for_fortran(name: &str) -> bool {
+    let (plain, lower) = (name.trim_start_matches(['p', 'P']), name.to_lowercase());
+    let is_added = ["mpix", "pmpix", "mpiext"].iter().any(|start| lower.starts_with(start));
+    let is_of_classes = ["__vtab_", "__copy_", "__def_init_"].iter().any(|part| name.contains(part));
+    let is_inside = ["ompi_", "MPIR_F_", "MPIR_C_", "mpirinit", "__mpi_c_interface"]
+        .iter()
+        .any(|start| plain.starts_with(start) && !plain.starts_with("ompi_f08_"));
+    let is_for_c = plain.starts_with("MPI_F_") && plain != "MPI_F_SYNC_REG"
+        || ["_f", "_f08", "_c2f", "_f2c"].iter().any(|end| name.ends_with(end));
+    !is_added && !is_of_classes && !is_inside && !is_for_c
+}
+
 /// Functions of the standard in C, with their profiling names. Fortran's and what an MPI adds of its own are no part of it.
 fn is_for_programs(name: &str) -> bool {
     let plain = name.strip_prefix('P').unwrap_or(name);

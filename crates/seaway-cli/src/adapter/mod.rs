@@ -57,9 +57,11 @@ impl Plan {
         let names: Vec<&str> = programs.iter().flat_map(|needs| needs.names_of_mpi()).collect();
         let needs_fortran = names.iter().any(|name| part_of(name) == Some(Part::Fortran));
         let (way, providers) = if abi == host.abi {
-            (Way::Native, native_providers(host, needs_fortran))
+            (Way::Native, native_providers(host, needs_fortran, adapter))
         } else {
-            (Way::Adapter, adapters(adapter()?, needs_fortran))
+            let adapter = adapter()?;
+            let fortran = for_fortran(&adapter).filter(|_| needs_fortran);
+            (Way::Adapter, [adapter].into_iter().chain(fortran).collect())
         };
         let offered = Offer::of(&providers);
         let companions = companion_names(programs, &names, abi, &offered, &of_host);
@@ -127,19 +129,26 @@ fn host_needs(host: &Host, search: &LibrarySearch) -> Needs {
     Needs::of(&host.library, &elf, search)
 }
 
-/// The MPI's library, and its Fortran ones if the program lists some and the MPI has them.
-fn native_providers(host: &Host, needs_fortran: bool) -> Vec<PathBuf> {
+/// The MPI's library, and its Fortran ones if the program lists some; ours where the MPI has none.
+fn native_providers(
+    host: &Host,
+    needs_fortran: bool,
+    adapter: impl FnOnce() -> Result<PathBuf>,
+) -> Vec<PathBuf> {
     let folder = host.library.parent().unwrap_or(Path::new("/"));
-    let fortran = host.abi.fortran_libraries().iter().filter(|_| needs_fortran).map(|name| folder.join(name));
-    [host.library.clone()].into_iter().chain(fortran.filter(|path| path.is_file())).collect()
+    let names = host.abi.fortran_libraries().iter().filter(|_| needs_fortran);
+    let mut fortran: Vec<PathBuf> =
+        names.map(|name| folder.join(name)).filter(|path| path.is_file()).collect();
+    if needs_fortran && fortran.is_empty() {
+        fortran.extend(adapter().ok().and_then(|adapter| for_fortran(&adapter)));
+    }
+    [host.library.clone()].into_iter().chain(fortran).collect()
 }
 
-/// The adapter, and the one for Fortran beside it: there is none for the standard ABI, which has no Fortran programs yet.
-fn adapters(adapter: PathBuf, needs_fortran: bool) -> Vec<PathBuf> {
-    let name = adapter.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let fortran = adapter.with_file_name(format!("{name}_fortran.so"));
-    let fortran = Some(fortran).filter(|path| needs_fortran && path.is_file());
-    [adapter].into_iter().chain(fortran).collect()
+/// The library for Fortran beside an adapter. There is none for the standard ABI, which has no Fortran programs yet.
+fn for_fortran(adapter: &Path) -> Option<PathBuf> {
+    let name = format!("{}_fortran.so", adapter.file_stem()?.to_string_lossy());
+    Some(adapter.with_file_name(name)).filter(|path| path.is_file())
 }
 
 fn companion_names(
