@@ -88,6 +88,15 @@ contains
       itself = MPI_STATUS_SIZE == 5 .and. version(:5) == 'MPICH'
    end function mpich_itself
 
+   ! The same of Open MPI's.
+   function openmpi_itself() result(itself)
+      logical :: itself
+      character(len=MPI_MAX_LIBRARY_VERSION_STRING) :: version
+      integer :: length, code
+      call mpi_get_library_version(version, length, code)
+      itself = MPI_STATUS_SIZE == 6 .and. version(:8) == 'Open MPI'
+   end function openmpi_itself
+
    ! c_associated ends the compiler itself where its module comes from two sides.
    function same_address(one, other) result(same)
       type(c_ptr), intent(in) :: one, other
