@@ -53,8 +53,9 @@ impl Installation {
 
     fn run_compiler(&self, compiler: &Path, source: &Path, output: &Path, usual: &[&str], extra: &[&str]) {
         let mut command = Command::new(compiler);
-        // Module files of Fortran go where the compiler runs.
-        command.current_dir(output.parent().expect("it lies in a folder"));
+        // Module files of Fortran go where the compiler runs, and have the same names in many programs.
+        let scratch = tempfile::tempdir().unwrap_or_else(|error| panic!("a folder for modules: {error}"));
+        command.current_dir(scratch.path());
         command.args(usual).arg("-o").arg(output).arg(source);
         if let Some(folder) = source.parent() {
             command.arg("-I").arg(folder);
@@ -66,13 +67,14 @@ impl Installation {
     }
 }
 
-/// All that decides what the compiler writes: itself, the source, headers beside it, options.
+/// All that decides what the compiler writes: itself, the source, headers beside it, options, other sources among these.
 fn key(compiler: &Path, source: &Path, usual: &[&str], extra: &[&str]) -> u64 {
     let mut hasher = DefaultHasher::new();
     (compiler, usual, extra).hash(&mut hasher);
     read(source).hash(&mut hasher);
-    for header in headers_beside(source) {
-        read(&header).hash(&mut hasher);
+    let others = extra.iter().map(PathBuf::from).filter(|word| word.is_file());
+    for other in headers_beside(source).into_iter().chain(others) {
+        read(&other).hash(&mut hasher);
     }
     hasher.finish()
 }

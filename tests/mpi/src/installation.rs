@@ -99,6 +99,13 @@ impl Installation {
         self.library_folder.clone().unwrap_or_else(of_debian).join(name)
     }
 
+    /// What `seaway run --mpi` has to be told to mean this one.
+    pub fn place(&self) -> String {
+        // Debian has several MPIs in one folder: its launchers tell them apart. Others have libraries for two ABIs.
+        let path = if self.launcher.starts_with("/usr") { self.launcher.clone() } else { self.library() };
+        path.display().to_string()
+    }
+
     /// The program that starts ranks.
     pub fn launcher(&self) -> &Path {
         &self.launcher

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Launch`]: ranks of a program under an [`Installation`], with or without libseaway, and what became of them.
 
+use std::env;
 use std::ffi::OsString;
 use std::io::Read;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -15,7 +17,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::daemon::SecretFile;
 use crate::installation::{Abi, Family, Installation};
-use crate::places::{adapter_library, environment_folder, seaway_library};
+use crate::places::{adapter_library, environment_folder, seaway_library, seaway_program};
 
 /// Far more than any test needs on a slow machine: only a hang reaches it.
 const LIMIT: Duration = Duration::from_secs(300);
@@ -35,6 +37,8 @@ pub struct Launch {
     seaway: bool,
     /// The ABI of a program that is put onto this installation by an adapter.
     adapted: Option<Abi>,
+    /// Started by `seaway run --mpi`, which finds out by itself what the program needs.
+    by_seaway_run: bool,
     environment: Vec<(OsString, OsString)>,
     folder: Option<PathBuf>,
     limit: Duration,
@@ -60,6 +64,7 @@ impl Launch {
             ranks: 1,
             seaway: false,
             adapted: None,
+            by_seaway_run: false,
             environment: Vec::new(),
             folder: None,
             limit: LIMIT,
@@ -117,6 +122,12 @@ impl Launch {
         Self { adapted: Some(program), ..self }
     }
 
+    /// Starts ranks as users would where a program was built with another MPI: by `seaway run --mpi`.
+    #[must_use]
+    pub fn by_seaway_run(self) -> Self {
+        Self { by_seaway_run: true, ..self }
+    }
+
     /// A variable that every rank sees.
     #[must_use]
     pub fn environment(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
@@ -144,6 +155,9 @@ impl Launch {
 
     /// The whole line, for callers that start it in their own way.
     pub fn command(&self) -> Command {
+        if self.by_seaway_run {
+            return self.command_of_seaway();
+        }
         let mut command = Command::new(&self.installation.launcher);
         command.arg("-n").arg(self.ranks.to_string()).args(self.launcher_options());
         // `env` sets variables behind the launcher: it is not disturbed by them, and none has to forward them.
@@ -151,6 +165,31 @@ impl Launch {
         command.envs(self.launcher_environment());
         // What ranks start by MPI_Comm_spawn has the launcher's environment, not theirs.
         command.envs(self.adapter_environment());
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
+        }
+        command
+    }
+
+    /// Nothing is configured, and nothing but `seaway run` helps the program to find any MPI.
+    fn command_of_seaway(&self) -> Command {
+        let mut command = Command::new(seaway_program());
+        command.args(["run", "--mpi", &self.installation.place(), "-n"]).arg(self.ranks.to_string());
+        command.arg(&self.program).args(&self.arguments);
+        for (name, _) in env::vars_os().filter(|(name, _)| name.as_bytes().starts_with(b"SEAWAY_")) {
+            command.env_remove(name);
+        }
+        command.env_remove("LD_PRELOAD").env_remove("LD_LIBRARY_PATH");
+        command.env("SEAWAY_LIBRARY", seaway_library()).envs(self.launcher_environment());
+        if self.installation.family == Family::OpenMpi {
+            // More ranks than cores; the variables of version 4 and of version 5.
+            command
+                .env("OMPI_MCA_rmaps_base_oversubscribe", "1")
+                .env("OMPI_MCA_hwloc_base_binding_policy", "none");
+            command.env("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe");
+            command.env("PRTE_MCA_hwloc_default_binding_policy", "none");
+        }
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
         }
@@ -165,6 +204,7 @@ impl Launch {
         // Open MPI 5 by itself hangs once in some hundred runs. That is nothing that is tested here: it is asked again.
         if !self.seaway
             && self.adapted.is_none()
+            && !self.by_seaway_run
             && let Ok(output) = self.run_within(self.limit.min(STOCK_LIMIT))
         {
             return output;
@@ -246,6 +286,7 @@ impl Launch {
 
     fn what(&self) -> String {
         let with = match (self.seaway, self.adapted) {
+            _ if self.by_seaway_run => "by seaway run",
             (true, None) => "with libseaway",
             (true, Some(_)) => "adapted, with libseaway",
             (false, None) => "stock",

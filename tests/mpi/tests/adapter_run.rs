@@ -12,28 +12,12 @@ use mpi_tests::{Abi, Family, Installation, environment_folder, seaway_library, s
 
 use self::seaway_program::seaway;
 
-/// What `--mpi` has to say to mean an installation.
-fn place(host: &Installation) -> String {
-    let launcher = host.launcher();
-    // Debian has several MPIs in one folder: its launchers tell them apart.
-    if launcher.starts_with("/usr") {
-        return launcher.display().to_string();
-    }
-    // MPICH and Intel MPI have libraries for two ABIs.
-    let library = match host.abi {
-        Abi::Mpich => "libmpi.so.12",
-        Abi::OpenMpi => "libmpi.so.40",
-        Abi::Standard => "libmpi_abi.so.1",
-    };
-    host.library_folder().unwrap().join(library).display().to_string()
-}
-
 fn prefix(host: &Installation) -> String {
     host.launcher().ancestors().nth(2).unwrap().display().to_string()
 }
 
 fn run(host: &Installation, folder: &Path, options: &[&str], line: &[&str]) -> Output {
-    run_at(&place(host), host, folder, &[options, line].concat())
+    run_at(&host.place(), host, folder, &[options, line].concat())
 }
 
 fn run_at(place: &str, host: &Installation, folder: &Path, words: &[&str]) -> Output {
@@ -55,7 +39,7 @@ fn words(host: &Installation) -> &'static str {
 }
 
 fn check(program: &Path, host: &Installation) {
-    check_at(&place(host), program, host);
+    check_at(&host.place(), program, host);
 }
 
 fn check_at(place: &str, program: &Path, host: &Installation) {
@@ -177,7 +161,7 @@ fn python_runs_on_the_mpi_that_is_named() {
                   print(f'ranks {world.size} sum {sum} library {text[:40]}') if world.rank == 0 else None";
     for host in Installation::all_for_python() {
         let folder = tempfile::tempdir().unwrap();
-        let place = place(&host);
+        let place = host.place();
         let mut command = seaway(&host, &["run", "--mpi", &place, "-n", "2", &python, "-c", script]);
         let abi = if host.abi == Abi::OpenMpi { "openmpi" } else { "mpich" };
         command.env_remove("LD_LIBRARY_PATH").env("MPI4PY_MPIABI", abi);

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Programs in Fortran that go through the chapters of MPI, each for mpif.h, for the module mpi and for mpi_f08. They say the
+//! same under the MPI that they were built with, and under MPIs of another ABI, where `seaway run` puts them.
+//!
+//! Debian's MPICH and Open MPI build them: the others come without Fortran.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use mpi_tests::{Abi, Installation, Launch, Output, folder_in_memory, program_source};
+
+/// Which MPI builds a program, and which other it runs on.
+const DIRECTIONS: [(&str, &str); 5] = [
+    ("debian-mpich", "debian-openmpi"),
+    ("debian-openmpi", "debian-mpich"),
+    ("debian-mpich", "openmpi"),
+    ("debian-openmpi", "mpich"),
+    ("debian-openmpi", "intel"),
+];
+
+const ALL: [Interface; 3] = [Interface::Header, Interface::Module, Interface::Module2008];
+
+/// How a program gets to know MPI.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Interface {
+    Header,
+    Module,
+    Module2008,
+}
+
+/// A program of `programs/adapter_fortran`.
+#[derive(Debug, Clone, Copy)]
+struct Chapter {
+    program: &'static str,
+    interfaces: &'static [Interface],
+    /// Beside two, with which it runs everywhere.
+    more_ranks: &'static [usize],
+    /// MPIs that do not pass it by themselves; nor would an adapter on them.
+    faults: &'static [&'static str],
+}
+
+/// What rank 0 told, by sections.
+#[derive(Debug)]
+struct Report {
+    lines: Vec<String>,
+    skipped: BTreeSet<String>,
+}
+
+macro_rules! chapters {
+    ($($name:ident $interfaces:expr, $more_ranks:expr, faults $faults:expr;)*) => {
+        const CHAPTERS: &[Chapter] = &[$(Chapter {
+            program: stringify!($name),
+            interfaces: &$interfaces,
+            more_ranks: &$more_ranks,
+            faults: &$faults,
+        }),*];
+
+        mod says_the_same_under_both_mpis {
+            $(#[test]
+            fn $name() {
+                super::chapter(stringify!($name)).check_natively();
+            })*
+        }
+
+        mod says_the_same_on_other_mpis {
+            $(#[test]
+            fn $name() {
+                super::chapter(stringify!($name)).check_adapted();
+            })*
+        }
+    };
+}
+
+chapters! {
+    point_to_point ALL, [1], faults [];
+    requests ALL, [], faults [];
+    collectives ALL, [1, 4], faults [];
+    nonblocking_collectives ALL, [], faults [];
+    datatypes ALL, [], faults [];
+    communicators ALL, [1, 4], faults [];
+    topologies ALL, [1, 4], faults [];
+    one_sided ALL, [], faults [];
+    attributes ALL, [], faults [];
+    error_handlers ALL, [], faults [];
+    environment ALL, [], faults [];
+    io ALL, [], faults [];
+    dynamic ALL, [], faults ["debian-mpich", "intel"];
+    handles ALL, [], faults [];
+    old_names [Interface::Header, Interface::Module], [], faults [];
+    sections [Interface::Module2008], [], faults [];
+}
+
+#[test]
+fn every_program_of_the_folder_is_run() {
+    let entries = fs::read_dir(program_source("adapter_fortran")).expect("the folder is there");
+    let mut programs: Vec<String> = entries
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.strip_suffix(".F90").map(str::to_owned))
+        .collect();
+    let mut chapters: Vec<_> = CHAPTERS.iter().map(|chapter| chapter.program.to_owned()).collect();
+    programs.sort_unstable();
+    chapters.sort_unstable();
+    assert_eq!(chapters, programs);
+}
+
+fn chapter(program: &str) -> Chapter {
+    *CHAPTERS.iter().find(|chapter| chapter.program == program).expect("it is in the table")
+}
+
+impl Interface {
+    fn option(self) -> &'static str {
+        match self {
+            Self::Header => "-DWITH_MPIF_H",
+            Self::Module => "-DWITH_MPI",
+            Self::Module2008 => "-DWITH_MPI_F08",
+        }
+    }
+}
+
+impl Chapter {
+    /// Each MPI with its own Fortran. What is skipped by one is not compared.
+    fn check_natively(&self) {
+        for &interface in self.interfaces {
+            let mut first: Option<Report> = None;
+            for name in ["debian-openmpi", "debian-mpich"] {
+                if self.faults.contains(&name) {
+                    continue;
+                }
+                let own = Installation::named(name);
+                let report = Report::of(&self.run(&own, &own, interface, 2).expect_success());
+                if let Some(difference) = first.as_ref().and_then(|first| first.difference(&report)) {
+                    panic!("{}, {interface:?}, {name}\n{difference}", self.program);
+                }
+                first.get_or_insert(report);
+            }
+        }
+    }
+
+    /// All directions. All failures are reported together: what fails in one direction alone says more.
+    fn check_adapted(&self) {
+        let mut failures = String::new();
+        for (builder, host) in DIRECTIONS {
+            if self.faults.contains(&host) {
+                continue;
+            }
+            let (builder, host) = (Installation::named(builder), Installation::named(host));
+            for &interface in self.interfaces {
+                for ranks in self.ranks(&host) {
+                    if let Err(failure) = self.try_adapted(&builder, &host, interface, ranks) {
+                        let (program, builder, host) = (self.program, builder.name, host.name);
+                        let _ = writeln!(
+                            failures,
+                            "{program}, {interface:?}: {builder} on {host}, {ranks} ranks: {failure}"
+                        );
+                    }
+                }
+            }
+        }
+        assert!(failures.is_empty(), "{failures}");
+    }
+
+    /// Two everywhere. More than there are cores only on the MPI whose ranks do not wait by running.
+    fn ranks(&self, host: &Installation) -> Vec<usize> {
+        if host.name == "debian-openmpi" { [&[2], self.more_ranks].concat() } else { vec![2] }
+    }
+
+    fn try_adapted(
+        &self,
+        builder: &Installation,
+        host: &Installation,
+        interface: Interface,
+        ranks: usize,
+    ) -> Result<(), String> {
+        let output = self.run(builder, host, interface, ranks);
+        if !output.status.success() {
+            return Err(output.to_string());
+        }
+        // What it says with the MPI that passes every chapter.
+        let sound = Installation::named("debian-openmpi");
+        let expected = Report::of(&self.run(&sound, &sound, interface, ranks).expect_success());
+        let adapted = Report::of(&output);
+        // What the layer of the program's own MPI does wrong, the adapter's does right; procedures that were not there when
+        // it was built stay away.
+        let may_skip = |section: &String| match (builder.abi, host.name, section.as_str()) {
+            (_, "mpich", "ports") | (Abi::Mpich, _, "sizes" | "between") => true,
+            (abi, ..) => abi == Abi::OpenMpi && expected.skipped.contains(section),
+        };
+        if !adapted.skipped.iter().all(may_skip) {
+            return Err(format!("it skips {:?}", adapted.skipped));
+        }
+        expected.difference(&adapted).map_or(Ok(()), Err)
+    }
+
+    fn run(&self, builder: &Installation, host: &Installation, interface: Interface, ranks: usize) -> Output {
+        let folder = folder_in_memory();
+        let launch = Launch::new(host, self.compile(builder, interface))
+            .ranks(ranks)
+            .limit(Duration::from_secs(60))
+            .environment("TMPDIR", folder.path());
+        if builder.name == host.name { launch.run() } else { launch.by_seaway_run().run() }
+    }
+
+    fn compile(&self, builder: &Installation, interface: Interface) -> PathBuf {
+        // mpif.h declares no procedures, so gfortran compares their calls with each other and finds them different.
+        let mut options =
+            vec!["-fallow-argument-mismatch", "-w", "-fcray-pointer", "-ffree-line-length-none"];
+        options.push(interface.option());
+        if builder.abi == Abi::OpenMpi {
+            // Its wrapper for Fortran does not know where mpi.h is.
+            options.extend(["-DBUILT_WITH_OPEN_MPI", "-I/usr/lib/x86_64-linux-gnu/openmpi/include"]);
+        }
+        let part_in_c = program_source(format!("adapter_fortran/{}.c", self.program)).display().to_string();
+        if fs::exists(&part_in_c).unwrap_or(false) {
+            options.push(&part_in_c);
+        }
+        builder.compile_fortran(format!("adapter_fortran/{}.F90", self.program), &options)
+    }
+}
+
+impl Report {
+    fn of(output: &Output) -> Self {
+        let skipped = output.stderr.lines().filter_map(|line| line.strip_prefix("skipped: "));
+        Self {
+            lines: output.stdout.lines().map(str::to_owned).collect(),
+            skipped: skipped.map(str::to_owned).collect(),
+        }
+    }
+
+    /// Lines of sections that were not skipped in `other`.
+    fn beside(&self, other: &Self) -> Vec<&str> {
+        let is_there = |line: &&str| {
+            let section = line.split_once(": ").map_or(*line, |(section, _)| section);
+            !other.skipped.contains(section)
+        };
+        self.lines.iter().map(String::as_str).filter(is_there).collect()
+    }
+
+    fn difference(&self, got: &Self) -> Option<String> {
+        let (expected, got) = (self.beside(got), got.beside(self));
+        (expected != got)
+            .then(|| format!("--- expected\n{}\n--- said\n{}", expected.join("\n"), got.join("\n")))
+    }
+}
