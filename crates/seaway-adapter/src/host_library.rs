@@ -19,7 +19,7 @@ use crate::sides::{Host, Program};
 use crate::{callbacks, calls, sentinels};
 
 /// The path of the host's library.
-const VARIABLE: &str = "SEAWAY_MPI";
+pub(crate) const VARIABLE: &str = "SEAWAY_MPI";
 
 /// What each entry point jumps to. Null until the host is loaded.
 static ENTRIES: [AtomicPtr<()>; COUNT] = [const { AtomicPtr::new(ptr::null_mut()) }; COUNT];

@@ -19,6 +19,7 @@ mod errors;
 mod generated;
 mod handles;
 mod host_library;
+mod launchers;
 mod numbers;
 mod sentinels;
 mod sides;

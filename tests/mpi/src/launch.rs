@@ -2,7 +2,7 @@
 //! [`Launch`]: ranks of a program under an [`Installation`], with or without libseaway, and what became of them.
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
@@ -39,6 +39,10 @@ pub struct Launch {
     adapted: Option<Abi>,
     /// Started by `seaway run --mpi`, which finds out by itself what the program needs.
     by_seaway_run: bool,
+    /// Whose launcher starts it, if not this installation's.
+    launcher: Option<Installation>,
+    /// What is preloaded before all else.
+    front: Option<PathBuf>,
     environment: Vec<(OsString, OsString)>,
     folder: Option<PathBuf>,
     limit: Duration,
@@ -65,6 +69,8 @@ impl Launch {
             seaway: false,
             adapted: None,
             by_seaway_run: false,
+            launcher: None,
+            front: None,
             environment: Vec::new(),
             folder: None,
             limit: LIMIT,
@@ -128,6 +134,18 @@ impl Launch {
         Self { by_seaway_run: true, ..self }
     }
 
+    /// Lets the launcher of another MPI start it.
+    #[must_use]
+    pub fn launched_by(self, other: &Installation) -> Self {
+        Self { launcher: Some(other.clone()), ..self }
+    }
+
+    /// Preloads a library before all else, as a tool that watches MPI's calls.
+    #[must_use]
+    pub fn in_front(self, library: impl Into<PathBuf>) -> Self {
+        Self { front: Some(library.into()), ..self }
+    }
+
     /// A variable that every rank sees.
     #[must_use]
     pub fn environment(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
@@ -158,7 +176,7 @@ impl Launch {
         if self.by_seaway_run {
             return self.command_of_seaway();
         }
-        let mut command = Command::new(&self.installation.launcher);
+        let mut command = Command::new(&self.launched_with().launcher);
         command.arg("-n").arg(self.ranks.to_string()).args(self.launcher_options());
         // `env` sets variables behind the launcher: it is not disturbed by them, and none has to forward them.
         command.arg("/usr/bin/env").args(self.variables()).arg(&self.program).args(&self.arguments);
@@ -231,8 +249,12 @@ impl Launch {
         Ok(Output { status, stdout, stderr, what: self.what() })
     }
 
+    fn launched_with(&self) -> &Installation {
+        self.launcher.as_ref().unwrap_or(&self.installation)
+    }
+
     fn launcher_options(&self) -> &'static [&'static str] {
-        match self.installation.family {
+        match self.launched_with().family {
             // Binding would put all ranks of several runs at once onto one core.
             Family::OpenMpi => &["--oversubscribe", "--bind-to", "none"],
             Family::Mpich | Family::Intel => &[],
@@ -253,15 +275,18 @@ impl Launch {
     }
 
     fn adapter_environment(&self) -> Vec<(&'static str, OsString)> {
-        let Some(program) = self.adapted else { return Vec::new() };
-        let mut preloaded = OsString::new();
-        // In front of the adapter, which it takes for its MPI.
-        if self.seaway {
-            preloaded.push(seaway_library());
-            preloaded.push(":");
+        if self.adapted.is_none() {
+            return Vec::new();
         }
-        preloaded.push(adapter_library(program));
-        vec![("LD_PRELOAD", preloaded), ("SEAWAY_MPI", self.installation.library().into())]
+        vec![("LD_PRELOAD", self.preloaded()), ("SEAWAY_MPI", self.installation.library().into())]
+    }
+
+    /// The list that the loader wants. libseaway is in front of the adapter, which it takes for its MPI.
+    fn preloaded(&self) -> OsString {
+        let libraries =
+            [self.front.clone(), self.seaway.then(seaway_library), self.adapted.map(adapter_library)];
+        let words: Vec<OsString> = libraries.into_iter().flatten().map(OsString::from).collect();
+        words.join(OsStr::new(":"))
     }
 
     /// `NAME=VALUE` for `env`.
@@ -277,8 +302,8 @@ impl Launch {
         if let Some(folder) = &self.installation.library_folder {
             words.push(assign(&"LD_LIBRARY_PATH".into(), &folder.into()));
         }
-        if self.seaway && self.adapted.is_none() {
-            words.push(assign(&"LD_PRELOAD".into(), &seaway_library().into()));
+        if self.adapted.is_none() && (self.seaway || self.front.is_some()) {
+            words.push(assign(&"LD_PRELOAD".into(), &self.preloaded()));
         }
         words.extend(self.adapter_environment().iter().map(|(name, value)| assign(&name.into(), value)));
         words

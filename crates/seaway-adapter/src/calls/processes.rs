@@ -10,15 +10,21 @@ use seaway_mpi::abi::Kind;
 use crate::calls::host;
 use crate::errors::code;
 use crate::handles::{from_host, to_host};
+use crate::launchers::must_have_met;
 use crate::numbers::{constant, number, rank_to_host};
 use crate::sides::{Host, Program};
 use crate::slab;
 
 pub(crate) unsafe extern "C" fn init<P: Program, H: Host>(argc: *mut c_int, argv: *mut c_void) -> c_int {
     // SAFETY: the program keeps the contract of MPI_Init.
-    let result = unsafe { host!(INIT(*mut c_int, *mut c_void))(argc, argv) };
-    slab::several_threads(false);
-    code::<P, H>(result)
+    unsafe {
+        let result = host!(INIT(*mut c_int, *mut c_void))(argc, argv);
+        slab::several_threads(false);
+        if result == 0 {
+            must_have_met::<H>();
+        }
+        code::<P, H>(result)
+    }
 }
 
 pub(crate) unsafe extern "C" fn init_thread<P: Program, H: Host>(
@@ -38,6 +44,9 @@ pub(crate) unsafe extern "C" fn init_thread<P: Program, H: Host>(
             &raw mut level,
         );
         slab::several_threads(level == number(H::MPI_THREAD_MULTIPLE));
+        if result == 0 {
+            must_have_met::<H>();
+        }
         if !provided.is_null() {
             provided.write(constant(H::THREAD_LEVEL, P::THREAD_LEVEL, level));
         }
