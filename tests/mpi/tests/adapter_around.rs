@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What stands around an adapter: the launcher.
+//! What stands around an adapter: the launcher, and tools that watch MPI's calls.
 
 use mpi_tests::{Installation, Launch, folder_in_memory};
+
+/// A program for each ABI, and all MPIs of the others.
+fn directions() -> Vec<(Installation, Installation)> {
+    let compilers = ["mpich", "openmpi", "standard-abi"].map(Installation::named);
+    let pairs = compilers.into_iter().flat_map(|compiler| {
+        let hosts = Installation::all().into_iter().filter(move |host| host.abi != compiler.abi);
+        hosts.map(move |host| (compiler.clone(), host)).collect::<Vec<_>>()
+    });
+    pairs.collect()
+}
 
 /// Open MPI 4 does not look for other launchers, and takes itself for the only rank of a world.
 #[test]
@@ -36,4 +46,27 @@ fn one_rank_of_a_strange_launcher_runs() {
     let launch = Launch::new(&host, program).argument(file).adapted(own.abi).launched_by(&own);
     let output = launch.run().expect_success();
     assert!(output.stdout.starts_with("ranks 1 sum 0 library Open MPI v4."), "{output}");
+}
+
+/// A tool that was built for the program's MPI stands before the adapter, and before nothing else.
+#[test]
+fn tools_see_the_calls_of_the_program_and_no_others() {
+    let told = "tool: Init 1\ntool: Send 4\ntool: Irecv 3\ntool: Wait 3\ntool: Comm_rank 1\ntool: Comm_size 1\n\
+                tool: Allreduce 1\ntool: Alltoallw 1\ntool: received 2\ntool: level 1\ntool: level 42\n\
+                tool: level 0\n";
+    for (own, host) in directions() {
+        let program = own.compile_c("adapter_around/calls.c", &[]);
+        let tool = own.compile_c("adapter_around/tool.c", &["-shared", "-fPIC"]);
+        let launch = Launch::new(&host, program).ranks(2).adapted(own.abi).in_front(tool);
+        let output = launch.run().expect_success();
+        // MPICH from PyPI does not look at arguments: what should fail ends elsewhere, or not at all.
+        let said: String =
+            output.stdout.lines().filter(|line| line.starts_with("tool")).map(line_of).collect();
+        assert_eq!(said, told, "{} on {}: {output}", own.name, host.name);
+        assert!(output.stdout.contains("sum 1 in 1 1 failed"), "{} on {}: {output}", own.name, host.name);
+    }
+}
+
+fn line_of(line: &str) -> String {
+    format!("{line}\n")
 }
