@@ -81,12 +81,17 @@ unsafe extern "C" fn handler<P: Program, H: Host>(
     }
 }
 
-/// What belongs to a key of attributes. Lives for ever: attributes may outlive their key.
+/// What belongs to a key of attributes.
 pub(crate) struct Key {
     pub(crate) copy: usize,
     pub(crate) delete: usize,
     pub(crate) extra: *mut c_void,
 }
+
+// SAFETY: the state is the program's, and only given back to its functions.
+unsafe impl Send for Key {}
+// SAFETY: as above.
+unsafe impl Sync for Key {}
 
 /// MPI_COMM_DUP_FN and its like, where they are numbers.
 const DUPLICATE: usize = 1;

@@ -2,6 +2,7 @@
 //! C functions that know which of many they are. The host calls a user's operation or error handler without saying whose it is,
 //! so each gets a function of its own out of a pool, and passes its number on.
 
+use std::collections::VecDeque;
 use std::ffi::{c_int, c_void};
 use std::sync::atomic::AtomicPtr;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
@@ -27,9 +28,10 @@ pub struct Pool {
 
 #[derive(Debug)]
 struct Numbers {
-    fresh: usize,
+    /// How many objects have each of the numbers that were ever used: the same meaning has one number.
+    users: Vec<u32>,
     /// Given back, oldest first: whoever was freed may still be on its way.
-    free: std::collections::VecDeque<usize>,
+    free: VecDeque<usize>,
 }
 
 pub static OPERATIONS: Pool = Pool::new();
@@ -40,7 +42,7 @@ impl Pool {
         Self {
             dispatch: AtomicPtr::new(ptr::null_mut()),
             meanings: [const { [const { AtomicPtr::new(ptr::null_mut()) }; 2] }; POOL],
-            numbers: Mutex::new(Numbers { fresh: 0, free: std::collections::VecDeque::new() }),
+            numbers: Mutex::new(Numbers { users: Vec::new(), free: VecDeque::new() }),
         }
     }
 
@@ -52,19 +54,31 @@ impl Pool {
     /// A number for this meaning, or `None` if all are in use.
     pub fn take(&self, function: *mut (), beside: usize) -> Option<usize> {
         let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        let number = if numbers.fresh < POOL {
-            numbers.fresh += 1;
-            numbers.fresh - 1
+        let is_same = |number: usize| self.meaning(number) == (function, beside);
+        let same = (0..numbers.users.len()).find(|&number| numbers.users[number] > 0 && is_same(number));
+        if let Some(number) = same {
+            numbers.users[number] += 1;
+            return Some(number);
+        }
+        let number = if numbers.users.len() < POOL {
+            numbers.users.push(0);
+            numbers.users.len() - 1
         } else {
             numbers.free.pop_front()?
         };
+        numbers.users[number] = 1;
         self.meanings[number][1].store(ptr::without_provenance_mut(beside), Relaxed);
         self.meanings[number][0].store(function, Release);
         Some(number)
     }
 
+    /// One of the objects that have it is no more.
     pub fn give_back(&self, number: usize) {
-        self.numbers.lock().unwrap_or_else(PoisonError::into_inner).free.push_back(number);
+        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        numbers.users[number] -= 1;
+        if numbers.users[number] == 0 {
+            numbers.free.push_back(number);
+        }
     }
 
     #[inline(always)]
@@ -130,3 +144,27 @@ macro_rules! pool {
 
 static OPERATION_CODE: [Operation; POOL] = pool!(operation_code);
 static HANDLER_CODE: [Operation; POOL] = pool!(handler_code);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_meaning_has_one_number() {
+        static OWN: Pool = Pool::new();
+        let function = |address: usize| ptr::without_provenance_mut(address);
+        let first = OWN.take(function(1), 0).unwrap();
+        assert_eq!(OWN.take(function(1), 0), Some(first));
+        let other = OWN.take(function(1), 1).unwrap();
+        assert_ne!(other, first);
+        OWN.give_back(first);
+        assert_eq!(OWN.take(function(1), 0), Some(first));
+        for address in 2..POOL {
+            assert!(OWN.take(function(address), 0).is_some());
+        }
+        assert_eq!(OWN.take(function(POOL), 0), None);
+        OWN.give_back(other);
+        assert_eq!(OWN.take(function(POOL), 0), Some(other));
+        assert_eq!(OWN.meaning(first).0, function(1));
+    }
+}

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Keys of attributes, and the attributes that MPI itself gives, some of whose values are constants.
 
+use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
+use std::ptr;
 use std::sync::atomic::AtomicI32;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError};
 
 use seaway_mpi::abi::Kind;
 
@@ -22,19 +25,17 @@ macro_rules! create_key {
             key: *mut c_int,
             extra: *mut c_void,
         ) -> c_int {
-            let own = Box::into_raw(Box::new(Key { copy, delete, extra }));
+            let own = key_of(copy, delete, extra);
             // SAFETY: the program keeps the contract of the MPI function.
             unsafe {
                 let result = host!($index(*const (), *const (), *mut c_int, *mut c_void))(
                     copy_attribute::<P, H, { Kind::$kind as u8 }> as *const (),
                     delete_attribute::<P, H, { Kind::$kind as u8 }> as *const (),
                     key,
-                    own.cast(),
+                    ptr::from_ref(own).cast_mut().cast(),
                 );
                 if result == 0 {
                     key.write(keyval_to_program::<P, H>(key.read()));
-                } else {
-                    drop(Box::from_raw(own));
                 }
                 code::<P, H>(result)
             }
@@ -45,6 +46,16 @@ create_key!(comm_create_keyval, COMM_CREATE_KEYVAL, Comm);
 create_key!(keyval_create, KEYVAL_CREATE, Comm);
 create_key!(type_create_keyval, TYPE_CREATE_KEYVAL, Datatype);
 create_key!(win_create_keyval, WIN_CREATE_KEYVAL, Win);
+
+/// What the callbacks of a key need. Attributes may outlive their key, so it is never given back: keys that were made in the same
+/// way share it.
+fn key_of(copy: usize, delete: usize, extra: *mut c_void) -> &'static Key {
+    static KNOWN: Mutex<BTreeMap<(usize, usize, usize), &'static Key>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known
+        .entry((copy, delete, extra.addr()))
+        .or_insert_with(|| Box::leak(Box::new(Key { copy, delete, extra })))
+}
 
 macro_rules! get_attribute {
     ($name:ident, $index:ident, $kind:ident) => {

@@ -86,7 +86,8 @@ macro_rules! remove_error {
 remove_error!(remove_error_class, REMOVE_ERROR_CLASS);
 remove_error!(remove_error_code, REMOVE_ERROR_CODE);
 
-/// Which handlers are freed but still in use, only the host knows: their functions are not given back.
+/// Which handlers are freed but still in use, only the host knows: numbers are not given back, but all handlers of a function
+/// have the same.
 macro_rules! create_handler {
     ($name:ident, $index:ident, $kind:ident) => {
         pub(crate) unsafe extern "C" fn $name<P: Program, H: Host>(

@@ -171,6 +171,54 @@ static void fortran_statuses(void) {
 #endif
 }
 
+static int handled;
+
+static void handle(MPI_Comm *comm, int *code, ...) {
+    HOLDS(*comm != MPI_COMM_NULL && *code != MPI_SUCCESS);
+    handled++;
+}
+
+static void add(void *in, void *inout, int *length, MPI_Datatype *type) {
+    HOLDS(*type == MPI_INT);
+    for (int index = 0; index < *length; index++) ((int *)inout)[index] += ((int *)in)[index];
+}
+
+static int dropped;
+
+static int drop(MPI_Comm comm, int key, void *value, void *state) {
+    HOLDS(state == &dropped);
+    dropped++;
+    return MPI_SUCCESS;
+}
+
+// More of each than any table of them could hold at once. A handler that is freed stays with its communicator.
+static void again_and_again(void) {
+    section("again and again");
+    enum { MANY = 10000 };
+    MPI_Comm copy;
+    DO(MPI_Comm_dup(MPI_COMM_SELF, &copy));
+    for (int round = 0; round < MANY; round++) {
+        MPI_Errhandler handler;
+        MPI_Op operation;
+        int key, value = 40, sum = 2;
+        DO(MPI_Comm_create_errhandler(handle, &handler));
+        if (round % 1000 == 0) DO(MPI_Comm_set_errhandler(copy, handler));
+        DO(MPI_Errhandler_free(&handler));
+        DO(MPI_Op_create(add, 1, &operation));
+        if (round % 1000 == 0) DO(MPI_Reduce_local(&value, &sum, 1, MPI_INT, operation));
+        if (round % 1000 == 0) EQUAL(sum, 42);
+        DO(MPI_Op_free(&operation));
+        DO(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, drop, &key, &dropped));
+        if (round % 1000 == 0) DO(MPI_Comm_set_attr(copy, key, &value));
+        DO(MPI_Comm_free_keyval(&key));
+    }
+    DO(MPI_Comm_call_errhandler(copy, MPI_ERR_OTHER));
+    EQUAL(handled, 1);
+    DO(MPI_Comm_free(&copy));
+    EQUAL(dropped, MANY / 1000);
+    say("handlers, operations, keys");
+}
+
 int main(int argc, char **argv) {
     begin(&argc, &argv);
     come_back();
@@ -178,5 +226,6 @@ int main(int argc, char **argv) {
     null_after_free();
     fortran();
     fortran_statuses();
+    again_and_again();
     return finish();
 }
