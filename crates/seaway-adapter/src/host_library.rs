@@ -103,10 +103,17 @@ fn entries<P: Program, H: Host>() -> [*const (); COUNT] {
             *entry = calls::missing(index);
         }
     }
-    for (large, small, function) in narrowed::<P, H>().into_iter().chain(calls::narrowed_by_hand::<P, H>()) {
+    for (large, small, function) in narrowed::<P, H>()
+        .into_iter()
+        .chain(calls::narrowed_by_hand::<P, H>())
+        .chain(calls::large_by_hand::<P, H>())
+    {
         if !has(large) && has(small) {
             entries[large] = function;
         }
+    }
+    for (large, same) in calls::WIDE_ALREADY.into_iter().filter(|&(large, same)| !has(large) && has(same)) {
+        entries[large] = entries[same];
     }
     entries
 }

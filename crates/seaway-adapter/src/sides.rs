@@ -9,7 +9,6 @@ use seaway_mpi::host::Library;
 use seaway_mpi::{Mpich, OpenMpi, Standard};
 
 use crate::handles::{FORWARD, HOST_WORDS, MARK, PROGRAM_WORDS, REVERSE, SLOTS, row_of, row_of_address};
-use crate::numbers::number;
 use crate::sentinels::Sentinels;
 use crate::slab;
 
@@ -45,11 +44,6 @@ pub trait Program: Abi + Sentinels {
 
     /// Makes known what the host has in each row of `HANDLES`.
     fn prepare();
-
-    /// MPI_ERR_COUNT: a number that fits no int, for a host that knows nothing larger.
-    fn count_too_large() -> c_int {
-        number(Self::MPI_ERR_COUNT)
-    }
 }
 
 /// The ABI of the MPI that does the work.

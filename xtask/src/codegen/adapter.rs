@@ -8,6 +8,7 @@ use anyhow::{Result, bail};
 
 use super::constants::variant_of;
 use super::mpi_table::{self, Argument, Form};
+use super::narrowing::TOO_LARGE;
 
 const HEAD: &str = "\
 // SPDX-License-Identifier: MIT OR Apache-2.0
@@ -59,7 +60,7 @@ pub(crate) fn functions(table: &str) -> Result<String> {
         "\nuse std::ffi::{c_char, c_int, c_void};\n\n\
          use super::function;\n\
          use crate::calls;\n\
-         use crate::errors::code_to_host;\n\
+         use crate::errors::{code, code_to_host};\n\
          use crate::handles::{Held, file_from_host, file_to_host, from_host, to_host};\n\
          use crate::numbers::{\n    bits, constant, constant_array, keyval_to_host, keyval_to_program, narrow, narrow_array, \
          rank_to_host,\n    rank_to_program, tag_to_host, write_constant,\n};\n\
@@ -119,14 +120,14 @@ pub(crate) fn functions(table: &str) -> Result<String> {
 
 /// How one argument is translated.
 #[derive(Default)]
-struct Translation {
+pub(super) struct Translation {
     /// What happens before the call.
-    before: String,
+    pub(super) before: String,
     /// What the host's function gets.
-    passed: String,
+    pub(super) passed: String,
     /// What happens after the call, and only if it succeeded.
-    after: String,
-    after_success: String,
+    pub(super) after: String,
+    pub(super) after_success: String,
 }
 
 impl Form {
@@ -149,76 +150,21 @@ impl Form {
         Ok(each.collect::<Result<Vec<_>>>()?.join(", "))
     }
 
-    /// Whether a host without this form can do it by the other one, when the counts fit into an int.
-    fn can_be_narrowed(&self) -> bool {
-        let has_room = |argument: &Argument| argument.is_out() && argument.length.is_some();
-        self.large
-            && !self.by_hand
-            && !self.arguments.iter().any(|argument| argument.is_counted() && has_room(argument))
-    }
-
-    /// Before the arrays of a narrowed form are translated: how long they are, if only the communicator knows.
-    fn lengths(&self) -> String {
-        let is_open = |argument: &Argument| argument.is_counted() && argument.length.as_deref() == Some("*");
-        if !self.arguments.iter().any(is_open) {
-            return String::new();
-        }
-        let among = match self.identifier() {
-            name if name.contains("neighbor") => "neighbours",
-            name if name.contains("reduce_scatter") => "own_group",
-            _ => "everybody",
-        };
-        format!("let lengths = calls::{among}::<H>(to_host::<P, H>(Kind::Comm, comm));")
-    }
-
-    /// How long an array of a narrowed form is. What the caller need not give, it may not have given.
-    fn length_of(&self, argument: &Argument) -> String {
-        let length = match argument.length.as_deref() {
-            Some("*") if argument.name.starts_with('s') => "lengths.0".to_owned(),
-            Some("*") => "lengths.1".to_owned(),
-            Some(named) => return format!("usize::try_from({named}).unwrap_or(0)"),
-            None => return "0".to_owned(),
-        };
-        let name = self.identifier();
-        let at_root =
-            (name.contains("gatherv") && !name.contains("allgatherv") && !name.contains("neighbor"))
-                || name.contains("scatterv");
-        let (length, is_sent) = match name.contains("scatterv") {
-            true => ("lengths.0".to_owned(), true),
-            false => (length, argument.name.starts_with('s')),
-        };
-        if at_root {
-            format!("if calls::is_root::<P, H>(root, comm) {{ {length} }} else {{ 0 }}")
-        } else if is_sent && self.arguments.iter().any(|other| other.name == "sendbuf") {
-            format!("if is_in_place::<P>(sendbuf) {{ 0 }} else {{ {length} }}")
-        } else {
-            length
-        }
-    }
-
-    /// Arrays that the host may look at until a request has completed.
-    fn kept(&self) -> String {
-        let arrays =
-            self.arguments.iter().filter(|argument| argument.is_counted() && argument.length.is_some());
-        let arrays: Vec<String> = arrays.map(|argument| format!("narrow_{}", argument.name)).collect();
-        let has_request = self.arguments.iter().any(|argument| argument.kind == "request_out");
-        if arrays.is_empty() || !has_request {
-            return String::new();
-        }
-        format!("calls::keep(new_request.to_register(), ({},));", arrays.join(", "))
-    }
-
     fn write_function(&self, text: &mut String, narrowed: bool) -> Result<()> {
         let is_narrowed_array =
             |argument: &Argument| narrowed && argument.is_counted() && argument.length.is_some();
-        let translations: Vec<Translation> = self
-            .arguments
-            .iter()
-            .map(|argument| match is_narrowed_array(argument) {
-                true => Ok(argument.narrowed_array(&self.length_of(argument))),
-                false => argument.translation(narrowed),
-            })
-            .collect::<Result<_>>()?;
+        let mut translations: Vec<Translation> = Vec::new();
+        for (place, argument) in self.arguments.iter().enumerate() {
+            match narrowed.then(|| self.counted(place)).flatten() {
+                Some(both) => translations.extend(both),
+                // Translated with its count.
+                None if translations.len() > place => {}
+                None if is_narrowed_array(argument) => {
+                    translations.push(argument.narrowed_array(&self.length_of(argument)));
+                }
+                None => translations.push(argument.translation(narrowed)?),
+            }
+        }
         let (lengths, kept) = if narrowed { (self.lengths(), self.kept()) } else { Default::default() };
         // Nothing was found or completed: the status stays as it is.
         let flag =
@@ -237,6 +183,10 @@ impl Form {
         let passed: Vec<&str> = translations.iter().map(|translation| translation.passed.as_str()).collect();
         let returns = self.rust_return()?;
         let (mut own, mut host) = (self.identifier(), self.identifier().to_uppercase());
+        let mut before = lengths + each(|translation| &translation.before).trim_end();
+        if before.contains(TOO_LARGE) {
+            before.insert_str(0, &format!("const LARGE: usize = index::{host};\n"));
+        }
         if narrowed {
             own.push_str("_narrowed");
             host.truncate(host.len() - "_C".len());
@@ -245,7 +195,7 @@ impl Form {
             text,
             "\nfunction! {{ {own}, {host}, ({}) -> {returns},\n    {{{}}}\n    ({})\n    {{{}}} {{{}}}\n}}",
             self.typed_parameters("P::Word")?,
-            lengths + each(|translation| &translation.before).trim_end(),
+            before,
             passed.join(", "),
             after.trim_end(),
             each(|translation| &translation.after_success).trim_end().to_owned() + &kept,
@@ -266,10 +216,6 @@ impl Argument {
 
     pub(super) fn is_inout(&self) -> bool {
         self.kind.ends_with("_inout")
-    }
-
-    fn is_counted(&self) -> bool {
-        matches!(self.base(), "count" | "displacement")
     }
 
     pub(super) fn adapter_type(&self, large: bool, word: &str) -> Result<String> {
@@ -372,15 +318,14 @@ impl Argument {
                 translation.after = format!("host_{name}.store();");
             }
             ("count" | "displacement", false) if narrowed => {
-                translation.before = format!(
-                    "let Ok(narrow_{name}) = narrow::<P>({name}) else {{ return P::count_too_large(); }};\n"
-                );
+                translation.before =
+                    format!("let Ok(narrow_{name}) = narrow::<P>({name}) else {{ return {TOO_LARGE}; }};\n");
                 translation.passed = format!("narrow_{name}");
             }
             ("count" | "displacement", true) if narrowed => {
                 translation.before = if self.is_inout() {
                     format!(
-                        "let Ok(mut narrow_{name}) = narrow::<P>({name}.read()) else {{ return P::count_too_large(); }};\n"
+                        "let Ok(mut narrow_{name}) = narrow::<P>({name}.read()) else {{ return {TOO_LARGE}; }};\n"
                     )
                 } else {
                     format!("let mut narrow_{name}: c_int = 0;")
@@ -394,18 +339,6 @@ impl Argument {
             _ => {}
         }
         Ok(translation)
-    }
-
-    /// Counts that fit into ints, for a host that knows nothing larger.
-    fn narrowed_array(&self, length: &str) -> Translation {
-        let name = &self.name;
-        Translation {
-            before: format!(
-                "let Some(narrow_{name}) = narrow_array({name}, {length}) else {{ return P::count_too_large(); }};"
-            ),
-            passed: format!("narrow_{name}.as_ptr()"),
-            ..Translation::default()
-        }
     }
 
     /// An array that the host only reads, and not beyond the call.

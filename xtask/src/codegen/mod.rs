@@ -7,6 +7,7 @@ mod coverage;
 mod fortran;
 mod fortran_names;
 mod mpi_table;
+mod narrowing;
 mod performance;
 mod stubs;
 

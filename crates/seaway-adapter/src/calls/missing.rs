@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Functions that the host does not have: an error with a name, through the error handler of MPI_COMM_WORLD.
+//! Functions that the host does not have, or not for such numbers: an error with a text, through the error handler of
+//! MPI_COMM_WORLD.
 
 use std::ffi::{CString, c_char, c_int};
 use std::sync::atomic::AtomicPtr;
@@ -49,7 +50,21 @@ pub(crate) extern "C" fn lacks<const INDEX: usize>() -> c_int {
 
 #[cold]
 fn raise<P: Program, H: Host>(index: usize) -> c_int {
-    let class = number(P::MPI_ERR_UNSUPPORTED_OPERATION);
+    let classes = (P::MPI_ERR_UNSUPPORTED_OPERATION, H::MPI_ERR_UNSUPPORTED_OPERATION);
+    let what = "does not have this function, and the adapter cannot do without it";
+    say::<P, H>(classes, index, what)
+}
+
+/// A number that fits no int, in a function where the adapter cannot do without: its index.
+#[cold]
+pub(crate) fn too_large<P: Program, H: Host>(index: usize) -> c_int {
+    let what = "counts in ints, and a number of this call fits no int";
+    say::<P, H>((P::MPI_ERR_COUNT, H::MPI_ERR_COUNT), index, what)
+}
+
+/// An error of these classes, the program's and the host's, with a sentence for its text.
+fn say<P: Program, H: Host>(classes: (i64, i64), index: usize, what: &str) -> c_int {
+    let class = number(classes.0);
     let (mut is_running, mut host_code): (c_int, c_int) = (0, 0);
     // SAFETY: MPI's functions, with their arguments; a code is made so that it has a text.
     unsafe {
@@ -57,16 +72,9 @@ fn raise<P: Program, H: Host>(index: usize) -> c_int {
         if is_running == 0 || !has(index::ADD_ERROR_CODE) {
             return class;
         }
-        let sentence = format!(
-            "{}: the MPI underneath ({}) does not have this function, and the adapter cannot do without it",
-            NAMES[index],
-            H::NAME
-        );
+        let sentence = format!("{}: the MPI underneath ({}) {what}", NAMES[index], H::NAME);
         let Ok(sentence) = CString::new(sentence) else { return class };
-        host!(ADD_ERROR_CODE(c_int, *mut c_int))(
-            number(H::MPI_ERR_UNSUPPORTED_OPERATION),
-            &raw mut host_code,
-        );
+        host!(ADD_ERROR_CODE(c_int, *mut c_int))(number(classes.1), &raw mut host_code);
         host!(ADD_ERROR_STRING(c_int, *const c_char))(host_code, sentence.as_ptr());
         let world = host_handle::<H>(row_of("MPI_COMM_WORLD"));
         host!(COMM_CALL_ERRHANDLER(H::Word, c_int))(world, host_code);

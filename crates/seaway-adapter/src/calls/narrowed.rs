@@ -9,7 +9,7 @@ use seaway_mpi::abi::Kind;
 use crate::calls::collectives::{everybody, keep, neighbours};
 use crate::calls::{
     alltoallw, alltoallw_init, buffer_attach, buffer_detach, host, ialltoallw, ineighbor_alltoallw,
-    neighbor_alltoallw, neighbor_alltoallw_init, op_create_c_narrowed, type_get_contents,
+    neighbor_alltoallw, neighbor_alltoallw_init, op_create_c_narrowed, too_large, type_get_contents,
 };
 use crate::errors::code;
 use crate::generated::functions::index;
@@ -42,7 +42,8 @@ pub(crate) fn narrowed_by_hand<P: Program, H: Host>() -> Vec<(usize, usize, *con
 
 /// All-to-all with an array of datatypes. Its displacements are `ints` in the other form, or `addresses` in both.
 macro_rules! all_to_all {
-    ($name:ident, $small:ident, $lengths:ident, $displacements:ident $(, $info:ident)? $(=> $request:ident)?) => {
+    ($name:ident, $large:ident, $small:ident, $lengths:ident, $displacements:ident $(, $info:ident)?
+     $(=> $request:ident)?) => {
         unsafe extern "C" fn $name<P: Program, H: Host>(
             sendbuf: *const c_void,
             sendcounts: *const i64,
@@ -63,9 +64,9 @@ macro_rules! all_to_all {
                 let (Some(sendcounts), Some(recvcounts)) =
                     (narrow_array(sendcounts, sent), narrow_array(recvcounts, received))
                 else {
-                    return P::count_too_large();
+                    return too_large::<P, H>(index::$large);
                 };
-                all_to_all!(@displacements $displacements sdispls sent rdispls received);
+                all_to_all!(@displacements $displacements $large sdispls sent rdispls received);
                 let result = $small::<P, H>(
                     sendbuf,
                     sendcounts.as_ptr(),
@@ -88,28 +89,28 @@ macro_rules! all_to_all {
             }
         }
     };
-    (@displacements ints $sent:ident $sent_length:ident $received:ident $received_length:ident) => {
+    (@displacements ints $large:ident $sent:ident $sent_length:ident $received:ident $received_length:ident) => {
         let (Some($sent), Some($received)) =
             (narrow_array($sent, $sent_length), narrow_array($received, $received_length))
         else {
-            return P::count_too_large();
+            return too_large::<P, H>(index::$large);
         };
     };
-    (@displacements addresses $sent:ident $sent_length:ident $received:ident $received_length:ident) => {};
+    (@displacements addresses $large:ident $sent:ident $sent_length:ident $received:ident $received_length:ident) => {};
     (@pointer ints $array:ident) => { $array.as_ptr() };
     (@pointer addresses $array:ident) => { $array };
     (@keep ints $kept:ident $sent:ident $received:ident) => { keep($kept, ($sent, $received)) };
     (@keep addresses $kept:ident $sent:ident $received:ident) => {};
 }
-all_to_all!(alltoallw_c_narrowed, alltoallw, everybody, ints);
-all_to_all!(ialltoallw_c_narrowed, ialltoallw, everybody, ints => request);
-all_to_all!(alltoallw_init_c_narrowed, alltoallw_init, everybody, ints, info => request);
-all_to_all!(neighbor_alltoallw_c_narrowed, neighbor_alltoallw, neighbours, addresses);
-all_to_all!(ineighbor_alltoallw_c_narrowed, ineighbor_alltoallw, neighbours, addresses => request);
-all_to_all!(neighbor_alltoallw_init_c_narrowed, neighbor_alltoallw_init, neighbours, addresses, info => request);
+all_to_all!(alltoallw_c_narrowed, ALLTOALLW_C, alltoallw, everybody, ints);
+all_to_all!(ialltoallw_c_narrowed, IALLTOALLW_C, ialltoallw, everybody, ints => request);
+all_to_all!(alltoallw_init_c_narrowed, ALLTOALLW_INIT_C, alltoallw_init, everybody, ints, info => request);
+all_to_all!(neighbor_alltoallw_c_narrowed, NEIGHBOR_ALLTOALLW_C, neighbor_alltoallw, neighbours, addresses);
+all_to_all!(ineighbor_alltoallw_c_narrowed, INEIGHBOR_ALLTOALLW_C, ineighbor_alltoallw, neighbours, addresses => request);
+all_to_all!(neighbor_alltoallw_init_c_narrowed, NEIGHBOR_ALLTOALLW_INIT_C, neighbor_alltoallw_init, neighbours, addresses, info => request);
 
 unsafe extern "C" fn buffer_attach_c_narrowed<P: Program, H: Host>(buffer: *mut c_void, size: i64) -> c_int {
-    let Ok(size) = c_int::try_from(size) else { return P::count_too_large() };
+    let Ok(size) = c_int::try_from(size) else { return too_large::<P, H>(index::BUFFER_ATTACH_C) };
     // SAFETY: the program keeps the contract of MPI_Buffer_attach_c.
     unsafe { buffer_attach::<P, H>(buffer, size) }
 }

@@ -5,7 +5,7 @@ use std::ffi::{c_char, c_int, c_void};
 
 use super::function;
 use crate::calls;
-use crate::errors::code_to_host;
+use crate::errors::{code, code_to_host};
 use crate::handles::{Held, file_from_host, file_to_host, from_host, to_host};
 use crate::numbers::{
     bits, constant, constant_array, keyval_to_host, keyval_to_program, narrow, narrow_array, rank_to_host,
@@ -6386,115 +6386,123 @@ function! { wtime, WTIME, () -> f64,
 }
 
 function! { accumulate_c_narrowed, ACCUMULATE, (origin_addr: *const c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, op: P::Word, win: P::Word) -> c_int,
-    {let Ok(narrow_origin_count) = narrow::<P>(origin_count) else { return P::count_too_large(); };
-let Ok(narrow_target_count) = narrow::<P>(target_count) else { return P::count_too_large(); };}
-    (origin_addr, narrow_origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, narrow_target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win))
+    {let counted_origin_count = match calls::Counted::<H>::of(origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_target_count = match calls::Counted::<H>::of(target_count, to_host::<P, H>(Kind::Datatype, target_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win))
     {} {}
 }
 
 function! { allgather_c_narrowed, ALLGATHER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { allgather_init_c_narrowed, ALLGATHER_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { allgatherv_c_narrowed, ALLGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return P::count_too_large(); };}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
+    {const LARGE: usize = index::ALLGATHERV_C;
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { allgatherv_init_c_narrowed, ALLGATHERV_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    {const LARGE: usize = index::ALLGATHERV_INIT_C;
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
 }
 
 function! { allreduce_c_narrowed, ALLREDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
+    {const LARGE: usize = index::ALLREDUCE_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { allreduce_init_c_narrowed, ALLREDUCE_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {const LARGE: usize = index::ALLREDUCE_INIT_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { alltoall_c_narrowed, ALLTOALL, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { alltoall_init_c_narrowed, ALLTOALL_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { alltoallv_c_narrowed, ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };}
+    {const LARGE: usize = index::ALLTOALLV_C;
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { alltoallv_init_c_narrowed, ALLTOALLV_INIT, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    {const LARGE: usize = index::ALLTOALLV_INIT_C;
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
 
 function! { bcast_c_narrowed, BCAST, (buffer: *mut c_void, count: i64, datatype: P::Word, root: c_int, comm: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
-    (buffer, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (buffer, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { bcast_init_c_narrowed, BCAST_INIT, (buffer: *mut c_void, count: i64, datatype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (buffer, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    (buffer, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { bsend_c_narrowed, BSEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm))
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { bsend_init_c_narrowed, BSEND_INIT, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { exscan_c_narrowed, EXSCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
+    {const LARGE: usize = index::EXSCAN_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { exscan_init_c_narrowed, EXSCAN_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {const LARGE: usize = index::EXSCAN_INIT_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
@@ -6507,236 +6515,238 @@ function! { file_get_type_extent_c_narrowed, FILE_GET_TYPE_EXTENT, (fh: usize, d
 }
 
 function! { file_iread_c_narrowed, FILE_IREAD, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { file_iread_all_c_narrowed, FILE_IREAD_ALL, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { file_iread_at_c_narrowed, FILE_IREAD_AT, (fh: usize, offset: i64, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { file_iread_at_all_c_narrowed, FILE_IREAD_AT_ALL, (fh: usize, offset: i64, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { file_iread_shared_c_narrowed, FILE_IREAD_SHARED, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { file_iwrite_c_narrowed, FILE_IWRITE, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { file_iwrite_all_c_narrowed, FILE_IWRITE_ALL, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { file_iwrite_at_c_narrowed, FILE_IWRITE_AT, (fh: usize, offset: i64, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { file_iwrite_at_all_c_narrowed, FILE_IWRITE_AT_ALL, (fh: usize, offset: i64, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { file_iwrite_shared_c_narrowed, FILE_IWRITE_SHARED, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { file_read_c_narrowed, FILE_READ, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_all_c_narrowed, FILE_READ_ALL, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_all_begin_c_narrowed, FILE_READ_ALL_BEGIN, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype))
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype)
     {} {}
 }
 
 function! { file_read_at_c_narrowed, FILE_READ_AT, (fh: usize, offset: i64, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (file_to_host::<P, H>(fh), offset, buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_at_all_c_narrowed, FILE_READ_AT_ALL, (fh: usize, offset: i64, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (file_to_host::<P, H>(fh), offset, buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_at_all_begin_c_narrowed, FILE_READ_AT_ALL_BEGIN, (fh: usize, offset: i64, buf: *mut c_void, count: i64, datatype: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
-    (file_to_host::<P, H>(fh), offset, buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype))
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype)
     {} {}
 }
 
 function! { file_read_ordered_c_narrowed, FILE_READ_ORDERED, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_ordered_begin_c_narrowed, FILE_READ_ORDERED_BEGIN, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype))
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype)
     {} {}
 }
 
 function! { file_read_shared_c_narrowed, FILE_READ_SHARED, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_c_narrowed, FILE_WRITE, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_all_c_narrowed, FILE_WRITE_ALL, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_all_begin_c_narrowed, FILE_WRITE_ALL_BEGIN, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype))
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype)
     {} {}
 }
 
 function! { file_write_at_c_narrowed, FILE_WRITE_AT, (fh: usize, offset: i64, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (file_to_host::<P, H>(fh), offset, buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_at_all_c_narrowed, FILE_WRITE_AT_ALL, (fh: usize, offset: i64, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (file_to_host::<P, H>(fh), offset, buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_at_all_begin_c_narrowed, FILE_WRITE_AT_ALL_BEGIN, (fh: usize, offset: i64, buf: *const c_void, count: i64, datatype: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
-    (file_to_host::<P, H>(fh), offset, buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype))
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype)
     {} {}
 }
 
 function! { file_write_ordered_c_narrowed, FILE_WRITE_ORDERED, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_ordered_begin_c_narrowed, FILE_WRITE_ORDERED_BEGIN, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype))
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype)
     {} {}
 }
 
 function! { file_write_shared_c_narrowed, FILE_WRITE_SHARED, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (file_to_host::<P, H>(fh), buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { gather_c_narrowed, GATHER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { gather_init_c_narrowed, GATHER_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { gatherv_c_narrowed, GATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, root: c_int, comm: P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return P::count_too_large(); };}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
+    {const LARGE: usize = index::GATHERV_C;
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { gatherv_init_c_narrowed, GATHERV_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    {const LARGE: usize = index::GATHERV_INIT_C;
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
 }
 
 function! { get_c_narrowed, GET, (origin_addr: *mut c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, win: P::Word) -> c_int,
-    {let Ok(narrow_origin_count) = narrow::<P>(origin_count) else { return P::count_too_large(); };
-let Ok(narrow_target_count) = narrow::<P>(target_count) else { return P::count_too_large(); };}
-    (origin_addr, narrow_origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, narrow_target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Win, win))
+    {let counted_origin_count = match calls::Counted::<H>::of(origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_target_count = match calls::Counted::<H>::of(target_count, to_host::<P, H>(Kind::Datatype, target_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Win, win))
     {} {}
 }
 
 function! { get_accumulate_c_narrowed, GET_ACCUMULATE, (origin_addr: *const c_void, origin_count: i64, origin_datatype: P::Word, result_addr: *mut c_void, result_count: i64, result_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, op: P::Word, win: P::Word) -> c_int,
-    {let Ok(narrow_origin_count) = narrow::<P>(origin_count) else { return P::count_too_large(); };
-let Ok(narrow_result_count) = narrow::<P>(result_count) else { return P::count_too_large(); };
-let Ok(narrow_target_count) = narrow::<P>(target_count) else { return P::count_too_large(); };}
-    (origin_addr, narrow_origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), result_addr, narrow_result_count, to_host::<P, H>(Kind::Datatype, result_datatype), rank_to_host::<P, H>(target_rank), target_disp, narrow_target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win))
+    {let counted_origin_count = match calls::Counted::<H>::of(origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_result_count = match calls::Counted::<H>::of(result_count, to_host::<P, H>(Kind::Datatype, result_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_target_count = match calls::Counted::<H>::of(target_count, to_host::<P, H>(Kind::Datatype, target_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, result_addr, counted_result_count.count, counted_result_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win))
     {} {}
 }
 
@@ -6753,527 +6763,563 @@ function! { get_elements_c_narrowed, GET_ELEMENTS, (status: *const c_void, datat
 }
 
 function! { iallgather_c_narrowed, IALLGATHER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { iallgatherv_c_narrowed, IALLGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    {const LARGE: usize = index::IALLGATHERV_C;
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
 }
 
 function! { iallreduce_c_narrowed, IALLREDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {const LARGE: usize = index::IALLREDUCE_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { ialltoall_c_narrowed, IALLTOALL, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { ialltoallv_c_narrowed, IALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    {const LARGE: usize = index::IALLTOALLV_C;
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
 
 function! { ibcast_c_narrowed, IBCAST, (buffer: *mut c_void, count: i64, datatype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (buffer, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (buffer, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { ibsend_c_narrowed, IBSEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { iexscan_c_narrowed, IEXSCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {const LARGE: usize = index::IEXSCAN_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { igather_c_narrowed, IGATHER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { igatherv_c_narrowed, IGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    {const LARGE: usize = index::IGATHERV_C;
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
 }
 
 function! { imrecv_c_narrowed, IMRECV, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut new_request = H::Word::default();}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), held_message.pointer(), &raw mut new_request)
+    (buf, counted_count.count, counted_count.datatype, held_message.pointer(), &raw mut new_request)
     {held_message.store();} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { ineighbor_allgather_c_narrowed, INEIGHBOR_ALLGATHER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { ineighbor_allgatherv_c_narrowed, INEIGHBOR_ALLGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    {const LARGE: usize = index::INEIGHBOR_ALLGATHERV_C;
+let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
 }
 
 function! { ineighbor_alltoall_c_narrowed, INEIGHBOR_ALLTOALL, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { ineighbor_alltoallv_c_narrowed, INEIGHBOR_ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    {const LARGE: usize = index::INEIGHBOR_ALLTOALLV_C;
+let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
 
 function! { irecv_c_narrowed, IRECV, (buf: *mut c_void, count: i64, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { ireduce_c_narrowed, IREDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {const LARGE: usize = index::IREDUCE_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { ireduce_scatter_c_narrowed, IREDUCE_SCATTER, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    {const LARGE: usize = index::IREDUCE_SCATTER_C;
+let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts,));}
 }
 
 function! { ireduce_scatter_block_c_narrowed, IREDUCE_SCATTER_BLOCK, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {const LARGE: usize = index::IREDUCE_SCATTER_BLOCK_C;
+let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { irsend_c_narrowed, IRSEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { iscan_c_narrowed, ISCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {const LARGE: usize = index::ISCAN_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { iscatter_c_narrowed, ISCATTER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { iscatterv_c_narrowed, ISCATTERV, (sendbuf: *const c_void, sendcounts: *const i64, displs: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return P::count_too_large(); };let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {const LARGE: usize = index::ISCATTERV_C;
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_displs,));}
 }
 
 function! { isend_c_narrowed, ISEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { isendrecv_c_narrowed, ISENDRECV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, dest: c_int, sendtag: c_int, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, source: c_int, recvtag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { isendrecv_replace_c_narrowed, ISENDRECV_REPLACE, (buf: *mut c_void, count: i64, datatype: P::Word, dest: c_int, sendtag: c_int, source: c_int, recvtag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { issend_c_narrowed, ISSEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { mrecv_c_narrowed, MRECV, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut host_status = StatusOut::<P, H>::new(status);}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), held_message.pointer(), host_status.pointer())
+    (buf, counted_count.count, counted_count.datatype, held_message.pointer(), host_status.pointer())
     {held_message.store();host_status.store();} {}
 }
 
 function! { neighbor_allgather_c_narrowed, NEIGHBOR_ALLGATHER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { neighbor_allgather_init_c_narrowed, NEIGHBOR_ALLGATHER_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { neighbor_allgatherv_c_narrowed, NEIGHBOR_ALLGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
-    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return P::count_too_large(); };}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
+    {const LARGE: usize = index::NEIGHBOR_ALLGATHERV_C;
+let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { neighbor_allgatherv_init_c_narrowed, NEIGHBOR_ALLGATHERV_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    {const LARGE: usize = index::NEIGHBOR_ALLGATHERV_INIT_C;
+let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
 }
 
 function! { neighbor_alltoall_c_narrowed, NEIGHBOR_ALLTOALL, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { neighbor_alltoall_init_c_narrowed, NEIGHBOR_ALLTOALL_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { neighbor_alltoallv_c_narrowed, NEIGHBOR_ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
-    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };}
+    {const LARGE: usize = index::NEIGHBOR_ALLTOALLV_C;
+let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { neighbor_alltoallv_init_c_narrowed, NEIGHBOR_ALLTOALLV_INIT, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return P::count_too_large(); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    {const LARGE: usize = index::NEIGHBOR_ALLTOALLV_INIT_C;
+let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
 
 function! { pack_c_narrowed, PACK, (inbuf: *const c_void, incount: i64, datatype: P::Word, outbuf: *mut c_void, outsize: i64, position: *mut i64, comm: P::Word) -> c_int,
-    {let Ok(narrow_incount) = narrow::<P>(incount) else { return P::count_too_large(); };
-let Ok(narrow_outsize) = narrow::<P>(outsize) else { return P::count_too_large(); };
-let Ok(mut narrow_position) = narrow::<P>(position.read()) else { return P::count_too_large(); };}
-    (inbuf, narrow_incount, to_host::<P, H>(Kind::Datatype, datatype), outbuf, narrow_outsize, &raw mut narrow_position, to_host::<P, H>(Kind::Comm, comm))
+    {const LARGE: usize = index::PACK_C;
+let counted_incount = match calls::Counted::<H>::of(incount, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let Ok(narrow_outsize) = narrow::<P>(outsize) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(mut narrow_position) = narrow::<P>(position.read()) else { return calls::too_large::<P, H>(LARGE); };}
+    (inbuf, counted_incount.count, counted_incount.datatype, outbuf, narrow_outsize, &raw mut narrow_position, to_host::<P, H>(Kind::Comm, comm))
     {} {position.write(narrow_position.into());}
 }
 
 function! { pack_external_c_narrowed, PACK_EXTERNAL, (datarep: *const c_char, inbuf: *const c_void, incount: i64, datatype: P::Word, outbuf: *mut c_void, outsize: i64, position: *mut i64) -> c_int,
-    {let Ok(narrow_incount) = narrow::<P>(incount) else { return P::count_too_large(); };}
-    (datarep, inbuf, narrow_incount, to_host::<P, H>(Kind::Datatype, datatype), outbuf, outsize, position)
+    {let counted_incount = match calls::Counted::<H>::of(incount, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (datarep, inbuf, counted_incount.count, counted_incount.datatype, outbuf, outsize, position)
     {} {}
 }
 
 function! { pack_external_size_c_narrowed, PACK_EXTERNAL_SIZE, (datarep: *const c_char, incount: i64, datatype: P::Word, size: *mut i64) -> c_int,
-    {let Ok(narrow_incount) = narrow::<P>(incount) else { return P::count_too_large(); };}
-    (datarep, narrow_incount, to_host::<P, H>(Kind::Datatype, datatype), size)
+    {let counted_incount = match calls::Counted::<H>::of(incount, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (datarep, counted_incount.count, counted_incount.datatype, size)
     {} {}
 }
 
 function! { pack_size_c_narrowed, PACK_SIZE, (incount: i64, datatype: P::Word, comm: P::Word, size: *mut i64) -> c_int,
-    {let Ok(narrow_incount) = narrow::<P>(incount) else { return P::count_too_large(); };
+    {const LARGE: usize = index::PACK_SIZE_C;
+let Ok(narrow_incount) = narrow::<P>(incount) else { return calls::too_large::<P, H>(LARGE); };
 let mut narrow_size: c_int = 0;}
     (narrow_incount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Comm, comm), &raw mut narrow_size)
     {} {size.write(narrow_size.into());}
 }
 
 function! { put_c_narrowed, PUT, (origin_addr: *const c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, win: P::Word) -> c_int,
-    {let Ok(narrow_origin_count) = narrow::<P>(origin_count) else { return P::count_too_large(); };
-let Ok(narrow_target_count) = narrow::<P>(target_count) else { return P::count_too_large(); };}
-    (origin_addr, narrow_origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, narrow_target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Win, win))
+    {let counted_origin_count = match calls::Counted::<H>::of(origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_target_count = match calls::Counted::<H>::of(target_count, to_host::<P, H>(Kind::Datatype, target_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Win, win))
     {} {}
 }
 
 function! { raccumulate_c_narrowed, RACCUMULATE, (origin_addr: *const c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, op: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_origin_count) = narrow::<P>(origin_count) else { return P::count_too_large(); };
-let Ok(narrow_target_count) = narrow::<P>(target_count) else { return P::count_too_large(); };
+    {let counted_origin_count = match calls::Counted::<H>::of(origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_target_count = match calls::Counted::<H>::of(target_count, to_host::<P, H>(Kind::Datatype, target_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (origin_addr, narrow_origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, narrow_target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
+    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { recv_c_narrowed, RECV, (buf: *mut c_void, count: i64, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { recv_init_c_narrowed, RECV_INIT, (buf: *mut c_void, count: i64, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { reduce_c_narrowed, REDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
+    {const LARGE: usize = index::REDUCE_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { reduce_init_c_narrowed, REDUCE_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {const LARGE: usize = index::REDUCE_INIT_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { reduce_local_c_narrowed, REDUCE_LOCAL, (inbuf: *const c_void, inoutbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
+    {const LARGE: usize = index::REDUCE_LOCAL_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
     (inbuf, inoutbuf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op))
     {} {}
 }
 
 function! { reduce_scatter_c_narrowed, REDUCE_SCATTER, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
-    {let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };}
+    {const LARGE: usize = index::REDUCE_SCATTER_C;
+let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { reduce_scatter_block_c_narrowed, REDUCE_SCATTER_BLOCK, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
-    {let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };}
+    {const LARGE: usize = index::REDUCE_SCATTER_BLOCK_C;
+let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return calls::too_large::<P, H>(LARGE); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { reduce_scatter_block_init_c_narrowed, REDUCE_SCATTER_BLOCK_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {const LARGE: usize = index::REDUCE_SCATTER_BLOCK_INIT_C;
+let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { reduce_scatter_init_c_narrowed, REDUCE_SCATTER_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return P::count_too_large(); };let mut new_request = H::Word::default();}
+    {const LARGE: usize = index::REDUCE_SCATTER_INIT_C;
+let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts,));}
 }
 
 function! { rget_c_narrowed, RGET, (origin_addr: *mut c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_origin_count) = narrow::<P>(origin_count) else { return P::count_too_large(); };
-let Ok(narrow_target_count) = narrow::<P>(target_count) else { return P::count_too_large(); };
+    {let counted_origin_count = match calls::Counted::<H>::of(origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_target_count = match calls::Counted::<H>::of(target_count, to_host::<P, H>(Kind::Datatype, target_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (origin_addr, narrow_origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, narrow_target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
+    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Win, win), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { rget_accumulate_c_narrowed, RGET_ACCUMULATE, (origin_addr: *const c_void, origin_count: i64, origin_datatype: P::Word, result_addr: *mut c_void, result_count: i64, result_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, op: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_origin_count) = narrow::<P>(origin_count) else { return P::count_too_large(); };
-let Ok(narrow_result_count) = narrow::<P>(result_count) else { return P::count_too_large(); };
-let Ok(narrow_target_count) = narrow::<P>(target_count) else { return P::count_too_large(); };
+    {let counted_origin_count = match calls::Counted::<H>::of(origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_result_count = match calls::Counted::<H>::of(result_count, to_host::<P, H>(Kind::Datatype, result_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_target_count = match calls::Counted::<H>::of(target_count, to_host::<P, H>(Kind::Datatype, target_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (origin_addr, narrow_origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), result_addr, narrow_result_count, to_host::<P, H>(Kind::Datatype, result_datatype), rank_to_host::<P, H>(target_rank), target_disp, narrow_target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
+    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, result_addr, counted_result_count.count, counted_result_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { rput_c_narrowed, RPUT, (origin_addr: *const c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_origin_count) = narrow::<P>(origin_count) else { return P::count_too_large(); };
-let Ok(narrow_target_count) = narrow::<P>(target_count) else { return P::count_too_large(); };
+    {let counted_origin_count = match calls::Counted::<H>::of(origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_target_count = match calls::Counted::<H>::of(target_count, to_host::<P, H>(Kind::Datatype, target_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (origin_addr, narrow_origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, narrow_target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
+    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Win, win), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { rsend_c_narrowed, RSEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm))
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { rsend_init_c_narrowed, RSEND_INIT, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { scan_c_narrowed, SCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
+    {const LARGE: usize = index::SCAN_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { scan_init_c_narrowed, SCAN_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {const LARGE: usize = index::SCAN_INIT_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { scatter_c_narrowed, SCATTER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { scatter_init_c_narrowed, SCATTER_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { scatterv_c_narrowed, SCATTERV, (sendbuf: *const c_void, sendcounts: *const i64, displs: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return P::count_too_large(); };let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
+    {const LARGE: usize = index::SCATTERV_C;
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { scatterv_init_c_narrowed, SCATTERV_INIT, (sendbuf: *const c_void, sendcounts: *const i64, displs: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return P::count_too_large(); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return P::count_too_large(); };let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {const LARGE: usize = index::SCATTERV_INIT_C;
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_displs,));}
 }
 
 function! { send_c_narrowed, SEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm))
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { send_init_c_narrowed, SEND_INIT, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { sendrecv_c_narrowed, SENDRECV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, dest: c_int, sendtag: c_int, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, source: c_int, recvtag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_sendcount) = narrow::<P>(sendcount) else { return P::count_too_large(); };
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return P::count_too_large(); };
+    {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
+let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (sendbuf, narrow_sendcount, to_host::<P, H>(Kind::Datatype, sendtype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), recvbuf, narrow_recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
+    (sendbuf, counted_sendcount.count, counted_sendcount.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), recvbuf, counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { sendrecv_replace_c_narrowed, SENDRECV_REPLACE, (buf: *mut c_void, count: i64, datatype: P::Word, dest: c_int, sendtag: c_int, source: c_int, recvtag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut host_status = StatusOut::<P, H>::new(status);}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { ssend_c_narrowed, SSEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm))
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { ssend_init_c_narrowed, SSEND_INIT, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let mut new_request = H::Word::default();}
-    (buf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { status_set_elements_c_narrowed, STATUS_SET_ELEMENTS, (status: *mut c_void, datatype: P::Word, count: i64) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::with(status);let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };}
+    {const LARGE: usize = index::STATUS_SET_ELEMENTS_C;
+let mut host_status = StatusOut::<P, H>::with(status);let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
     (host_status.pointer(), to_host::<P, H>(Kind::Datatype, datatype), narrow_count)
     {host_status.store();} {}
 }
 
 function! { type_contiguous_c_narrowed, TYPE_CONTIGUOUS, (count: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
+    {const LARGE: usize = index::TYPE_CONTIGUOUS_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_newtype = H::Word::default();}
     (narrow_count, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
 function! { type_create_darray_c_narrowed, TYPE_CREATE_DARRAY, (size: c_int, rank: c_int, ndims: c_int, array_of_gsizes: *const i64, array_of_distribs: *const c_int, array_of_dargs: *const c_int, array_of_psizes: *const c_int, order: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let Some(narrow_array_of_gsizes) = narrow_array(array_of_gsizes, usize::try_from(ndims).unwrap_or(0)) else { return P::count_too_large(); };let host_array_of_distribs = constant_array(array_of_distribs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION, H::DISTRIBUTION);let host_array_of_dargs = constant_array(array_of_dargs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION_ARGUMENT, H::DISTRIBUTION_ARGUMENT);let mut new_newtype = H::Word::default();}
+    {const LARGE: usize = index::TYPE_CREATE_DARRAY_C;
+let Some(narrow_array_of_gsizes) = narrow_array(array_of_gsizes, usize::try_from(ndims).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let host_array_of_distribs = constant_array(array_of_distribs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION, H::DISTRIBUTION);let host_array_of_dargs = constant_array(array_of_dargs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION_ARGUMENT, H::DISTRIBUTION_ARGUMENT);let mut new_newtype = H::Word::default();}
     (size, rank, ndims, narrow_array_of_gsizes.as_ptr(), host_array_of_distribs.as_ptr(), host_array_of_dargs.as_ptr(), array_of_psizes, constant(P::ORDER, H::ORDER, order), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
 function! { type_create_hindexed_c_narrowed, TYPE_CREATE_HINDEXED, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
-let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return P::count_too_large(); };let mut new_newtype = H::Word::default();}
+    {const LARGE: usize = index::TYPE_CREATE_HINDEXED_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_array_of_blocklengths.as_ptr(), array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
 function! { type_create_hindexed_block_c_narrowed, TYPE_CREATE_HINDEXED_BLOCK, (count: i64, blocklength: i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
-let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return P::count_too_large(); };
+    {const LARGE: usize = index::TYPE_CREATE_HINDEXED_BLOCK_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_blocklength, array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
 function! { type_create_hvector_c_narrowed, TYPE_CREATE_HVECTOR, (count: i64, blocklength: i64, stride: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
-let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return P::count_too_large(); };
+    {const LARGE: usize = index::TYPE_CREATE_HVECTOR_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_blocklength, stride, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
 function! { type_create_indexed_block_c_narrowed, TYPE_CREATE_INDEXED_BLOCK, (count: i64, blocklength: i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
-let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return P::count_too_large(); };
-let Some(narrow_array_of_displacements) = narrow_array(array_of_displacements, usize::try_from(count).unwrap_or(0)) else { return P::count_too_large(); };let mut new_newtype = H::Word::default();}
+    {const LARGE: usize = index::TYPE_CREATE_INDEXED_BLOCK_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return calls::too_large::<P, H>(LARGE); };
+let Some(narrow_array_of_displacements) = narrow_array(array_of_displacements, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_blocklength, narrow_array_of_displacements.as_ptr(), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
@@ -7285,14 +7331,16 @@ function! { type_create_resized_c_narrowed, TYPE_CREATE_RESIZED, (oldtype: P::Wo
 }
 
 function! { type_create_struct_c_narrowed, TYPE_CREATE_STRUCT, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, array_of_types: *const P::Word, newtype: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
-let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return P::count_too_large(); };let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = H::Word::default();}
+    {const LARGE: usize = index::TYPE_CREATE_STRUCT_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_array_of_blocklengths.as_ptr(), array_of_displacements, host_array_of_types.as_ptr(), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
 function! { type_create_subarray_c_narrowed, TYPE_CREATE_SUBARRAY, (ndims: c_int, array_of_sizes: *const i64, array_of_subsizes: *const i64, array_of_starts: *const i64, order: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let Some(narrow_array_of_sizes) = narrow_array(array_of_sizes, usize::try_from(ndims).unwrap_or(0)) else { return P::count_too_large(); };let Some(narrow_array_of_subsizes) = narrow_array(array_of_subsizes, usize::try_from(ndims).unwrap_or(0)) else { return P::count_too_large(); };let Some(narrow_array_of_starts) = narrow_array(array_of_starts, usize::try_from(ndims).unwrap_or(0)) else { return P::count_too_large(); };let mut new_newtype = H::Word::default();}
+    {const LARGE: usize = index::TYPE_CREATE_SUBARRAY_C;
+let Some(narrow_array_of_sizes) = narrow_array(array_of_sizes, usize::try_from(ndims).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_array_of_subsizes) = narrow_array(array_of_subsizes, usize::try_from(ndims).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_array_of_starts) = narrow_array(array_of_starts, usize::try_from(ndims).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = H::Word::default();}
     (ndims, narrow_array_of_sizes.as_ptr(), narrow_array_of_subsizes.as_ptr(), narrow_array_of_starts.as_ptr(), constant(P::ORDER, H::ORDER, order), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
@@ -7310,8 +7358,9 @@ function! { type_get_true_extent_c_narrowed, TYPE_GET_TRUE_EXTENT, (datatype: P:
 }
 
 function! { type_indexed_c_narrowed, TYPE_INDEXED, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
-let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return P::count_too_large(); };let Some(narrow_array_of_displacements) = narrow_array(array_of_displacements, usize::try_from(count).unwrap_or(0)) else { return P::count_too_large(); };let mut new_newtype = H::Word::default();}
+    {const LARGE: usize = index::TYPE_INDEXED_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_array_of_displacements) = narrow_array(array_of_displacements, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_array_of_blocklengths.as_ptr(), narrow_array_of_displacements.as_ptr(), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
@@ -7323,44 +7372,49 @@ function! { type_size_c_narrowed, TYPE_SIZE, (datatype: P::Word, size: *mut i64)
 }
 
 function! { type_vector_c_narrowed, TYPE_VECTOR, (count: i64, blocklength: i64, stride: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let Ok(narrow_count) = narrow::<P>(count) else { return P::count_too_large(); };
-let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return P::count_too_large(); };
-let Ok(narrow_stride) = narrow::<P>(stride) else { return P::count_too_large(); };
+    {const LARGE: usize = index::TYPE_VECTOR_C;
+let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_stride) = narrow::<P>(stride) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_blocklength, narrow_stride, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
 }
 
 function! { unpack_c_narrowed, UNPACK, (inbuf: *const c_void, insize: i64, position: *mut i64, outbuf: *mut c_void, outcount: i64, datatype: P::Word, comm: P::Word) -> c_int,
-    {let Ok(narrow_insize) = narrow::<P>(insize) else { return P::count_too_large(); };
-let Ok(mut narrow_position) = narrow::<P>(position.read()) else { return P::count_too_large(); };
-let Ok(narrow_outcount) = narrow::<P>(outcount) else { return P::count_too_large(); };}
-    (inbuf, narrow_insize, &raw mut narrow_position, outbuf, narrow_outcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Comm, comm))
+    {const LARGE: usize = index::UNPACK_C;
+let Ok(narrow_insize) = narrow::<P>(insize) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(mut narrow_position) = narrow::<P>(position.read()) else { return calls::too_large::<P, H>(LARGE); };
+let counted_outcount = match calls::Counted::<H>::of(outcount, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (inbuf, narrow_insize, &raw mut narrow_position, outbuf, counted_outcount.count, counted_outcount.datatype, to_host::<P, H>(Kind::Comm, comm))
     {} {position.write(narrow_position.into());}
 }
 
 function! { unpack_external_c_narrowed, UNPACK_EXTERNAL, (datarep: *const c_char, inbuf: *const c_void, insize: i64, position: *mut i64, outbuf: *mut c_void, outcount: i64, datatype: P::Word) -> c_int,
-    {let Ok(narrow_outcount) = narrow::<P>(outcount) else { return P::count_too_large(); };}
-    (datarep, inbuf, insize, position, outbuf, narrow_outcount, to_host::<P, H>(Kind::Datatype, datatype))
+    {let counted_outcount = match calls::Counted::<H>::of(outcount, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
+    (datarep, inbuf, insize, position, outbuf, counted_outcount.count, counted_outcount.datatype)
     {} {}
 }
 
 function! { win_allocate_c_narrowed, WIN_ALLOCATE, (size: i64, disp_unit: i64, info: P::Word, comm: P::Word, baseptr: *mut c_void, win: *mut P::Word) -> c_int,
-    {let Ok(narrow_disp_unit) = narrow::<P>(disp_unit) else { return P::count_too_large(); };
+    {const LARGE: usize = index::WIN_ALLOCATE_C;
+let Ok(narrow_disp_unit) = narrow::<P>(disp_unit) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_win = H::Word::default();}
     (size, narrow_disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), baseptr, &raw mut new_win)
     {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
 }
 
 function! { win_allocate_shared_c_narrowed, WIN_ALLOCATE_SHARED, (size: i64, disp_unit: i64, info: P::Word, comm: P::Word, baseptr: *mut c_void, win: *mut P::Word) -> c_int,
-    {let Ok(narrow_disp_unit) = narrow::<P>(disp_unit) else { return P::count_too_large(); };
+    {const LARGE: usize = index::WIN_ALLOCATE_SHARED_C;
+let Ok(narrow_disp_unit) = narrow::<P>(disp_unit) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_win = H::Word::default();}
     (size, narrow_disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), baseptr, &raw mut new_win)
     {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
 }
 
 function! { win_create_c_narrowed, WIN_CREATE, (base: *mut c_void, size: i64, disp_unit: i64, info: P::Word, comm: P::Word, win: *mut P::Word) -> c_int,
-    {let Ok(narrow_disp_unit) = narrow::<P>(disp_unit) else { return P::count_too_large(); };
+    {const LARGE: usize = index::WIN_CREATE_C;
+let Ok(narrow_disp_unit) = narrow::<P>(disp_unit) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_win = H::Word::default();}
     (base, size, narrow_disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), &raw mut new_win)
     {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}

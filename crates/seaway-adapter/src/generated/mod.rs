@@ -24,7 +24,7 @@ macro_rules! function {
     };
     (@ $name:ident, $index:ident, ($($argument:ident: $type:ty),*) -> $returns:ty,
      {$($before:tt)*} ($($passed:expr),*) { $result:ident => $($after:tt)* }) => {
-        unsafe extern "C" fn $name<P: Program, H: Host>($($argument: $type),*) -> $returns {
+        pub(crate) unsafe extern "C" fn $name<P: Program, H: Host>($($argument: $type),*) -> $returns {
             // SAFETY: the arguments are those of the MPI function of this name, whose contract the program keeps.
             unsafe {
                 $($before)*

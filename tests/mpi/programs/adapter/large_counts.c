@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The functions that take counts as MPI_Count, one of each kind: what is large about them are the types of arguments, not
-// the data. Any number of ranks.
+// The functions that take counts as MPI_Count, one of each kind: what is large about them are the types of arguments, and then
+// also their values, but not the data. With SEAWAY_TEST_LARGE messages are really large: 2 GiB for each rank. Any number of ranks.
 #include "check.h"
+
+#include <sys/mman.h>
 
 #ifdef HAVE_LARGE_COUNTS
 enum { MOST = 8 };
@@ -196,6 +198,157 @@ static void buffers(void) {
     EQUAL(in, 3);
     say("attached and detached");
 }
+
+// No int holds it.
+static const MPI_Count FAR = ((MPI_Count)1 << 31) + 5;
+
+static void many_of_nothing(void) {
+    section("many of nothing");
+    MPI_Datatype nothing;
+    MPI_Request requests[2];
+    MPI_Status status = poisoned();
+    MPI_Count count = -1;
+    char out = 1, in[MOST] = "";
+    DO(MPI_Type_contiguous(0, MPI_BYTE, &nothing));
+    DO(MPI_Type_commit(&nothing));
+    DO(MPI_Irecv_c(in, FAR, nothing, previous, 1, MPI_COMM_WORLD, &requests[0]));
+    DO(MPI_Send_c(&out, FAR, nothing, next, 1, MPI_COMM_WORLD));
+    DO(MPI_Wait(&requests[0], &status));
+    DO(MPI_Get_count_c(&status, MPI_BYTE, &count));
+    EQUAL(count, 0);
+    EQUAL(status.MPI_SOURCE, previous);
+    DO(MPI_Sendrecv_c(&out, FAR, nothing, next, 2, in, FAR, nothing, previous, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    DO(MPI_Bcast_c(&out, FAR, nothing, 0, MPI_COMM_WORLD));
+    DO(MPI_Allgather_c(&out, FAR, nothing, in, FAR, nothing, MPI_COMM_WORLD));
+    DO(MPI_Alltoall_c(&out, FAR, nothing, in, FAR, nothing, MPI_COMM_WORLD));
+    DO(MPI_Recv_init_c(in, FAR, nothing, previous, 3, MPI_COMM_WORLD, &requests[0]));
+    DO(MPI_Send_init_c(&out, FAR, nothing, next, 3, MPI_COMM_WORLD, &requests[1]));
+    DO(MPI_Type_free(&nothing));
+    for (int round = 0; round < 2; round++) {
+        DO(MPI_Startall(2, requests));
+        DO(MPI_Waitall(2, requests, MPI_STATUSES_IGNORE));
+    }
+    DO(MPI_Request_free(&requests[0]));
+    DO(MPI_Request_free(&requests[1]));
+    EQUAL(in[0], 0);
+    say("sent and received");
+}
+
+static MPI_Count seen;
+
+static void look(void *in, void *inout, MPI_Count *length, MPI_Datatype *type) {
+    HOLDS(*length > 0);
+    seen += *length;
+}
+
+// Elements that are all in one place, for an operation that only counts them.
+static void many_in_one_place(void) {
+    section("many in one place");
+    MPI_Datatype flat;
+    MPI_Op operation;
+    char in = 1, out = 2;
+    DO(MPI_Type_create_resized(MPI_BYTE, 0, 0, &flat));
+    DO(MPI_Type_commit(&flat));
+    DO(MPI_Op_create_c(look, 1, &operation));
+    DO(MPI_Reduce_local_c(&in, &out, FAR, flat, operation));
+    EQUAL(seen, FAR);
+    DO(MPI_Op_free(&operation));
+    DO(MPI_Type_free(&flat));
+    say("reduced");
+}
+
+static void is_type(MPI_Datatype *type, MPI_Count bytes, MPI_Count lower, MPI_Count extent, MPI_Count start, MPI_Count length) {
+    MPI_Count got = -1, other = -1;
+    DO(MPI_Type_commit(type));
+    DO(MPI_Type_size_c(*type, &got));
+    EQUAL(got, bytes);
+    DO(MPI_Type_get_extent_c(*type, &got, &other));
+    EQUAL(got, lower);
+    EQUAL(other, extent);
+    DO(MPI_Type_get_true_extent_c(*type, &got, &other));
+    EQUAL(got, start);
+    EQUAL(other, length);
+    DO(MPI_Type_free(type));
+}
+
+static void large_types(void) {
+    section("large types");
+    MPI_Datatype type, members[2] = {MPI_BYTE, MPI_INT};
+    MPI_Count lengths[2] = {FAR, 2}, places[2] = {1, FAR + 10}, in_bytes[2] = {0, FAR + 3};
+    MPI_Count sizes[2] = {3, FAR}, parts[2] = {2, FAR - 1}, starts[2] = {1, 1};
+    DO(MPI_Type_contiguous_c(FAR, MPI_BYTE, &type));
+    is_type(&type, FAR, 0, FAR, 0, FAR);
+    DO(MPI_Type_contiguous_c(2 * FAR, MPI_INT, &type));
+    is_type(&type, 8 * FAR, 0, 8 * FAR, 0, 8 * FAR);
+    DO(MPI_Type_vector_c(3, 2, FAR, MPI_INT, &type));
+    is_type(&type, 24, 0, 8 * FAR + 8, 0, 8 * FAR + 8);
+    DO(MPI_Type_create_hvector_c(FAR, 1, 3, MPI_BYTE, &type));
+    is_type(&type, FAR, 0, 3 * FAR - 2, 0, 3 * FAR - 2);
+    DO(MPI_Type_indexed_c(2, lengths, places, MPI_SHORT, &type));
+    is_type(&type, 2 * FAR + 4, 2, 2 * FAR + 22, 2, 2 * FAR + 22);
+    DO(MPI_Type_create_hindexed_c(2, lengths, places, MPI_BYTE, &type));
+    is_type(&type, FAR + 2, 1, FAR + 11, 1, FAR + 11);
+    DO(MPI_Type_create_indexed_block_c(2, 3, places, MPI_SHORT, &type));
+    is_type(&type, 12, 2, 2 * FAR + 24, 2, 2 * FAR + 24);
+    lengths[1] = 1;
+    DO(MPI_Type_create_struct_c(2, lengths, in_bytes, members, &type));
+    is_type(&type, FAR + 4, 0, FAR + 7, 0, FAR + 7);
+    DO(MPI_Type_create_subarray_c(2, sizes, parts, starts, MPI_ORDER_C, MPI_BYTE, &type));
+    is_type(&type, 2 * FAR - 2, 0, 3 * FAR, FAR + 1, 2 * FAR - 1);
+    say("made");
+}
+
+// Memory of which only a few pages are ever touched.
+static void far_apart(void) {
+    section("far apart");
+    MPI_Datatype type;
+    size_t room = 2 * FAR + 1;
+    char out[3] = {1, 2, (char)(3 + rank)}, in[3] = "";
+    char *memory = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    HOLDS(memory != MAP_FAILED);
+    DO(MPI_Type_vector_c(3, 1, FAR, MPI_BYTE, &type));
+    DO(MPI_Type_commit(&type));
+    DO(MPI_Sendrecv(out, 3, MPI_BYTE, next, 1, memory, 1, type, previous, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    EQUAL(memory[FAR], 2);
+    EQUAL(memory[2 * FAR], 3 + previous);
+    DO(MPI_Sendrecv(memory, 1, type, next, 1, in, 3, MPI_BYTE, previous, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    EQUAL(in[0], 1);
+    EQUAL(in[2], 3 + (previous + size - 1) % size);
+    DO(MPI_Type_free(&type));
+    munmap(memory, room);
+    say("sent and received");
+}
+
+static void really_large(void) {
+    if (!getenv("SEAWAY_TEST_LARGE")) return;
+    section("really large");
+    MPI_Status status = poisoned();
+    MPI_Count count = -1, elements = -1;
+    MPI_Request request;
+    char *memory = mmap(NULL, FAR, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    HOLDS(memory != MAP_FAILED);
+    if (rank == 0) memset(memory, 5, FAR);
+    if (rank == 0) memory[FAR - 1] = 6;
+    if (rank == 0) DO(MPI_Isend_c(memory, FAR, MPI_BYTE, 1, 1, MPI_COMM_WORLD, &request));
+    if (rank == 0) DO(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    if (rank == 1) {
+        DO(MPI_Recv_c(memory, FAR, MPI_BYTE, 0, 1, MPI_COMM_WORLD, &status));
+        DO(MPI_Get_count_c(&status, MPI_BYTE, &count));
+        EQUAL(count, FAR);
+        DO(MPI_Get_elements_c(&status, MPI_BYTE, &elements));
+        EQUAL(elements, FAR);
+        EQUAL(memory[0], 5);
+        EQUAL(memory[FAR / 2], 5);
+        memory[0] = 7;
+    }
+    DO(MPI_Bcast_c(memory, FAR, MPI_BYTE, 1 % size, MPI_COMM_WORLD));
+    EQUAL(memory[0], size > 1 ? 7 : 5);
+    EQUAL(memory[FAR - 1], 6);
+    DO(MPI_Allreduce_c(MPI_IN_PLACE, memory, FAR, MPI_SIGNED_CHAR, MPI_MAX, MPI_COMM_WORLD));
+    EQUAL(memory[FAR - 1], 6);
+    munmap(memory, FAR);
+    say("sent, received, reduced");
+}
 #endif
 
 int main(int argc, char **argv) {
@@ -209,6 +362,11 @@ int main(int argc, char **argv) {
     datatypes();
     windows();
     buffers();
+    many_of_nothing();
+    many_in_one_place();
+    large_types();
+    far_apart();
+    really_large();
 #else
     skip("messages");
     skip("collectives");
@@ -216,6 +374,10 @@ int main(int argc, char **argv) {
     skip("datatypes");
     skip("windows");
     skip("buffers");
+    skip("many of nothing");
+    skip("many in one place");
+    skip("large types");
+    skip("far apart");
 #endif
     return finish();
 }
