@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Buffers that come as descriptors of arrays (CFI_cdesc_t of Fortran 2018), and may be sections with gaps.
+//! Buffers that come as descriptors of arrays, and may be sections with gaps.
 //!
 //! A call that is done with its buffer when it returns gets a copy without gaps. Others get a datatype that says where the
 //! elements are, if the call has a type of its own for the buffer.
@@ -11,27 +11,35 @@ use seaway_mpi::abi::Kind;
 use crate::c_functions::c;
 use crate::program::{Program, number};
 
-/// As ISO_Fortran_binding.h has it, up to the dimensions.
+/// As gfortran has it, up to the dimensions: not the one of ISO_Fortran_binding.h, which it passes to functions in C only.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Descriptor {
     base: *mut u8,
+    offset: usize,
     element: usize,
     version: c_int,
     rank: i8,
-    attribute: i8,
-    data_type: i16,
+    data_type: i8,
+    attribute: i16,
+    /// What strides count, in bytes: more than an element where that is a part of something.
+    span: isize,
     dimensions: [Dimension; 0],
 }
 
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 struct Dimension {
-    lower_bound: isize,
+    stride: isize,
+    lower: isize,
+    upper: isize,
+}
+
+impl Dimension {
     /// -1 if the array says nothing of its last dimension.
-    extent: isize,
-    /// From one element to the next, in bytes.
-    step: isize,
+    fn extent(self) -> isize {
+        self.upper - self.lower + 1
+    }
 }
 
 impl Descriptor {
@@ -42,13 +50,20 @@ impl Descriptor {
         }
     }
 
+    /// From one element to the next of a dimension, in bytes.
+    fn step(&self, dimension: Dimension) -> isize {
+        let unit = if self.span == 0 { self.element.cast_signed() } else { self.span };
+        dimension.stride * unit
+    }
+
     unsafe fn is_whole(&self) -> bool {
-        let mut step = self.element.cast_signed();
+        let mut follows = self.element.cast_signed();
         // SAFETY: the caller's descriptor.
-        unsafe { self.dimensions() }.iter().all(|dimension| {
-            let follows = dimension.step == step || dimension.extent == 1;
-            step *= dimension.extent;
-            follows || dimension.extent <= 0
+        unsafe { self.dimensions() }.iter().all(|&dimension| {
+            let (extent, step) = (dimension.extent(), self.step(dimension));
+            let is_next = step == follows || extent <= 1;
+            follows *= extent;
+            is_next
         })
     }
 
@@ -56,11 +71,11 @@ impl Descriptor {
     unsafe fn offsets(&self) -> Vec<isize> {
         let mut offsets = vec![0];
         // SAFETY: the caller's descriptor.
-        for dimension in unsafe { self.dimensions() } {
+        for &dimension in unsafe { self.dimensions() } {
             let row = offsets.clone();
             offsets.clear();
-            for index in 0..dimension.extent {
-                offsets.extend(row.iter().map(|offset| offset + index * dimension.step));
+            for index in 0..dimension.extent() {
+                offsets.extend(row.iter().map(|offset| offset + index * self.step(dimension)));
             }
         }
         offsets
@@ -212,4 +227,50 @@ impl<P: Program> Strided<P> {
 
 fn checked(code: c_int) -> Result<(), c_int> {
     if code == 0 { Ok(()) } else { Err(code) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[repr(C)]
+    struct OfTwo(Descriptor, [Dimension; 2]);
+
+    fn section(dimensions: [(isize, isize); 2]) -> OfTwo {
+        let dimensions = dimensions.map(|(stride, extent)| Dimension { stride, lower: 3, upper: 2 + extent });
+        let descriptor = Descriptor {
+            base: std::ptr::null_mut(),
+            offset: 0,
+            element: 4,
+            version: 0,
+            rank: 2,
+            data_type: 1,
+            attribute: 0,
+            span: 4,
+            dimensions: [],
+        };
+        OfTwo(descriptor, dimensions)
+    }
+
+    #[test]
+    fn an_array_is_whole_if_its_elements_follow_each_other() {
+        let check = |dimensions, is_whole| {
+            // SAFETY: two dimensions follow.
+            assert_eq!(unsafe { section(dimensions).0.is_whole() }, is_whole, "{dimensions:?}");
+        };
+        check([(1, 5), (5, 3)], true);
+        check([(1, 4), (5, 3)], false);
+        check([(1, 4), (5, 1)], true);
+        check([(2, 4), (8, 3)], false);
+        check([(-1, 5), (5, 3)], false);
+        // Of assumed size.
+        check([(1, 5), (5, -1)], true);
+    }
+
+    #[test]
+    fn elements_are_counted_column_by_column() {
+        // SAFETY: two dimensions follow.
+        let offsets = unsafe { section([(2, 2), (10, 3)]).0.offsets() };
+        assert_eq!(offsets, [0, 8, 40, 48, 80, 88]);
+    }
 }

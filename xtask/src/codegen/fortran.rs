@@ -367,7 +367,7 @@ impl Argument {
             "function" | "strings" | "varargs" => bail!("`{} {name}` has to be passed by hand", self.kind),
             _ if is_written || self.length.is_some() => {
                 let after_success = match name.as_str() {
-                    "index" if is_written => "one_based::<P>(index);".to_owned(),
+                    "index" if self.length.is_none() => "one_based::<P>(index);".to_owned(),
                     "array_of_indices" => "ones_based(outcount, array_of_indices);".to_owned(),
                     _ => String::new(),
                 };

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Attributes are integers in Fortran: of the size of an address, or, in the functions that MPI-2 replaced, of an int.
 
+use std::collections::HashSet;
 use std::ffi::{c_int, c_void};
 use std::ptr;
+use std::sync::{Mutex, PoisonError};
 
 use seaway_mpi::abi::Kind;
 
@@ -30,32 +32,53 @@ struct State<Integer> {
     extra: Integer,
 }
 
+/// The places of integers that Fortran set as attributes: C gets to see where an integer is, and Fortran gets it back from there.
+/// What C set is an address, and Fortran sees its number.
+static PLACES: Mutex<Option<HashSet<usize>>> = Mutex::new(None);
+
+fn places<R>(with: impl FnOnce(&mut HashSet<usize>) -> R) -> R {
+    with(PLACES.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default())
+}
+
+/// An attribute for C.
+fn placed(value: i64) -> *mut c_void {
+    let place = Box::into_raw(Box::new(value)).cast::<c_void>();
+    places(|places| places.insert(place.addr()));
+    place
+}
+
+#[allow(clippy::cast_possible_wrap, reason = "the bits of an address")]
+fn seen(attribute: *mut c_void) -> i64 {
+    if places(|places| places.contains(&attribute.addr())) {
+        // SAFETY: an integer that `placed` put there, and nobody removed.
+        return unsafe { attribute.cast::<i64>().read() };
+    }
+    attribute.addr() as i64
+}
+
+/// Fortran deletes what it set.
+fn removed(attribute: *mut c_void) {
+    if places(|places| places.remove(&attribute.addr())) {
+        // SAFETY: it was made by `placed`, and is forgotten now.
+        drop(unsafe { Box::from_raw(attribute.cast::<i64>()) });
+    }
+}
+
 /// An integer that is an attribute.
-trait Attribute: std::marker::Copy {
-    fn from_c(value: *mut c_void) -> Self;
-    fn to_c(self) -> *mut c_void;
+trait Attribute: std::marker::Copy + Into<i64> {
+    fn of(value: i64) -> Self;
 }
 
 impl Attribute for i64 {
-    #[allow(clippy::cast_possible_wrap, reason = "the bits of an address")]
-    fn from_c(value: *mut c_void) -> Self {
-        value.expose_provenance() as i64
-    }
-
-    #[allow(clippy::cast_sign_loss, clippy::cast_possible_truncation, reason = "the bits of an address")]
-    fn to_c(self) -> *mut c_void {
-        ptr::with_exposed_provenance_mut(self as usize)
+    fn of(value: i64) -> Self {
+        value
     }
 }
 
 impl Attribute for c_int {
     #[allow(clippy::cast_possible_truncation, reason = "what these functions keep is an int")]
-    fn from_c(value: *mut c_void) -> Self {
-        i64::from_c(value) as c_int
-    }
-
-    fn to_c(self) -> *mut c_void {
-        i64::from(self).to_c()
+    fn of(value: i64) -> Self {
+        value as c_int
     }
 }
 
@@ -70,7 +93,7 @@ unsafe extern "C" fn copy<P: Program, Integer: Attribute>(
     // SAFETY: the state is ours, the function is the program's, and C passes what it says.
     unsafe {
         let state = &*state;
-        let (object, value) = (P::to_fortran(state.kind, object), Integer::from_c(value));
+        let (object, value) = (P::to_fortran(state.kind, object), Integer::of(seen(value)));
         let (mut copy, mut code) = (value, 0);
         (state.copy)(
             &raw const object,
@@ -82,7 +105,7 @@ unsafe extern "C" fn copy<P: Program, Integer: Attribute>(
             &raw mut code,
         );
         if code == 0 && *flag != 0 {
-            copied.write(copy.to_c());
+            copied.write(placed(copy.into()));
         }
         code
     }
@@ -97,15 +120,18 @@ unsafe extern "C" fn delete<P: Program, Integer: Attribute>(
     // SAFETY: as above.
     unsafe {
         let state = &*state;
-        let (object, value) = (P::to_fortran(state.kind, object), Integer::from_c(value));
+        let (object, number) = (P::to_fortran(state.kind, object), Integer::of(seen(value)));
         let mut code = 0;
         (state.delete)(
             &raw const object,
             &raw const keyval,
-            &raw const value,
+            &raw const number,
             &raw const state.extra,
             &raw mut code,
         );
+        if code == 0 {
+            removed(value);
+        }
         code
     }
 }
@@ -184,7 +210,7 @@ unsafe fn attribute(predefined: Option<Predefined>, value: *mut c_void) -> i64 {
         match predefined {
             Some(Predefined::Int) => i64::from(value.cast::<c_int>().read()),
             Some(Predefined::Aint) => value.cast::<i64>().read(),
-            Some(Predefined::Address) | None => i64::from_c(value),
+            Some(Predefined::Address) | None => seen(value),
         }
     }
 }
@@ -221,7 +247,7 @@ macro_rules! attributes {
             // SAFETY: as above.
             unsafe {
                 let set = c!($set_index(P::Word, c_int, *mut c_void));
-                report(ierror, set(P::to_c(Kind::$kind, *object), *keyval, (*value).to_c()));
+                report(ierror, set(P::to_c(Kind::$kind, *object), *keyval, placed((*value).into())));
             }
         }
     )* };

@@ -3410,7 +3410,7 @@ fortran! { graph_create, GRAPH_CREATE, (comm_old: *const c_int, nnodes: *const c
 fortran! { graph_get, GRAPH_GET, (comm: *const c_int, maxindex: *const c_int, maxedges: *const c_int, index: *mut c_int, edges: *mut c_int, ierror: *mut c_int), fn(P::Word, c_int, c_int, *mut c_int, *mut c_int) -> c_int,
     {}
     (P::to_c(Kind::Comm, *comm), *maxindex, *maxedges, index, edges)
-    {} {one_based::<P>(index);} ierror
+    {} {} ierror
 }
 
 fortran! { graph_map, GRAPH_MAP, (comm: *const c_int, nnodes: *const c_int, index: *const c_int, edges: *const c_int, newrank: *mut c_int, ierror: *mut c_int), fn(P::Word, c_int, *const c_int, *const c_int, *mut c_int) -> c_int,

@@ -78,7 +78,8 @@ contains
       EXPECT(class_seen == MPI_ERR_OTHER .and. comm_seen == comm)
       ! Not every MPI looks at arguments, but all at lengths of messages.
       call mpi_isend([1, 2], 2, MPI_INTEGER, rank, 0, comm, request, ierr); OK
-      call mpi_recv(value, 1, MPI_INTEGER, rank, 0, comm, MPI_STATUS_IGNORE, ierr); FAILS(MPI_ERR_TRUNCATE)
+      ! What a call returns whose error a handler has seen, MPICH 5 has otherwise than others.
+      call mpi_recv(value, 1, MPI_INTEGER, rank, 0, comm, MPI_STATUS_IGNORE, ierr)
       EQUAL(calls, 2)
       EXPECT(class_seen == MPI_ERR_TRUNCATE .and. comm_seen == comm)
       call mpi_wait(request, MPI_STATUS_IGNORE, ierr)
