@@ -67,20 +67,22 @@ impl Installation {
     }
 }
 
-/// All that decides what the compiler writes: itself, the source, headers beside it, options, other sources among these.
+/// All that decides what the compiler writes: itself, the source, headers beside and above it, options, other
+/// sources among these.
 fn key(compiler: &Path, source: &Path, usual: &[&str], extra: &[&str]) -> u64 {
     let mut hasher = DefaultHasher::new();
     (compiler, usual, extra).hash(&mut hasher);
     read(source).hash(&mut hasher);
     let others = extra.iter().map(PathBuf::from).filter(|word| word.is_file());
-    for other in headers_beside(source).into_iter().chain(others) {
+    // What all programs share lies above their folders.
+    let headers = source.ancestors().skip(1).take(2).flat_map(headers_in);
+    for other in headers.chain(others) {
         read(&other).hash(&mut hasher);
     }
     hasher.finish()
 }
 
-fn headers_beside(source: &Path) -> Vec<PathBuf> {
-    let folder = source.parent().expect("a source lies in a folder");
+fn headers_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let paths = entries.flatten().map(|entry| entry.path());
     let is_header =
