@@ -16,7 +16,7 @@ use seaway_mpi::{Mpich, OpenMpi, Standard};
 use crate::generated::functions::{COUNT, NAMES, all, narrowed};
 use crate::handles::{HOST_WORDS, row_of};
 use crate::sides::{Host, Program};
-use crate::{callbacks, calls, sentinels};
+use crate::{callbacks, calls, components, sentinels};
 
 /// The path of the host's library.
 pub(crate) const VARIABLE: &str = "SEAWAY_MPI";
@@ -71,7 +71,12 @@ fn open() -> Library {
         ));
     };
     match Library::load_apart(&path) {
-        Ok(library) if library.symbol("MPI_Init").is_some() => library,
+        Ok(library) if library.symbol("MPI_Init").is_some() => {
+            if library.kind() == Interface::OpenMpi {
+                components::load(&path);
+            }
+            library
+        }
         Ok(_) => fatal(&format!("{} ({VARIABLE}) is no MPI library", path.display())),
         Err(reason) => fatal(&format!("the host's MPI ({VARIABLE}) cannot be loaded: {reason}")),
     }

@@ -15,6 +15,7 @@
 
 mod callbacks;
 mod calls;
+mod components;
 mod errors;
 mod generated;
 mod handles;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What stands around an adapter: the launcher, and tools that watch MPI's calls.
+//! What stands around an adapter: the launcher, tools that watch MPI's calls, and the files of the MPI underneath.
 
 use mpi_tests::{Installation, Launch, folder_in_memory};
 
@@ -69,4 +69,40 @@ fn tools_see_the_calls_of_the_program_and_no_others() {
 
 fn line_of(line: &str) -> String {
     format!("{line}\n")
+}
+
+/// Files that are left to the MPI underneath, through libseaway and the adapter. Open MPI 4 has two ways to do them, one of
+/// which calls MPI as programs do.
+#[test]
+fn files_may_be_left_to_the_mpi_underneath() {
+    for (own, host) in directions() {
+        let program = own.compile_c("adapter/io.c", &["-pthread"]);
+        let ways: &[&str] = if host.name == "debian-openmpi" { &["ompio", "romio321"] } else { &[""] };
+        for way in ways {
+            let folder = folder_in_memory();
+            let launch = Launch::new(&host, &program).ranks(2).adapted(own.abi).seaway();
+            let launch = launch.argument(format!("native:{}", folder.path().display()));
+            let launch = if way.is_empty() { launch } else { launch.environment("OMPI_MCA_io", *way) };
+            let output = launch.run().expect_success();
+            assert!(
+                output.stdout.ends_with("end: all is well\n"),
+                "{} on {} {way}: {output}",
+                own.name,
+                host.name
+            );
+        }
+    }
+}
+
+/// Windows of Open MPI 4 are done by a component that asks MPI for operations by their numbers in Fortran.
+#[test]
+fn windows_of_open_mpi_4_may_be_messages() {
+    let host = Installation::named("debian-openmpi");
+    for own in ["mpich", "standard-abi"].map(Installation::named) {
+        let program = own.compile_c("adapter/one_sided.c", &["-pthread"]);
+        let launch =
+            Launch::new(&host, program).ranks(2).adapted(own.abi).environment("OMPI_MCA_osc", "pt2pt,sm");
+        let output = launch.run().expect_success();
+        assert!(output.stdout.ends_with("end: all is well\n"), "{}: {output}", own.name);
+    }
 }
