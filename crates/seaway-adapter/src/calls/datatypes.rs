@@ -153,8 +153,9 @@ struct Representation {
     extra: *mut c_void,
 }
 
+/// `$count`: what the host passes, `$passed`: what the program's functions take.
 macro_rules! representation {
-    ($name:ident, $index:ident, $count:ty, $read:ident, $write:ident) => {
+    ($name:ident, $index:ident, $count:ty => $passed:ty, $read:ident, $write:ident) => {
         pub(crate) unsafe extern "C" fn $name<P: Program, H: Host>(
             name: *const std::ffi::c_char,
             read: usize,
@@ -189,7 +190,7 @@ macro_rules! representation {
             // SAFETY: `extra` is ours, and the program's function takes these arguments.
             unsafe {
                 let own = &*extra.cast::<Representation>();
-                convert::<P, H, $count>(own.read, user, datatype, count, file, position, own.extra)
+                convert::<P, H, $passed>(own.read, user, datatype, count.into(), file, position, own.extra)
             }
         }
 
@@ -204,13 +205,15 @@ macro_rules! representation {
             // SAFETY: as above.
             unsafe {
                 let own = &*extra.cast::<Representation>();
-                convert::<P, H, $count>(own.write, user, datatype, count, file, position, own.extra)
+                convert::<P, H, $passed>(own.write, user, datatype, count.into(), file, position, own.extra)
             }
         }
     };
 }
-representation!(register_datarep, REGISTER_DATAREP, c_int, read_int, write_int);
-representation!(register_datarep_c, REGISTER_DATAREP_C, i64, read_large, write_large);
+representation!(register_datarep, REGISTER_DATAREP, c_int => c_int, read_int, write_int);
+representation!(register_datarep_c, REGISTER_DATAREP_C, i64 => i64, read_large, write_large);
+// For a host without large counts.
+representation!(register_datarep_c_narrowed, REGISTER_DATAREP, c_int => i64, read_widened, write_widened);
 
 unsafe fn convert<P: Program, H: Host, C>(
     function: usize,

@@ -9,7 +9,8 @@ use seaway_mpi::abi::Kind;
 use crate::calls::collectives::{everybody, keep, neighbours};
 use crate::calls::{
     alltoallw, alltoallw_init, buffer_attach, buffer_detach, host, ialltoallw, ineighbor_alltoallw,
-    neighbor_alltoallw, neighbor_alltoallw_init, op_create_c_narrowed, too_large, type_get_contents,
+    neighbor_alltoallw, neighbor_alltoallw_init, op_create_c_narrowed, register_datarep_c_narrowed,
+    too_large, type_get_contents,
 };
 use crate::errors::code;
 use crate::generated::functions::index;
@@ -35,6 +36,7 @@ pub(crate) fn narrowed_by_hand<P: Program, H: Host>() -> Vec<(usize, usize, *con
         BUFFER_ATTACH_C BUFFER_ATTACH buffer_attach_c_narrowed;
         BUFFER_DETACH_C BUFFER_DETACH buffer_detach_c_narrowed;
         OP_CREATE_C OP_CREATE op_create_c_narrowed;
+        REGISTER_DATAREP_C REGISTER_DATAREP register_datarep_c_narrowed;
         TYPE_GET_CONTENTS_C TYPE_GET_CONTENTS type_get_contents_c_narrowed;
         TYPE_GET_ENVELOPE_C TYPE_GET_ENVELOPE type_get_envelope_c_narrowed;
     }
