@@ -2,6 +2,7 @@
 //! The sessions of this process: one of each rank with each host, shared by its files. A rank is a process, or one thread of
 //! it: so a session belongs to the thread that opens files, in whatever group.
 
+use std::process;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread::{self, ThreadId};
 
@@ -14,6 +15,8 @@ use super::target::Target;
 
 #[derive(Debug)]
 struct Known {
+    /// A child after a fork has inherited this list, and no connection: the threads that serve it are the parent's.
+    process: u32,
     thread: ThreadId,
     /// What the program asked for.
     asked: String,
@@ -56,8 +59,9 @@ fn asked(target: &Target, options: &RemoteOptions) -> String {
 fn look_up(asked: &str) -> Option<(Arc<Session>, String)> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     known.retain(|known| known.session.strong_count() > 0);
-    let mine = thread::current().id();
-    let is_same = |known: &&Known| known.thread == mine && (known.asked == asked || known.daemon == asked);
+    let mine = (process::id(), thread::current().id());
+    let is_mine = |known: &&Known| (known.process, known.thread) == mine;
+    let is_same = |known: &&Known| is_mine(known) && (known.asked == asked || known.daemon == asked);
     let found = known.iter().filter(is_same);
     let usable = found.filter_map(|known| Some((known.session.upgrade()?, known.daemon.clone())));
     let usable: Vec<_> = usable.collect();
@@ -67,7 +71,7 @@ fn look_up(asked: &str) -> Option<(Arc<Session>, String)> {
 }
 
 fn remember(asked: String, daemon: String, session: &Arc<Session>) {
-    let thread = thread::current().id();
-    let known = Known { thread, asked, daemon, session: Arc::downgrade(session) };
+    let (process, thread) = (process::id(), thread::current().id());
+    let known = Known { process, thread, asked, daemon, session: Arc::downgrade(session) };
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner).push(known);
 }
