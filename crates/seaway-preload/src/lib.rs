@@ -6,7 +6,7 @@
 //! loaded, in its ABI) and passes through the [`door`], which looks up the handle, catches panics and calls the file's
 //! error handler. Behind it, `calls` and `access` translate between MPI's arguments and the engine's. Files that are
 //! not ours, opened as `native:`, go back to the MPI's own functions. Libraries on top of MPI-IO
-//! that want more than MPI promises are helped out: `pnetcdf`, `hdf5`.
+//! that want more than MPI promises are helped out: `pnetcdf`, `hdf5`; and so are programs that read files without MPI: `posix`.
 
 #![allow(unreachable_pub, reason = "C reaches what is exported by name")]
 
@@ -22,6 +22,7 @@ mod hdf5;
 mod native;
 mod open_file;
 mod pnetcdf;
+mod posix;
 mod process;
 mod report;
 mod representations;

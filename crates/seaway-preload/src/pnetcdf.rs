@@ -3,7 +3,8 @@
 //! `read`, `ncmpi_create` cuts a file that exists. For a file that is not where its name says, on another machine or
 //! behind a map rule, that is done here, through the device. All else is PnetCDF's own.
 //!
-//! Reached where PnetCDF is a shared library; in a program that was linked with `libpnetcdf.a` its calls are not seen.
+//! Reached where PnetCDF is a shared library; in a program that was linked with `libpnetcdf.a` only the C library's calls are
+//! seen (`posix`).
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
