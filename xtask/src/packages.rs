@@ -28,6 +28,8 @@ const PACKAGES: &[(&str, Need)] = &[
     ("libhdf5-mpich-dev", Need::Test),
     ("libhdf5-openmpi-dev", Need::Test),
     ("hdf5-tools", Need::Test),
+    // Large Fortran programs for both of Debian's MPIs.
+    ("scalapack-mpi-test", Need::Test),
     ("binutils", Need::Test),
     // Network namespaces stand for hosts.
     ("iproute2", Need::Test),

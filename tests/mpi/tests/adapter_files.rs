@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Programs with libraries for file formats, in C and in Fortran, on an MPI that neither they nor the libraries were built
+//! with: parallel HDF5 of both of Debian's MPIs. Files are those that they write on their own MPI.
+
+mod hdf5_files;
+mod quick_folder;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use mpi_tests::{Abi, Installation, Launch};
+use quick_folder::quick_folder;
+
+/// Which MPI builds a program, and which others it runs on.
+const DIRECTIONS: [(&str, &[&str]); 2] =
+    [("debian-mpich", &["debian-openmpi", "openmpi"]), ("debian-openmpi", &["debian-mpich", "mpich"])];
+
+#[test]
+fn hdf5_from_c() {
+    for (builder, hosts) in DIRECTIONS {
+        let builder = Installation::named(builder);
+        check(&builder, &hdf5_files::compile(&builder), hosts, hdf5_files::compare);
+    }
+}
+
+#[test]
+fn hdf5_from_fortran() {
+    for (builder, hosts) in DIRECTIONS {
+        let builder = Installation::named(builder);
+        check(&builder, &matrix_in_fortran(&builder), hosts, |stock, adapted| {
+            // When a dataset was made is kept in the file.
+            assert_eq!(hdf5_files::h5dump(stock), hdf5_files::h5dump(adapted), "{}", adapted.display());
+        });
+    }
+}
+
+/// Writes a file on the program's own MPI and one on each of the others.
+fn check(builder: &Installation, program: &Path, hosts: &[&str], compare: impl Fn(&Path, &Path)) {
+    let folder = quick_folder();
+    // Files have the same name: tools show it.
+    let file = |whose: &str| -> PathBuf {
+        let own = folder.path().join(whose);
+        fs::create_dir_all(&own).expect("folders can be made");
+        own.join("data")
+    };
+    let stock = file("stock");
+    let launch = |host: &Installation| Launch::new(host, program).ranks(2);
+    launch(builder).argument(&stock).run().expect_success();
+    for host in hosts {
+        let adapted = file(host);
+        let launch = launch(&Installation::named(host)).by_seaway_run();
+        launch.argument(&adapted).run().expect_success();
+        compare(&stock, &adapted);
+    }
+}
+
+fn matrix_in_fortran(builder: &Installation) -> PathBuf {
+    let variant = if builder.abi == Abi::OpenMpi { "openmpi" } else { "mpich" };
+    let modules = format!("-I/usr/include/hdf5/{variant}");
+    let libraries = format!("-L/usr/lib/x86_64-linux-gnu/hdf5/{variant}");
+    builder.compile_fortran("hdf5/matrix.F90", &[&modules, &libraries, "-lhdf5_fortran", "-lhdf5"])
+}
