@@ -5,14 +5,14 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::ptr;
-use std::sync::Once;
 use std::sync::atomic::AtomicPtr;
-use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::Ordering::Relaxed;
 
 use seaway_mpi::abi::{HANDLES, Kind, Predefined};
 use seaway_mpi::host::{Kind as Interface, Library};
 use seaway_mpi::{Mpich, OpenMpi, Standard};
 
+use crate::entries::Entries;
 use crate::generated::functions::{COUNT, NAMES, all, narrowed};
 use crate::handles::{HOST_WORDS, row_of};
 use crate::sides::{Host, Program};
@@ -21,24 +21,8 @@ use crate::{callbacks, calls, components, sentinels};
 /// The path of the host's library.
 pub(crate) const VARIABLE: &str = "SEAWAY_MPI";
 
-/// What each entry point jumps to. Null until the host is loaded.
-static ENTRIES: [AtomicPtr<()>; COUNT] = [const { AtomicPtr::new(ptr::null_mut()) }; COUNT];
 /// The host's functions. Null if it has none of this name.
 static FUNCTIONS: [AtomicPtr<()>; COUNT] = [const { AtomicPtr::new(ptr::null_mut()) }; COUNT];
-
-/// What the entry point of this index jumps to.
-#[inline(always)]
-pub fn entry<P: Program>(index: usize) -> *const () {
-    let entry = ENTRIES[index].load(Acquire);
-    if entry.is_null() { first_entry::<P>(index) } else { entry }
-}
-
-#[cold]
-fn first_entry<P: Program>(index: usize) -> *const () {
-    static LOADED: Once = Once::new();
-    LOADED.call_once(load::<P>);
-    ENTRIES[index].load(Acquire)
-}
 
 /// The host's function of this index.
 #[inline(always)]
@@ -51,16 +35,17 @@ pub(crate) fn has(index: usize) -> bool {
     !function(index).is_null()
 }
 
-fn load<P: Program>() {
+/// Finds the host's functions, and lets entry points lead to those of the pair.
+pub(crate) fn load<P: Program>(entries: &Entries) {
     let library = open();
     for (index, name) in NAMES.iter().enumerate() {
         let symbol = library.symbol(&format!("P{name}")).or_else(|| library.symbol(name));
         FUNCTIONS[index].store(symbol.unwrap_or(ptr::null_mut()).cast(), Relaxed);
     }
     match library.kind() {
-        Interface::Mpich => prepare::<P, Mpich>(&library),
-        Interface::OpenMpi => prepare::<P, OpenMpi>(&library),
-        Interface::Standard => prepare::<P, Standard>(&library),
+        Interface::Mpich => prepare::<P, Mpich>(&library, entries),
+        Interface::OpenMpi => prepare::<P, OpenMpi>(&library, entries),
+        Interface::Standard => prepare::<P, Standard>(&library, entries),
     }
 }
 
@@ -83,7 +68,7 @@ fn open() -> Library {
 }
 
 /// Fills all tables. What is called from now on finds the host.
-fn prepare<P: Program, H: Host>(library: &Library) {
+fn prepare<P: Program, H: Host>(library: &Library, entries: &Entries) {
     // The process may have a symbol of the same name, which is ours: the host means its own.
     let register = |handle: Predefined| handle.register(|symbol| library.symbol(symbol.to_str().ok()?));
     for (row, &(kind, _)) in HANDLES.iter().enumerate() {
@@ -95,13 +80,13 @@ fn prepare<P: Program, H: Host>(library: &Library) {
     sentinels::prepare::<P, H>(library);
     calls::prepare::<P, H>();
     callbacks::prepare::<P, H>();
-    for (entry, function) in ENTRIES.iter().zip(entries::<P, H>()) {
-        entry.store(function.cast_mut(), Release);
+    for (index, function) in functions::<P, H>().into_iter().enumerate() {
+        entries.set(index, function);
     }
 }
 
 /// What each entry point leads to, on a host that has some of the functions and lacks others.
-fn entries<P: Program, H: Host>() -> [*const (); COUNT] {
+fn functions<P: Program, H: Host>() -> [*const (); COUNT] {
     let mut entries = all::<P, H>();
     for (index, entry) in entries.iter_mut().enumerate() {
         if !has(index) && calls::needs_host(NAMES[index]) {

@@ -16,6 +16,7 @@
 mod callbacks;
 mod calls;
 mod components;
+mod entries;
 mod errors;
 mod generated;
 mod handles;
@@ -29,35 +30,9 @@ mod statuses;
 pub mod thunks;
 
 pub use calls::{fortran_handles, needs_host};
-pub use host_library::entry;
+pub use entries::Entries;
 pub use sentinels::{Sentinel, Sentinels};
 pub use sides::{Host, Program};
-
-/// An entry point under both of its names: a jump to whatever stands behind it.
-#[macro_export]
-macro_rules! entry_point {
-    ($index:literal, $name:ident, $profiled:ident, ($($argument:ident: $type:ty),*) -> $returns:ty) => {
-        $crate::entry_point! { @ $index, $name, ($($argument: $type),*) -> $returns }
-        $crate::entry_point! { @ $index, $profiled, ($($argument: $type),*) -> $returns }
-    };
-    (@ $index:literal, $name:ident, ($($argument:ident: $type:ty),*) -> $returns:ty) => {
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name($($argument: $type),*) -> $returns {
-            // SAFETY: what stands behind this index takes the arguments of this function.
-            unsafe {
-                std::mem::transmute::<*const (), unsafe extern "C" fn($($type),*) -> $returns>(
-                    $crate::entry::<Program>($index),
-                )($($argument),*)
-            }
-        }
-    };
-}
-
-/// A function that no program of an ABI was ever linked with. Some look whether it is there, and must not find it.
-#[macro_export]
-macro_rules! no_entry_point {
-    ($($anything:tt)*) => {};
-}
 
 /// MPI_Comm_c2f, MPI_Comm_f2c and so on, for all kinds of handles; and the statuses, which are the same words in both languages.
 #[macro_export]

@@ -41,7 +41,8 @@ pub(crate) fn entry_points(table: &str) -> Result<String> {
     let mut text = String::from(HEAD);
     text.push_str(
         "\nuse std::ffi::{c_char, c_int, c_void};\n\n\
-         use crate::{Program, Word, entry, newer_entry};\n\n",
+         use crate::{Program, Word, entry, newer_entry};\n\n\
+         seaway_adapter::entry_table! {}\n\n",
     );
     for (index, form) in (0..).zip(mpi_table::forms(table)?) {
         let (symbol, parameters, returns) =

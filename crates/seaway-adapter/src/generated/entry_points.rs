@@ -5,6 +5,8 @@ use std::ffi::{c_char, c_int, c_void};
 
 use crate::{Program, Word, entry, newer_entry};
 
+seaway_adapter::entry_table! {}
+
 newer_entry! { 0, MPI_Abi_get_fortran_booleans, PMPI_Abi_get_fortran_booleans, (logical_size: c_int, logical_true: *mut c_void, logical_false: *mut c_void, is_set: *mut c_int) -> c_int }
 newer_entry! { 1, MPI_Abi_get_fortran_info, PMPI_Abi_get_fortran_info, (info: *mut Word) -> c_int }
 newer_entry! { 2, MPI_Abi_get_info, PMPI_Abi_get_info, (info: *mut Word) -> c_int }

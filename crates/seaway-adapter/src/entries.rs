@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Entry points: each is a jump through a table of its library. At first all lead to one place, which loads the host, fills the
+//! table and goes on to where it leads now. So a call costs a jump, and none looks whether the host is there.
+//!
+//! On x86-64 these are a few instructions by hand: in Rust a function that may first call another has to put all of its
+//! arguments aside, whether it calls or not.
+
+use std::sync::Once;
+use std::sync::atomic::AtomicPtr;
+use std::sync::atomic::Ordering::{Acquire, Release};
+
+use crate::generated::functions::COUNT;
+use crate::host_library;
+use crate::sides::Program;
+
+/// What each entry point jumps to.
+#[derive(Debug)]
+#[repr(transparent)]
+pub struct Entries([AtomicPtr<()>; COUNT]);
+
+impl Entries {
+    /// All lead to `first` until the host is loaded.
+    pub const fn new(first: *mut ()) -> Self {
+        let mut entries = [const { AtomicPtr::new(std::ptr::null_mut()) }; COUNT];
+        let mut index = 0;
+        while index < COUNT {
+            entries[index] = AtomicPtr::new(first);
+            index += 1;
+        }
+        Self(entries)
+    }
+
+    /// Where this entry point leads, once the host is loaded.
+    pub fn resolve<P: Program>(&'static self, index: usize) -> *const () {
+        static LOADED: Once = Once::new();
+        LOADED.call_once(|| host_library::load::<P>(self));
+        self.0[index].load(Acquire)
+    }
+
+    /// The same where an entry point has to look by itself.
+    #[inline(always)]
+    pub fn get<P: Program>(&'static self, index: usize) -> *const () {
+        let entry = self.0[index].load(Acquire);
+        if entry.is_null() { self.resolve::<P>(index) } else { entry }
+    }
+
+    pub(crate) fn set(&self, index: usize, function: *const ()) {
+        self.0[index].store(function.cast_mut(), Release);
+    }
+}
+
+/// The table of a library, and where its entry points lead at first.
+#[cfg(target_arch = "x86_64")]
+#[macro_export]
+macro_rules! entry_table {
+    () => {
+        static ENTRIES: $crate::Entries = $crate::Entries::new(first as *mut ());
+
+        /// Puts aside whatever a function of MPI may get in registers. No argument of any is a floating-point number.
+        #[unsafe(naked)]
+        unsafe extern "C" fn first() {
+            std::arch::naked_asm!(
+                ".cfi_startproc",
+                "push rdi",
+                "push rsi",
+                "push rdx",
+                "push rcx",
+                "push r8",
+                "push r9",
+                // The number of the entry point, and the seventh word, which aligns the stack.
+                "push rax",
+                ".cfi_adjust_cfa_offset 56",
+                "mov edi, eax",
+                "call {resolve}",
+                "add rsp, 8",
+                "pop r9",
+                "pop r8",
+                "pop rcx",
+                "pop rdx",
+                "pop rsi",
+                "pop rdi",
+                ".cfi_adjust_cfa_offset -56",
+                "jmp rax",
+                ".cfi_endproc",
+                resolve = sym resolve,
+            )
+        }
+
+        extern "C" fn resolve(index: usize) -> *const () {
+            ENTRIES.resolve::<Program>(index)
+        }
+    };
+}
+
+/// The table of a library, whose entry points look whether the host is loaded.
+#[cfg(not(target_arch = "x86_64"))]
+#[macro_export]
+macro_rules! entry_table {
+    () => {
+        static ENTRIES: $crate::Entries = $crate::Entries::new(std::ptr::null_mut());
+    };
+}
+
+/// An entry point under both of its names: a jump to whatever stands behind it.
+#[macro_export]
+macro_rules! entry_point {
+    ($index:literal, $name:ident, $profiled:ident, ($($argument:ident: $type:ty),*) -> $returns:ty) => {
+        $crate::one_entry_point! { $index, $name, ($($argument: $type),*) -> $returns }
+        $crate::one_entry_point! { $index, $profiled, ($($argument: $type),*) -> $returns }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! one_entry_point {
+    ($index:literal, $name:ident, ($($argument:ident: $type:ty),*) -> $returns:ty) => {
+        #[unsafe(no_mangle)]
+        #[unsafe(naked)]
+        pub unsafe extern "C" fn $name($($argument: $type),*) -> $returns {
+            std::arch::naked_asm!(
+                // Not for the function behind, which is free to change this register: for `first`.
+                "mov eax, {index}",
+                "jmp qword ptr [rip + {entries} + 8 * {index}]",
+                index = const $index,
+                entries = sym ENTRIES,
+            )
+        }
+    };
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! one_entry_point {
+    ($index:literal, $name:ident, ($($argument:ident: $type:ty),*) -> $returns:ty) => {
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name($($argument: $type),*) -> $returns {
+            // SAFETY: what stands behind this index takes the arguments of this function.
+            unsafe {
+                std::mem::transmute::<*const (), unsafe extern "C" fn($($type),*) -> $returns>(
+                    ENTRIES.get::<Program>($index),
+                )($($argument),*)
+            }
+        }
+    };
+}
+
+/// A function that no program of an ABI was ever linked with. Some look whether it is there, and must not find it.
+#[macro_export]
+macro_rules! no_entry_point {
+    ($($anything:tt)*) => {};
+}
