@@ -8,7 +8,7 @@ use std::ptr;
 use std::sync::atomic::AtomicPtr;
 use std::sync::atomic::Ordering::Relaxed;
 
-use seaway_mpi::abi::{HANDLES, Kind, Predefined};
+use seaway_mpi::abi::{Abi, HANDLES, Kind, Predefined};
 use seaway_mpi::host::{Kind as Interface, Library};
 use seaway_mpi::{Mpich, OpenMpi, Standard};
 
@@ -42,10 +42,17 @@ pub(crate) fn load<P: Program>(entries: &Entries) {
         let symbol = library.symbol(&format!("P{name}")).or_else(|| library.symbol(name));
         FUNCTIONS[index].store(symbol.unwrap_or(ptr::null_mut()).cast(), Relaxed);
     }
-    match library.kind() {
-        Interface::Mpich => prepare::<P, Mpich>(&library, entries),
-        Interface::OpenMpi => prepare::<P, OpenMpi>(&library, entries),
-        Interface::Standard => prepare::<P, Standard>(&library, entries),
+    let abi = match library.kind() {
+        Interface::Mpich => Mpich::NAME,
+        Interface::OpenMpi => OpenMpi::NAME,
+        Interface::Standard => Standard::NAME,
+    };
+    if abi == P::OneHost::NAME {
+        prepare::<P, P::OneHost>(&library, entries);
+    } else if abi == P::OtherHost::NAME {
+        prepare::<P, P::OtherHost>(&library, entries);
+    } else {
+        fatal(&format!("the host's MPI ({VARIABLE}) has the program's ABI: the program runs on it as it is"));
     }
 }
 

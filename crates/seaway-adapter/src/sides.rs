@@ -17,6 +17,11 @@ pub(crate) const NO_ROW: u8 = u8::MAX;
 
 /// The ABI that the program was built for.
 pub trait Program: Abi + Sentinels {
+    /// The two ABIs that are not this one. Nobody needs an adapter from an ABI to itself, and each pair is a library's worth of
+    /// code.
+    type OneHost: Host;
+    type OtherHost: Host;
+
     /// Whether a program may compare what a function returns with an error class.
     const CODES_ARE_CLASSES: bool;
 
@@ -73,6 +78,9 @@ fn mpich_handle(kind: Kind, index: u32) -> c_int {
 }
 
 impl Program for Mpich {
+    type OneHost = OpenMpi;
+    type OtherHost = Standard;
+
     const CODES_ARE_CLASSES: bool = false;
 
     #[inline(always)]
@@ -130,6 +138,9 @@ const ONLY_OPEN_MPI: [&CStr; 4] =
     [c"ompi_mpi_2cplex", c"ompi_mpi_2dblcplex", c"ompi_mpi_c_short_float_complex", c"ompi_mpi_cxx_sfltcplex"];
 
 impl Program for OpenMpi {
+    type OneHost = Mpich;
+    type OtherHost = Standard;
+
     const CODES_ARE_CLASSES: bool = true;
 
     #[inline(always)]
@@ -169,6 +180,9 @@ impl Program for OpenMpi {
 }
 
 impl Program for Standard {
+    type OneHost = Mpich;
+    type OtherHost = OpenMpi;
+
     // MPI_ERR_LASTCODE leaves no room.
     const CODES_ARE_CLASSES: bool = true;
 
