@@ -19,8 +19,11 @@ pub(crate) unsafe extern "C" fn init<P: Program, H: Host>(argc: *mut c_int, argv
     // SAFETY: the program keeps the contract of MPI_Init.
     unsafe {
         let result = host!(INIT(*mut c_int, *mut c_void))(argc, argv);
-        slab::several_threads(false);
         if result == 0 {
+            // Whoever starts the program can let an MPI allow more than the program asks for.
+            let mut level = number(H::MPI_THREAD_MULTIPLE);
+            host!(QUERY_THREAD(*mut c_int))(&raw mut level);
+            slab::several_threads(level == number(H::MPI_THREAD_MULTIPLE));
             must_have_met::<H>();
         }
         code::<P, H>(result)
@@ -43,8 +46,8 @@ pub(crate) unsafe extern "C" fn init_thread<P: Program, H: Host>(
             required,
             &raw mut level,
         );
-        slab::several_threads(level == number(H::MPI_THREAD_MULTIPLE));
         if result == 0 {
+            slab::several_threads(level == number(H::MPI_THREAD_MULTIPLE));
             must_have_met::<H>();
         }
         if !provided.is_null() {
