@@ -19,6 +19,7 @@ pub(crate) fn prepare<P: Program, H: Host>() {
 }
 
 /// The program's handle for something it has already: nothing is taken.
+#[inline(always)]
 pub(crate) fn seen<P: Program, H: Host>(kind: Kind, word: H::Word) -> P::Word {
     let register = word.to_register();
     let row = H::row(kind, register);
@@ -36,11 +37,11 @@ pub(crate) const WIDENED: usize = 1;
 
 /// MPI_User_function, in both forms.
 unsafe extern "C" fn operation<P: Program, H: Host>(
-    number: usize,
     input: *mut c_void,
     inout: *mut c_void,
     length: *mut c_void,
     datatype: *mut H::Word,
+    number: usize,
 ) {
     // SAFETY: the host calls with what MPI_User_function takes, and the program gave us such a function.
     unsafe {
@@ -58,11 +59,11 @@ unsafe extern "C" fn operation<P: Program, H: Host>(
 
 /// Error handlers of communicators, windows, sessions and files.
 unsafe extern "C" fn handler<P: Program, H: Host>(
-    number: usize,
     object: *mut c_void,
     host_code: *mut c_int,
     _: *mut c_void,
     _: *mut c_void,
+    number: usize,
 ) {
     let (function, kind) = HANDLERS.meaning(number);
     // SAFETY: the host calls with a handle of this kind and a code, and the program gave us a function of such.

@@ -122,6 +122,8 @@ macro_rules! one_entry_point {
                 // Not for the function behind, which is free to change this register: for `first`.
                 "mov eax, {index}",
                 "jmp qword ptr [rip + {entries} + 8 * {index}]",
+                // Each is a section of its own, which this aligns as a whole.
+                ".balign 16",
                 index = const $index,
                 entries = sym ENTRIES,
             )

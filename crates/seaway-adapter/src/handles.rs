@@ -2,9 +2,8 @@
 //! Handles across the two sides: predefined ones by tables, created ones by marking them or through the slab.
 
 use std::marker::PhantomData;
-use std::sync::OnceLock;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU8, AtomicUsize};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicUsize};
 
 use seaway_mpi::abi::{HANDLES, Kind, Word};
 
@@ -16,13 +15,18 @@ pub(crate) const MARK: usize = 0x5ea0_0000_0000_0000;
 /// Room for the numbers of all predefined handles, of MPICH's by kind and of the standard ABI's.
 pub(crate) const SLOTS: usize = 16 << 9;
 const ROWS: usize = HANDLES.len();
+/// As many as a row can say, so that looking one up checks nothing.
+const ANY_ROW: usize = 1 << u8::BITS;
+const _: () = assert!(ROWS <= NO_ROW as usize);
+const NO_FILE: usize = row_of("MPI_FILE_NULL");
+pub(crate) const NO_REQUEST: usize = row_of("MPI_REQUEST_NULL");
 
 /// From a predefined handle of the program's, as a number, to the host's.
 pub(crate) static FORWARD: [AtomicUsize; SLOTS] = [const { AtomicUsize::new(0) }; SLOTS];
 /// From a predefined handle of the host's, as a number, to its row.
 pub(crate) static REVERSE: [AtomicU8; SLOTS] = [const { AtomicU8::new(NO_ROW) }; SLOTS];
 /// What stands in each row of `HANDLES`, on both sides.
-pub(crate) static PROGRAM_WORDS: [AtomicUsize; ROWS] = [const { AtomicUsize::new(0) }; ROWS];
+pub(crate) static PROGRAM_WORDS: [AtomicUsize; ANY_ROW] = [const { AtomicUsize::new(0) }; ANY_ROW];
 pub(crate) static HOST_WORDS: [AtomicUsize; ROWS] = [const { AtomicUsize::new(0) }; ROWS];
 
 /// # Safety
@@ -36,6 +40,11 @@ pub(crate) unsafe fn to_host<P: Program, H: Host>(kind: Kind, word: P::Word) -> 
 #[inline(always)]
 pub(crate) fn from_host<P: Program, H: Host>(kind: Kind, word: H::Word) -> P::Word {
     let register = word.to_register();
+    // Requests are many, and one is predefined.
+    if kind == Kind::Request {
+        let is_null = register == HOST_WORDS[NO_REQUEST].load(Relaxed);
+        return if is_null { P::predefined(NO_REQUEST) } else { P::created(kind, register) };
+    }
     let row = H::row(kind, register);
     if row == NO_ROW { P::created(kind, register) } else { P::predefined(row.into()) }
 }
@@ -43,17 +52,17 @@ pub(crate) fn from_host<P: Program, H: Host>(kind: Kind, word: H::Word) -> P::Wo
 /// MPI_File is a pointer in every ABI, so only the null handle differs.
 #[inline(always)]
 pub(crate) fn file_to_host<P: Program, H: Host>(file: usize) -> usize {
-    let null = row_of("MPI_FILE_NULL");
-    if file == PROGRAM_WORDS[null].load(Relaxed) { HOST_WORDS[null].load(Relaxed) } else { file }
+    let (program, host) = (PROGRAM_WORDS[NO_FILE].load(Relaxed), HOST_WORDS[NO_FILE].load(Relaxed));
+    if file == program { host } else { file }
 }
 
 #[inline(always)]
 pub(crate) fn file_from_host<P: Program, H: Host>(file: usize) -> usize {
-    let null = row_of("MPI_FILE_NULL");
-    if file == HOST_WORDS[null].load(Relaxed) { PROGRAM_WORDS[null].load(Relaxed) } else { file }
+    let (program, host) = (PROGRAM_WORDS[NO_FILE].load(Relaxed), HOST_WORDS[NO_FILE].load(Relaxed));
+    if file == host { program } else { file }
 }
 
-/// The row of a handle, by name, at compile time.
+/// The row of a handle, by name. For constants: at run time it would search.
 pub(crate) const fn row_of(name: &str) -> usize {
     let mut row = 0;
     while row < ROWS {
@@ -75,15 +84,17 @@ const fn equal(left: &str, right: &str) -> bool {
 }
 
 /// A predefined handle of the host's.
+#[inline(always)]
 pub(crate) fn host_handle<H: Host>(row: usize) -> H::Word {
     H::Word::from_register(HOST_WORDS[row].load(Relaxed))
 }
 
-/// A handle in the program's memory that a call may take away or replace.
+/// A handle in the program's memory that a call may take away or replace. The host gets the address of a word beside it, so that
+/// the compiler knows that the host changes nothing else.
+#[derive(Clone, Copy)]
 pub(crate) struct Held<P: Program, H: Host> {
     kind: Kind,
     place: *mut u8,
-    before: usize,
     register: usize,
     pair: PhantomData<(P, H)>,
 }
@@ -94,25 +105,20 @@ impl<P: Program, H: Host> Held<P, H> {
     #[inline(always)]
     pub(crate) unsafe fn of(kind: Kind, place: *mut u8) -> Self {
         // SAFETY: the caller's contract.
-        let before = unsafe {
+        let register = unsafe {
             if kind == Kind::File {
                 file_to_host::<P, H>(place.cast::<usize>().read())
             } else {
                 P::to_host(kind, place.cast::<P::Word>().read())
             }
         };
-        Self { kind, place, before, register: before, pair: PhantomData }
+        Self { kind, place, register, pair: PhantomData }
     }
 
-    /// The host's handle before the call.
-    pub(crate) fn before(&self) -> usize {
-        self.before
-    }
-
-    /// Where the host finds its handle. An int is the lower half of the register.
+    /// The host's handle. Files are pointers in every ABI, and so the register as it is.
     #[inline(always)]
-    pub(crate) fn pointer(&mut self) -> *mut usize {
-        &raw mut self.register
+    pub(crate) fn word<W: Word>(&self) -> W {
+        W::from_register(self.register)
     }
 
     /// Lets the program see what became of its handle.
@@ -120,44 +126,44 @@ impl<P: Program, H: Host> Held<P, H> {
     /// # Safety
     /// As for `of`.
     #[inline(always)]
-    pub(crate) unsafe fn store(self) {
-        if self.register == self.before {
+    pub(crate) unsafe fn store(self, now: impl Word) {
+        let now = now.to_register();
+        if now == self.register {
             return;
         }
         // SAFETY: the caller's contract.
         unsafe {
             if self.kind == Kind::File {
-                self.place.cast::<usize>().write(file_from_host::<P, H>(self.register));
+                self.place.cast::<usize>().write(file_from_host::<P, H>(now));
             } else {
                 if self.kind == Kind::Request {
-                    crate::calls::forget(self.before);
+                    crate::calls::forget(self.register);
                 }
                 let place = self.place.cast::<P::Word>();
                 P::released(self.kind, place.read());
-                place.write(from_host::<P, H>(self.kind, H::Word::from_register(self.register)));
+                place.write(from_host::<P, H>(self.kind, H::Word::from_register(now)));
             }
         }
     }
 }
 
-/// The rows of predefined handles that are addresses within one library, from the lowest on.
+/// The rows of predefined handles that are addresses within one library: a byte for each place where one may lie.
 struct RowsByAddress {
-    lowest: usize,
-    rows: Vec<u8>,
+    lowest: AtomicUsize,
+    places: AtomicUsize,
+    rows: AtomicPtr<u8>,
 }
 
 /// Objects of a library lie at multiples of this.
 const GRAIN: usize = 8;
 
-static BY_ADDRESS: OnceLock<RowsByAddress> = OnceLock::new();
+static BY_ADDRESS: RowsByAddress = RowsByAddress {
+    lowest: AtomicUsize::new(0),
+    places: AtomicUsize::new(0),
+    rows: AtomicPtr::new(std::ptr::null_mut()),
+};
 
-/// The row of the predefined handle that is this address, or `NO_ROW`.
-#[inline(always)]
-pub(crate) fn row_of_address(address: usize) -> u8 {
-    let Some(RowsByAddress { lowest, rows }) = BY_ADDRESS.get() else { return NO_ROW };
-    rows.get(address.wrapping_sub(*lowest) / GRAIN).copied().unwrap_or(NO_ROW)
-}
-
+/// Makes `row_of_address` work. What it makes stays for ever.
 pub(crate) fn index_addresses() {
     let addresses: Vec<usize> =
         HOST_WORDS.iter().map(|word| word.load(Relaxed)).filter(|&word| word != 0).collect();
@@ -168,5 +174,18 @@ pub(crate) fn index_addresses() {
             rows[(address - lowest) / GRAIN] = row;
         }
     });
-    let _ = BY_ADDRESS.set(RowsByAddress { lowest, rows });
+    let rows = rows.leak();
+    BY_ADDRESS.lowest.store(lowest, Relaxed);
+    BY_ADDRESS.rows.store(rows.as_mut_ptr(), Relaxed);
+    BY_ADDRESS.places.store(rows.len(), Release);
+}
+
+#[inline(always)]
+pub(crate) fn row_of_address(address: usize) -> u8 {
+    let place = address.wrapping_sub(BY_ADDRESS.lowest.load(Relaxed)) / GRAIN;
+    if place >= BY_ADDRESS.places.load(Acquire) {
+        return NO_ROW;
+    }
+    // SAFETY: there are as many places, and what they say stays.
+    unsafe { BY_ADDRESS.rows.load(Relaxed).add(place).read() }
 }

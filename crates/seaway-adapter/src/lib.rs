@@ -23,6 +23,7 @@ mod handles;
 mod host_library;
 mod launchers;
 mod numbers;
+mod room;
 mod sentinels;
 mod sides;
 mod slab;

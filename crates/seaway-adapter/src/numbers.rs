@@ -9,9 +9,15 @@ use crate::sides::{Host, Program};
 
 /// The same constant in another ABI. What is none of the group stays what it is: the other side will refuse it.
 #[inline]
-pub(crate) fn constant(from: &[i32], to: &[i32], value: c_int) -> c_int {
-    let same = from.iter().zip(to).find(|&(&here, &there)| here == value && there != ABSENT);
-    same.map_or(value, |(_, &there)| there)
+pub(crate) const fn constant(from: &[i32], to: &[i32], value: c_int) -> c_int {
+    let mut row = 0;
+    while row < from.len() {
+        if from[row] == value && to[row] != ABSENT {
+            return to[row];
+        }
+        row += 1;
+    }
+    value
 }
 
 /// Translates what the host has written for the program.
@@ -42,12 +48,47 @@ pub(crate) fn bits(from: &[i32], to: &[i32], value: c_int) -> c_int {
 
 #[inline(always)]
 pub(crate) fn rank_to_host<P: Program, H: Host>(rank: c_int) -> c_int {
-    if rank >= 0 { rank } else { constant(P::RANK, H::RANK, rank) }
+    if rank >= 0 { rank } else { special_rank(const { &special_ranks(P::RANK, H::RANK) }, rank) }
 }
 
 #[inline(always)]
 pub(crate) fn rank_to_program<P: Program, H: Host>(rank: c_int) -> c_int {
-    if rank >= 0 { rank } else { constant(H::RANK, P::RANK, rank) }
+    if rank >= 0 { rank } else { special_rank(const { &special_ranks(H::RANK, P::RANK) }, rank) }
+}
+
+/// What stands for no process, in the other ABI: small negative numbers by their place, and MPI_UNDEFINED, which is far below.
+struct SpecialRanks {
+    near: [c_int; 8],
+    undefined: (c_int, c_int),
+}
+
+const fn special_ranks(from: &[i32], to: &[i32]) -> SpecialRanks {
+    let mut near = [0; 8];
+    let mut place = 0;
+    let mut rank = -1;
+    while place < near.len() {
+        near[place] = constant(from, to, rank);
+        place += 1;
+        rank -= 1;
+    }
+    let mut undefined = (c_int::MIN, c_int::MIN);
+    let mut row = 0;
+    while row < from.len() {
+        if from[row] < rank && from[row] != ABSENT {
+            undefined = (from[row], constant(from, to, from[row]));
+        }
+        row += 1;
+    }
+    SpecialRanks { near, undefined }
+}
+
+#[inline(always)]
+fn special_rank(ranks: &SpecialRanks, rank: c_int) -> c_int {
+    match ranks.near.get(!rank.cast_unsigned() as usize) {
+        Some(&there) => there,
+        None if rank == ranks.undefined.0 => ranks.undefined.1,
+        None => rank,
+    }
 }
 
 #[inline(always)]

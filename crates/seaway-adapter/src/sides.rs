@@ -2,6 +2,7 @@
 //! [`Program`] and [`Host`]: what the adapter needs to know of an ABI, on the side of the program and on the side of the host.
 
 use std::ffi::{CStr, c_int};
+use std::hint::cold_path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use seaway_mpi::abi::{Abi, Constants, HANDLES, Kind, Predefined, Word};
@@ -35,6 +36,7 @@ pub trait Program: Abi + Sentinels {
     fn created(kind: Kind, register: usize) -> Self::Word;
 
     /// The same without taking it once more: the program only gets to see it.
+    #[inline(always)]
     fn seen(kind: Kind, register: usize) -> Self::Word {
         Self::created(kind, register)
     }
@@ -42,7 +44,14 @@ pub trait Program: Abi + Sentinels {
     /// The program gives up this handle.
     fn released(kind: Kind, word: Self::Word);
 
+    /// The program gives up those requests of an array that `each` returns, which is asked about every place.
+    #[inline(always)]
+    fn released_requests(length: usize, each: impl FnMut(usize) -> Option<Self::Word>) {
+        (0..length).filter_map(each).for_each(|word| Self::released(Kind::Request, word));
+    }
+
     /// The predefined handle in this row of `HANDLES`.
+    #[inline(always)]
     fn predefined(row: usize) -> Self::Word {
         Self::Word::from_register(PROGRAM_WORDS[row].load(Relaxed))
     }
@@ -62,6 +71,7 @@ pub trait Host: Abi + Sentinels {
 
 /// Where a predefined handle of MPICH's is in a table: its kind, whether it is a null handle, and its number. Pairs of a value
 /// and an index are numbered on their own, so they go to the end, which nobody uses.
+#[inline(always)]
 fn mpich_slot(kind: Kind, register: usize) -> usize {
     let register = register & 0xffff_ffff;
     let number =
@@ -101,11 +111,13 @@ impl Program for Mpich {
         mpich_handle(kind, index)
     }
 
+    #[inline(never)]
     fn seen(kind: Kind, register: usize) -> c_int {
         slab::find(kind, register)
             .map_or_else(|| Self::created(kind, register), |index| mpich_handle(kind, index))
     }
 
+    #[inline(always)]
     fn released(kind: Kind, word: c_int) {
         let index = word.cast_unsigned() & slab::INDEX;
         if word < 0 && !(kind == Kind::Datatype && (index as usize) < PAIR_TYPES) {
@@ -114,6 +126,12 @@ impl Program for Mpich {
                 _ => slab::remove_once(kind, index),
             }
         }
+    }
+
+    #[inline(always)]
+    fn released_requests(length: usize, each: impl FnMut(usize) -> Option<c_int>) {
+        let created = (0..length).filter_map(each).filter(|&word| word < 0);
+        slab::remove_all(Kind::Request, created.map(|word| word.cast_unsigned() & slab::INDEX));
     }
 
     fn prepare() {
@@ -148,6 +166,7 @@ impl Program for OpenMpi {
         if word >> 47 != 0 {
             word ^ MARK
         } else if word == 0 {
+            cold_path();
             0
         } else {
             // SAFETY: what is not marked is the address of one of our objects, which begins with the host's handle.
@@ -160,6 +179,7 @@ impl Program for OpenMpi {
         register ^ MARK
     }
 
+    #[inline(always)]
     fn released(_: Kind, _: usize) {}
 
     fn prepare() {
@@ -196,6 +216,7 @@ impl Program for Standard {
         register
     }
 
+    #[inline(always)]
     fn released(_: Kind, _: usize) {}
 
     fn prepare() {
@@ -210,8 +231,10 @@ impl Program for Standard {
 impl Host for Mpich {
     #[inline(always)]
     fn row(kind: Kind, register: usize) -> u8 {
-        let is_pair = kind == Kind::Datatype && register & 0xffff_fff0 == 0x8c00_0000;
-        if register & 0x8000_0000 == 0 || is_pair {
+        if register & 0x8000_0000 == 0 {
+            REVERSE[mpich_slot(kind, register)].load(Relaxed)
+        } else if kind == Kind::Datatype && register & 0xffff_fff0 == 0x8c00_0000 {
+            // A pair of a value and an index.
             REVERSE[mpich_slot(kind, register)].load(Relaxed)
         } else {
             NO_ROW

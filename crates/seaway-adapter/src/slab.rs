@@ -4,6 +4,7 @@
 //! message.
 
 use std::collections::HashMap;
+use std::hint::cold_path;
 use std::ptr;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize};
@@ -30,16 +31,29 @@ struct Slab {
     fresh: AtomicU32,
 }
 
-static SLABS: [Slab; 16] = [const {
-    Slab { words: AtomicPtr::new(ptr::null_mut()), free: AtomicU64::new(0), fresh: AtomicU32::new(FIRST) }
-}; 16];
+struct Slabs {
+    kinds: [Slab; 16],
+    /// Whether several threads may be here at once.
+    threads: AtomicBool,
+    /// Whether there was a session, which has threads of its own, whatever MPI_Init says.
+    sessions: AtomicBool,
+}
 
-/// Whether several threads may be here at once.
-static THREADS: AtomicBool = AtomicBool::new(true);
+static SLABS: Slabs = Slabs {
+    kinds: [const {
+        Slab { words: AtomicPtr::new(ptr::null_mut()), free: AtomicU64::new(0), fresh: AtomicU32::new(FIRST) }
+    }; 16],
+    threads: AtomicBool::new(true),
+    sessions: AtomicBool::new(false),
+};
 
 /// The program has promised that its threads take turns, or not.
 pub(crate) fn several_threads(are_possible: bool) {
-    THREADS.store(are_possible, Relaxed);
+    SLABS.threads.store(are_possible || SLABS.sessions.load(Relaxed), Relaxed);
+}
+
+fn are_threads_possible() -> bool {
+    SLABS.threads.load(Relaxed)
 }
 
 fn capacity(kind: Kind) -> u32 {
@@ -74,20 +88,25 @@ pub(crate) fn reserve() {
         if words == libc::MAP_FAILED {
             fatal("no memory for the handles of a program that was built for MPICH");
         }
-        SLABS[kind as usize].words.store(words.cast(), Release);
+        SLABS.kinds[kind as usize].words.store(words.cast(), Release);
     }
 }
 
 #[inline(always)]
 fn word(kind: Kind, index: u32) -> &'static AtomicUsize {
-    let words = SLABS[kind as usize].words.load(Relaxed);
+    let words = SLABS.kinds[kind as usize].words.load(Relaxed);
     // SAFETY: the region stays mapped, and the index was checked or given out by `insert`.
     unsafe { &*words.add(index as usize) }
 }
 
 #[inline(always)]
 pub(crate) fn get(kind: Kind, index: u32) -> usize {
-    if index < capacity(kind) { word(kind, index).load(Relaxed) } else { 0 }
+    if index < capacity(kind) {
+        word(kind, index).load(Relaxed)
+    } else {
+        cold_path();
+        0
+    }
 }
 
 pub(crate) fn set(kind: Kind, index: u32, register: usize) {
@@ -97,7 +116,23 @@ pub(crate) fn set(kind: Kind, index: u32, register: usize) {
 /// Keeps the host's handle, and says where.
 #[inline(always)]
 pub(crate) fn insert(kind: Kind, register: usize) -> u32 {
-    let slab = &SLABS[kind as usize];
+    if are_threads_possible() {
+        return insert_among_threads(kind, register);
+    }
+    let free = &SLABS.kinds[kind as usize].free;
+    let index = lower(free.load(Relaxed));
+    if index == 0 {
+        return insert_fresh(kind, register);
+    }
+    let place = word(kind, index);
+    free.store(place.load(Relaxed) as u64, Relaxed);
+    place.store(register, Relaxed);
+    index
+}
+
+#[inline(never)]
+fn insert_among_threads(kind: Kind, register: usize) -> u32 {
+    let slab = &SLABS.kinds[kind as usize];
     let mut free = slab.free.load(Acquire);
     loop {
         let index = lower(free);
@@ -105,20 +140,19 @@ pub(crate) fn insert(kind: Kind, register: usize) -> u32 {
             return insert_fresh(kind, register);
         }
         let next = (free >> 32).wrapping_add(1) << 32 | word(kind, index).load(Relaxed) as u64 & 0xffff_ffff;
-        if !THREADS.load(Relaxed) {
-            slab.free.store(next, Relaxed);
-        } else if let Err(now) = slab.free.compare_exchange_weak(free, next, AcqRel, Acquire) {
-            free = now;
-            continue;
+        match slab.free.compare_exchange_weak(free, next, AcqRel, Acquire) {
+            Ok(_) => {
+                word(kind, index).store(register, Relaxed);
+                return index;
+            }
+            Err(now) => free = now,
         }
-        word(kind, index).store(register, Relaxed);
-        return index;
     }
 }
 
 #[cold]
 fn insert_fresh(kind: Kind, register: usize) -> u32 {
-    let index = SLABS[kind as usize].fresh.fetch_add(1, Relaxed);
+    let index = SLABS.kinds[kind as usize].fresh.fetch_add(1, Relaxed);
     if index >= capacity(kind) {
         fatal(&format!("the program holds more than {} handles of one kind ({kind:?})", capacity(kind)));
     }
@@ -128,15 +162,42 @@ fn insert_fresh(kind: Kind, register: usize) -> u32 {
 
 #[inline(always)]
 pub(crate) fn remove(kind: Kind, index: u32) {
-    let slab = &SLABS[kind as usize];
+    if are_threads_possible() {
+        return put_among_threads(kind, index, index);
+    }
+    let free = &SLABS.kinds[kind as usize].free;
+    word(kind, index).store(lower(free.load(Relaxed)) as usize, Relaxed);
+    free.store(index.into(), Relaxed);
+}
+
+/// Removes several at once: they are made a list of their own, which is put before the others.
+#[inline(always)]
+pub(crate) fn remove_all(kind: Kind, indices: impl Iterator<Item = u32>) {
+    let (mut first, mut last) = (0, 0);
+    indices.for_each(|index| {
+        word(kind, index).store(first as usize, Relaxed);
+        last = if first == 0 { index } else { last };
+        first = index;
+    });
+    if first == 0 {
+        return;
+    }
+    if are_threads_possible() {
+        return put_among_threads(kind, first, last);
+    }
+    let free = &SLABS.kinds[kind as usize].free;
+    word(kind, last).store(lower(free.load(Relaxed)) as usize, Relaxed);
+    free.store(first.into(), Relaxed);
+}
+
+/// Puts a list of words before those that are free.
+#[inline(never)]
+fn put_among_threads(kind: Kind, first: u32, last: u32) {
+    let slab = &SLABS.kinds[kind as usize];
     let mut free = slab.free.load(Acquire);
     loop {
-        word(kind, index).store(lower(free) as usize, Relaxed);
-        let next = (free >> 32).wrapping_add(1) << 32 | u64::from(index);
-        if !THREADS.load(Relaxed) {
-            slab.free.store(next, Relaxed);
-            return;
-        }
+        word(kind, last).store(lower(free) as usize, Relaxed);
+        let next = (free >> 32).wrapping_add(1) << 32 | u64::from(first);
         match slab.free.compare_exchange_weak(free, next, AcqRel, Acquire) {
             Ok(_) => return,
             Err(now) => free = now,
@@ -159,6 +220,10 @@ struct Entry {
 }
 
 pub(crate) fn insert_once(kind: Kind, register: usize) -> u32 {
+    if kind == Kind::Session {
+        SLABS.sessions.store(true, Relaxed);
+        several_threads(true);
+    }
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let entry = known
         .get_or_insert_default()
@@ -180,8 +245,17 @@ pub(crate) fn remove_once(kind: Kind, index: u32) {
     }
 }
 
-/// The index of a handle that the program has, without taking it once more.
+/// The index of a handle that the program has, without taking it once more. Operations of the program's ask for the same
+/// datatype over and over, and must not wait for each other: the last answer is tried first, and the slab says whether it
+/// still holds.
 pub(crate) fn find(kind: Kind, register: usize) -> Option<u32> {
+    static LAST: [AtomicU32; 16] = [const { AtomicU32::new(0) }; 16];
+    let last = LAST[kind as usize].load(Relaxed);
+    if last != 0 && get(kind, last) == register {
+        return Some(last);
+    }
     let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.as_ref()?.get(&(kind as u8, register)).map(|entry| entry.index)
+    let index = known.as_ref()?.get(&(kind as u8, register))?.index;
+    LAST[kind as usize].store(index, Relaxed);
+    Some(index)
 }

@@ -4,6 +4,8 @@
 
 use std::ffi::{c_int, c_void};
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+use std::ptr;
 use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -15,6 +17,8 @@ use crate::handles::{host_handle, row_of};
 use crate::host_library::function;
 use crate::numbers::{rank_to_host, rank_to_program, tag_to_host, tag_to_program};
 use crate::sides::{Host, Program};
+
+const BYTE: usize = row_of("MPI_BYTE");
 
 /// Room for the largest status.
 pub(crate) type Raw = [c_int; 8];
@@ -157,11 +161,7 @@ unsafe fn store_opaque<H: Host>(status: *mut c_int, parts: Parts) {
             std::mem::transmute(function(index::STATUS_SET_ELEMENTS_X));
         let set_cancelled: unsafe extern "C" fn(*mut c_int, c_int) -> c_int =
             std::mem::transmute(function(index::STATUS_SET_CANCELLED));
-        set_elements(
-            status,
-            host_handle::<H>(row_of("MPI_BYTE")),
-            i64::try_from(parts.bytes).unwrap_or(i64::MAX),
-        );
+        set_elements(status, host_handle::<H>(BYTE), i64::try_from(parts.bytes).unwrap_or(i64::MAX));
         set_cancelled(status, parts.is_cancelled.into());
     }
 }
@@ -176,7 +176,7 @@ unsafe fn load_opaque<H: Host>(status: *const c_int) -> Parts {
             std::mem::transmute(function(index::GET_ELEMENTS_X));
         let test_cancelled: unsafe extern "C" fn(*const c_int, *mut c_int) -> c_int =
             std::mem::transmute(function(index::TEST_CANCELLED));
-        get_elements(status, host_handle::<H>(row_of("MPI_BYTE")), &raw mut bytes);
+        get_elements(status, host_handle::<H>(BYTE), &raw mut bytes);
         test_cancelled(status, &raw mut is_cancelled);
         Parts {
             source: status.read(),
@@ -205,7 +205,7 @@ pub(crate) unsafe fn to_program<P: Program, H: Host>(host: *const c_int, program
 /// The same but for the error, which calls that complete one operation leave alone.
 ///
 /// # Safety
-/// As above.
+/// Both point to a status of their side.
 #[inline(always)]
 pub(crate) unsafe fn to_program_but_error<P: Program, H: Host>(host: *const c_int, program: *mut c_int) {
     // SAFETY: the caller's contract.
@@ -259,45 +259,65 @@ pub(crate) unsafe fn status_in<P: Program, H: Host>(program: *const c_void) -> R
 }
 
 /// The status of one operation, which the host writes and the program wants to see, or not.
+#[derive(Clone, Copy)]
 pub(crate) struct StatusOut<P: Program, H: Host> {
     program: *mut c_void,
-    host: Raw,
+    host: *mut c_void,
     pair: PhantomData<(P, H)>,
 }
 
+/// Where the host writes it.
+pub(crate) type RoomForStatus = MaybeUninit<Raw>;
+
 impl<P: Program, H: Host> StatusOut<P, H> {
     #[inline(always)]
-    pub(crate) fn new(program: *mut c_void) -> Self {
-        Self { program, host: [0; 8], pair: PhantomData }
+    pub(crate) fn new(program: *mut c_void, room: &mut RoomForStatus) -> Self {
+        let host = if P::ignores(program) {
+            ptr::without_provenance_mut(H::STATUS_IGNORE)
+        } else {
+            // Hosts leave out what does not apply.
+            ptr::from_mut(room.write([0; 8])).cast()
+        };
+        Self { program, host, pair: PhantomData }
     }
 
     /// One that the host also reads.
     ///
     /// # Safety
     /// `program` points to a status.
-    pub(crate) unsafe fn with(program: *mut c_void) -> Self {
+    pub(crate) unsafe fn with(program: *mut c_void, room: &mut RoomForStatus) -> Self {
+        if P::ignores(program) {
+            return Self::new(program, room);
+        }
         // SAFETY: the caller's contract.
-        Self { program, host: unsafe { status_in::<P, H>(program) }, pair: PhantomData }
+        let host = ptr::from_mut(room.write(unsafe { status_in::<P, H>(program) })).cast();
+        Self { program, host, pair: PhantomData }
     }
 
     #[inline(always)]
-    pub(crate) fn pointer(&mut self) -> *mut c_void {
-        if P::ignores(self.program) {
-            std::ptr::without_provenance_mut(H::STATUS_IGNORE)
-        } else {
-            self.host.as_mut_ptr().cast()
-        }
+    pub(crate) fn pointer(self) -> *mut c_void {
+        self.host
     }
 
     /// # Safety
-    /// The program's status may be written, or is to be ignored.
+    /// The program's status may be written, or is to be ignored; the room is still there.
     #[inline(always)]
-    pub(crate) unsafe fn store(&self) {
+    pub(crate) unsafe fn store(self) {
         if !P::ignores(self.program) {
             // SAFETY: the caller's contract.
-            unsafe { to_program_but_error::<P, H>(self.host.as_ptr(), self.program.cast()) };
+            unsafe { store_one::<P, H>(self.host.cast(), self.program.cast()) };
         }
     }
+}
+
+/// Out of line, so that calls whose status is ignored do not make room in registers for it.
+///
+/// # Safety
+/// Both point to a status of their side.
+#[inline(never)]
+unsafe fn store_one<P: Program, H: Host>(host: *const c_int, program: *mut c_int) {
+    // SAFETY: the caller's contract.
+    unsafe { to_program_but_error::<P, H>(host, program) };
 }
 
 #[cfg(test)]

@@ -15,7 +15,8 @@ pub const POOL: usize = 1024;
 pub type Operation = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_void, *mut c_void);
 pub type Handler = unsafe extern "C" fn(*mut c_void, *mut c_int);
 /// Both take four registers at most, so one pool of code serves them.
-type Dispatch = unsafe extern "C" fn(usize, *mut c_void, *mut c_void, *mut c_void, *mut c_void);
+/// The number comes last: the others stay in the registers that they came in.
+type Dispatch = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_void, *mut c_void, usize);
 
 /// Functions of one sort, each with what belongs to it.
 #[derive(Debug)]
@@ -83,7 +84,8 @@ impl Pool {
 
     #[inline(always)]
     pub fn meaning(&self, number: usize) -> (*mut (), usize) {
-        (self.meanings[number][0].load(Acquire), self.meanings[number][1].load(Relaxed).addr())
+        let [function, beside] = &self.meanings[number % POOL];
+        (function.load(Acquire), beside.load(Relaxed).addr())
     }
 }
 
@@ -107,7 +109,7 @@ unsafe extern "C" fn operation_code<const NUMBER: usize>(
     // SAFETY: set before any function of the pool was given out; the arguments are passed on as they are.
     unsafe {
         let dispatch: Dispatch = mem::transmute(OPERATIONS.dispatch.load(Relaxed));
-        dispatch(NUMBER, first, second, third, fourth);
+        dispatch(first, second, third, fourth, NUMBER);
     }
 }
 
@@ -120,7 +122,7 @@ unsafe extern "C" fn handler_code<const NUMBER: usize>(
     // SAFETY: as above.
     unsafe {
         let dispatch: Dispatch = mem::transmute(HANDLERS.dispatch.load(Relaxed));
-        dispatch(NUMBER, first, second, third, fourth);
+        dispatch(first, second, third, fourth, NUMBER);
     }
 }
 

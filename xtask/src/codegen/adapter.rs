@@ -67,7 +67,7 @@ pub(crate) fn functions(table: &str) -> Result<String> {
          rank_to_host,\n    rank_to_program, tag_to_host, write_constant,\n};\n\
          use crate::sentinels::{collective_buffer, is_in_place, variable_to_host, weights_to_host};\n\
          use crate::sides::{Host, Program};\n\
-         use crate::statuses::{StatusOut, status_in};\n\
+         use crate::statuses::{RoomForStatus, StatusOut, status_in};\n\
          use seaway_mpi::abi::{Kind, Word};\n\n",
     );
     writeln!(
@@ -314,7 +314,9 @@ impl Argument {
             }
             ("status", true) if self.length.is_none() => {
                 let new = if self.is_inout() { "with" } else { "new" };
-                translation.before = format!("let mut host_{name} = StatusOut::<P, H>::{new}({name});");
+                translation.before = format!(
+                    "let mut room_{name} = RoomForStatus::uninit();let host_{name} = StatusOut::<P, H>::{new}({name}, &mut room_{name});"
+                );
                 translation.passed = format!("host_{name}.pointer()");
                 translation.after = format!("host_{name}.store();");
             }
@@ -361,10 +363,14 @@ impl Argument {
     fn handle(&self, kind: &str) -> Translation {
         let name = &self.name;
         if self.is_inout() {
+            // The host writes a word of its own size: reading more than was written at once makes a processor wait.
+            let word = if self.base() == "file" { "usize" } else { "H::Word" };
             Translation {
-                before: format!("let mut held_{name} = Held::<P, H>::of(Kind::{kind}, {name}.cast());"),
-                passed: format!("held_{name}.pointer()"),
-                after: format!("held_{name}.store();"),
+                before: format!(
+                    "let held_{name} = Held::<P, H>::of(Kind::{kind}, {name}.cast());let mut now_{name} = held_{name}.word::<{word}>();"
+                ),
+                passed: format!("&raw mut now_{name}"),
+                after: format!("held_{name}.store(now_{name});"),
                 ..Translation::default()
             }
         } else if self.is_out() {

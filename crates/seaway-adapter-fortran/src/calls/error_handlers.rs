@@ -15,7 +15,13 @@ type Handler = unsafe extern "C" fn(*mut c_int, *mut c_int);
 const KINDS: [Kind; 4] = [Kind::Comm, Kind::File, Kind::Win, Kind::Session];
 
 /// Calls the program's handler of this number.
-unsafe extern "C" fn dispatch<P: Program>(number: usize, object: *mut c_void, code: *mut c_int) {
+unsafe extern "C" fn dispatch<P: Program>(
+    object: *mut c_void,
+    code: *mut c_int,
+    _: *mut c_void,
+    _: *mut c_void,
+    number: usize,
+) {
     let (function, kind) = HANDLERS.meaning(number);
     // SAFETY: what was registered is such a function; MPI passes a handle of this kind.
     unsafe {

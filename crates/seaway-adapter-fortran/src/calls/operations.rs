@@ -14,11 +14,11 @@ type Operation = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut
 
 /// Calls the program's operation of this number.
 unsafe extern "C" fn dispatch<P: Program>(
-    number: usize,
     from: *mut c_void,
     into: *mut c_void,
     length: *mut c_int,
     datatype: *mut P::Word,
+    number: usize,
 ) {
     let (function, _) = OPERATIONS.meaning(number);
     // SAFETY: what was registered is such a function; MPI passes a datatype.

@@ -3,22 +3,22 @@
 
 use std::ffi::{c_int, c_void};
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
 use std::ptr;
 
-use seaway_mpi::abi::Kind;
+use seaway_mpi::abi::{Abi, Kind};
 
 use crate::calls::collectives::{forget, is_anything_kept};
 use crate::calls::host;
 use crate::errors::{class_of_host, code};
-use crate::handles::{host_handle, row_of, to_host};
+use crate::handles::{NO_REQUEST, host_handle, to_host};
 use crate::numbers::number;
+use crate::room::{Room, Spare};
 use crate::sentinels::address;
 use crate::sides::{Host, Program};
-use crate::statuses::{self, Raw, StatusOut, words};
+use crate::statuses::{self, RoomForStatus, StatusOut, words};
 
 /// Arrays up to this length are translated on the stack.
-const ON_STACK: usize = 128;
+const FEW_REQUESTS: usize = 128;
 /// Statuses, too.
 const FEW_STATUSES: usize = 64;
 
@@ -26,31 +26,25 @@ const FEW_STATUSES: usize = 64;
 struct Requests<P: Program, H: Host> {
     program: *mut P::Word,
     length: usize,
-    few: MaybeUninit<[H::Word; ON_STACK]>,
-    many: Vec<H::Word>,
+    words: *mut H::Word,
 }
+
+type RoomForRequests<H> = Room<<H as Abi>::Word, FEW_REQUESTS>;
+type RoomForStatuses<H> = Room<<H as Abi>::Status, FEW_STATUSES>;
 
 impl<P: Program, H: Host> Requests<P, H> {
     /// # Safety
-    /// `program` points to `count` requests.
+    /// `program` points to `count` requests; the room outlives what is made here.
     #[inline(always)]
-    unsafe fn of(count: c_int, program: *mut P::Word) -> Self {
+    unsafe fn of(count: c_int, program: *mut P::Word, room: &mut RoomForRequests<H>) -> Self {
+        static SPARE: Spare = Spare::new(ptr::null_mut());
         let length = usize::try_from(count).unwrap_or(0);
-        let mut requests = Self { program, length, few: MaybeUninit::uninit(), many: Vec::new() };
-        if length > ON_STACK {
-            requests.many.reserve_exact(length);
-        }
-        let words = requests.pointer();
+        let words = room.of(length, &SPARE);
         for index in 0..length {
             // SAFETY: the caller's contract; there is room for as many words.
             unsafe { words.add(index).write(to_host::<P, H>(Kind::Request, program.add(index).read())) };
         }
-        requests
-    }
-
-    #[inline(always)]
-    fn pointer(&mut self) -> *mut H::Word {
-        if self.length > ON_STACK { self.many.as_mut_ptr() } else { self.few.as_mut_ptr().cast() }
+        Self { program, length, words }
     }
 
     /// Lets the program see which have become null: that is all that waiting does to a request.
@@ -58,89 +52,95 @@ impl<P: Program, H: Host> Requests<P, H> {
     /// # Safety
     /// As for `of`.
     #[inline(always)]
-    unsafe fn store(&mut self) {
-        let null = row_of("MPI_REQUEST_NULL");
-        let (host_null, program_null) = (host_handle::<H>(null), P::predefined(null));
-        let words = self.pointer();
-        for index in 0..self.length {
+    unsafe fn store(&self) {
+        let (host_null, program_null) = (host_handle::<H>(NO_REQUEST), P::predefined(NO_REQUEST));
+        if is_anything_kept() {
+            // SAFETY: the caller's contract.
+            unsafe { self.forget_completed() };
+        }
+        P::released_requests(self.length, |index| {
             // SAFETY: the caller's contract.
             unsafe {
-                if words.add(index).read() == host_null {
-                    let program = self.program.add(index);
-                    completed_request::<P>(program.read());
-                    program.write(program_null);
+                if self.words.add(index).read() != host_null {
+                    return None;
+                }
+                let place = self.program.add(index);
+                let request = place.read();
+                place.write(program_null);
+                Some(request)
+            }
+        });
+    }
+
+    /// # Safety
+    /// As for `of`.
+    #[cold]
+    #[inline(never)]
+    unsafe fn forget_completed(&self) {
+        for index in 0..self.length {
+            // SAFETY: as for `store`.
+            unsafe {
+                if self.words.add(index).read() == host_handle::<H>(NO_REQUEST) {
+                    forget(P::to_host(Kind::Request, self.program.add(index).read()));
                 }
             }
         }
     }
 }
 
-/// Gives up what was kept for a request that may have been null before.
-///
-/// # Safety
-/// `request` is a request of the program's.
-#[inline(always)]
-unsafe fn completed_request<P: Program>(request: P::Word) {
-    if is_anything_kept() {
-        // SAFETY: the caller's contract.
-        forget(unsafe { P::to_host(Kind::Request, request) });
-    }
-    P::released(Kind::Request, request);
-}
-
 /// An array of statuses that the host writes.
 struct Statuses<P: Program, H: Host> {
     program: *mut c_int,
-    few: MaybeUninit<[Raw; FEW_STATUSES]>,
-    many: Vec<c_int>,
+    statuses: *mut H::Status,
     length: usize,
-    is_ignored: bool,
     pair: PhantomData<(P, H)>,
 }
 
 impl<P: Program, H: Host> Statuses<P, H> {
     #[inline(always)]
-    fn of(count: c_int, program: *mut c_void) -> Self {
-        let is_ignored = program.addr() == address(P::MPI_STATUSES_IGNORE);
-        let length = if is_ignored { 0 } else { usize::try_from(count).unwrap_or(0) };
-        let mut few = MaybeUninit::<[Raw; FEW_STATUSES]>::uninit();
-        let many = if length > FEW_STATUSES {
-            vec![0; length * words::<H>()]
-        } else {
-            // SAFETY: all of `length` statuses lies within the array, whose elements are as large as any status.
-            unsafe { few.as_mut_ptr().cast::<Raw>().write_bytes(0, length) };
-            Vec::new()
-        };
-        Self { program: program.cast(), few, many, length, is_ignored, pair: PhantomData }
+    fn of(count: c_int, program: *mut c_void, room: &mut RoomForStatuses<H>) -> Self {
+        static SPARE: Spare = Spare::new(ptr::null_mut());
+        if program.addr() == address(P::MPI_STATUSES_IGNORE) {
+            let statuses = ptr::without_provenance_mut(address(H::MPI_STATUSES_IGNORE));
+            return Self { program: program.cast(), statuses, length: 0, pair: PhantomData };
+        }
+        let length = usize::try_from(count).unwrap_or(0);
+        let statuses = room.of(length, &SPARE);
+        // Hosts leave out what does not apply.
+        // SAFETY: there is room for so many.
+        unsafe { statuses.write_bytes(0, length) };
+        Self { program: program.cast(), statuses, length, pair: PhantomData }
     }
 
     #[inline(always)]
-    fn pointer(&mut self) -> *mut c_void {
-        if self.is_ignored {
-            ptr::without_provenance_mut(address(H::MPI_STATUSES_IGNORE))
-        } else {
-            self.words().cast_mut().cast()
-        }
+    fn pointer(&self) -> *mut c_void {
+        self.statuses.cast()
     }
 
-    fn words(&self) -> *const c_int {
-        if self.length > FEW_STATUSES { self.many.as_ptr() } else { self.few.as_ptr().cast() }
+    /// The first `count` statuses, if they are wanted.
+    ///
+    /// # Safety
+    /// As for `store`.
+    #[inline(always)]
+    unsafe fn store_some(&self, count: usize, result: c_int) {
+        if self.length > 0 {
+            // SAFETY: the caller's contract.
+            unsafe { self.store(count, result) };
+        }
     }
 
     /// The first `count` statuses. Errors only where the call says that they are in the statuses.
     ///
     /// # Safety
     /// The program's array has room for them.
-    #[inline(always)]
+    #[inline(never)]
     unsafe fn store(&self, count: usize, result: c_int) {
-        if self.is_ignored {
-            return;
-        }
         let with_errors = result != 0 && class_of_host(result) == number(H::MPI_ERR_IN_STATUS);
+        let from: *const c_int = self.statuses.cast();
         for index in 0..count.min(self.length) {
             // SAFETY: the caller's contract; the host has written as many statuses.
             unsafe {
-                let host = self.words().add(index * words::<H>());
+                let host = from.add(index * words::<H>());
                 let program = self.program.add(index * words::<P>());
                 if with_errors {
                     statuses::to_program::<P, H>(host, program);
@@ -152,6 +152,54 @@ impl<P: Program, H: Host> Statuses<P, H> {
     }
 }
 
+/// Where no status is asked for, which is most often, little is left to do.
+pub(crate) unsafe extern "C" fn wait<P: Program, H: Host>(
+    request: *mut P::Word,
+    status: *mut c_void,
+) -> c_int {
+    // SAFETY: the program keeps the contract of MPI_Wait.
+    unsafe {
+        if !P::ignores(status) {
+            return wait_with_status::<P, H>(request, status);
+        }
+        let ignored = ptr::without_provenance_mut(H::STATUS_IGNORE);
+        wait_for::<P, H>(request, ignored)
+    }
+}
+
+#[inline(never)]
+unsafe extern "C" fn wait_with_status<P: Program, H: Host>(
+    request: *mut P::Word,
+    status: *mut c_void,
+) -> c_int {
+    let mut room = RoomForStatus::uninit();
+    let status = StatusOut::<P, H>::new(status, &mut room);
+    // SAFETY: the caller's contract.
+    unsafe {
+        let result = wait_for::<P, H>(request, status.pointer());
+        status.store();
+        result
+    }
+}
+
+#[inline(always)]
+unsafe fn wait_for<P: Program, H: Host>(request: *mut P::Word, status: *mut c_void) -> c_int {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let mut word = to_host::<P, H>(Kind::Request, request.read());
+        let result = host!(WAIT(*mut H::Word, *mut c_void))(&raw mut word, status);
+        // Nothing else can have become of it.
+        if word == host_handle::<H>(NO_REQUEST) {
+            if is_anything_kept() {
+                forget(P::to_host(Kind::Request, request.read()));
+            }
+            P::released(Kind::Request, request.read());
+            request.write(P::predefined(NO_REQUEST));
+        }
+        code::<P, H>(result)
+    }
+}
+
 pub(crate) unsafe extern "C" fn waitall<P: Program, H: Host>(
     count: c_int,
     requests: *mut P::Word,
@@ -159,12 +207,14 @@ pub(crate) unsafe extern "C" fn waitall<P: Program, H: Host>(
 ) -> c_int {
     // SAFETY: the program keeps the contract of MPI_Waitall.
     unsafe {
-        let mut requests = Requests::<P, H>::of(count, requests);
-        let mut statuses = Statuses::<P, H>::of(count, statuses);
+        let mut room = RoomForRequests::<H>::new();
+        let requests = Requests::<P, H>::of(count, requests, &mut room);
+        let mut status_room = RoomForStatuses::<H>::new();
+        let statuses = Statuses::<P, H>::of(count, statuses, &mut status_room);
         let result =
-            host!(WAITALL(c_int, *mut H::Word, *mut c_void))(count, requests.pointer(), statuses.pointer());
+            host!(WAITALL(c_int, *mut H::Word, *mut c_void))(count, requests.words, statuses.pointer());
         requests.store();
-        statuses.store(requests.length, result);
+        statuses.store_some(requests.length, result);
         code::<P, H>(result)
     }
 }
@@ -177,17 +227,19 @@ pub(crate) unsafe extern "C" fn testall<P: Program, H: Host>(
 ) -> c_int {
     // SAFETY: the program keeps the contract of MPI_Testall.
     unsafe {
-        let mut requests = Requests::<P, H>::of(count, requests);
-        let mut statuses = Statuses::<P, H>::of(count, statuses);
+        let mut room = RoomForRequests::<H>::new();
+        let requests = Requests::<P, H>::of(count, requests, &mut room);
+        let mut status_room = RoomForStatuses::<H>::new();
+        let statuses = Statuses::<P, H>::of(count, statuses, &mut status_room);
         let result = host!(TESTALL(c_int, *mut H::Word, *mut c_int, *mut c_void))(
             count,
-            requests.pointer(),
+            requests.words,
             flag,
             statuses.pointer(),
         );
         requests.store();
         if result != 0 || flag.read() != 0 {
-            statuses.store(requests.length, result);
+            statuses.store_some(requests.length, result);
         }
         code::<P, H>(result)
     }
@@ -201,11 +253,13 @@ pub(crate) unsafe extern "C" fn waitany<P: Program, H: Host>(
 ) -> c_int {
     // SAFETY: the program keeps the contract of MPI_Waitany.
     unsafe {
-        let mut requests = Requests::<P, H>::of(count, requests);
-        let mut status = StatusOut::<P, H>::new(status);
+        let mut room = RoomForRequests::<H>::new();
+        let requests = Requests::<P, H>::of(count, requests, &mut room);
+        let mut status_room = RoomForStatus::uninit();
+        let status = StatusOut::<P, H>::new(status, &mut status_room);
         let result = host!(WAITANY(c_int, *mut H::Word, *mut c_int, *mut c_void))(
             count,
-            requests.pointer(),
+            requests.words,
             index,
             status.pointer(),
         );
@@ -224,11 +278,13 @@ pub(crate) unsafe extern "C" fn testany<P: Program, H: Host>(
 ) -> c_int {
     // SAFETY: the program keeps the contract of MPI_Testany.
     unsafe {
-        let mut requests = Requests::<P, H>::of(count, requests);
-        let mut status = StatusOut::<P, H>::new(status);
+        let mut room = RoomForRequests::<H>::new();
+        let requests = Requests::<P, H>::of(count, requests, &mut room);
+        let mut status_room = RoomForStatus::uninit();
+        let status = StatusOut::<P, H>::new(status, &mut status_room);
         let result = host!(TESTANY(c_int, *mut H::Word, *mut c_int, *mut c_int, *mut c_void))(
             count,
-            requests.pointer(),
+            requests.words,
             index,
             flag,
             status.pointer(),
@@ -258,17 +314,19 @@ macro_rules! some {
         ) -> c_int {
             // SAFETY: the program keeps the contract of the MPI function.
             unsafe {
-                let mut requests = Requests::<P, H>::of(count, requests);
-                let mut statuses = Statuses::<P, H>::of(count, statuses);
+                let mut room = RoomForRequests::<H>::new();
+                let requests = Requests::<P, H>::of(count, requests, &mut room);
+                let mut status_room = RoomForStatuses::<H>::new();
+                let statuses = Statuses::<P, H>::of(count, statuses, &mut status_room);
                 let result = host!($index(c_int, *mut H::Word, *mut c_int, *mut c_int, *mut c_void))(
                     count,
-                    requests.pointer(),
+                    requests.words,
                     outcount,
                     indices,
                     statuses.pointer(),
                 );
                 requests.store();
-                statuses.store(completed(outcount), result);
+                statuses.store_some(completed(outcount), result);
                 code::<P, H>(result)
             }
         }
@@ -286,16 +344,18 @@ pub(crate) unsafe extern "C" fn request_get_status_all<P: Program, H: Host>(
 ) -> c_int {
     // SAFETY: the program keeps the contract of MPI_Request_get_status_all, which frees no request.
     unsafe {
-        let mut requests = Requests::<P, H>::of(count, requests.cast_mut());
-        let mut statuses = Statuses::<P, H>::of(count, statuses);
+        let mut room = RoomForRequests::<H>::new();
+        let requests = Requests::<P, H>::of(count, requests.cast_mut(), &mut room);
+        let mut status_room = RoomForStatuses::<H>::new();
+        let statuses = Statuses::<P, H>::of(count, statuses, &mut status_room);
         let result = host!(REQUEST_GET_STATUS_ALL(c_int, *mut H::Word, *mut c_int, *mut c_void))(
             count,
-            requests.pointer(),
+            requests.words,
             flag,
             statuses.pointer(),
         );
         if flag.read() != 0 {
-            statuses.store(requests.length, result);
+            statuses.store_some(requests.length, result);
         }
         code::<P, H>(result)
     }
@@ -310,11 +370,13 @@ pub(crate) unsafe extern "C" fn request_get_status_any<P: Program, H: Host>(
 ) -> c_int {
     // SAFETY: as above.
     unsafe {
-        let mut requests = Requests::<P, H>::of(count, requests.cast_mut());
-        let mut status = StatusOut::<P, H>::new(status);
+        let mut room = RoomForRequests::<H>::new();
+        let requests = Requests::<P, H>::of(count, requests.cast_mut(), &mut room);
+        let mut status_room = RoomForStatus::uninit();
+        let status = StatusOut::<P, H>::new(status, &mut status_room);
         let result = host!(REQUEST_GET_STATUS_ANY(c_int, *mut H::Word, *mut c_int, *mut c_int, *mut c_void))(
             count,
-            requests.pointer(),
+            requests.words,
             index,
             flag,
             status.pointer(),
@@ -329,7 +391,8 @@ pub(crate) unsafe extern "C" fn request_get_status_any<P: Program, H: Host>(
 pub(crate) unsafe extern "C" fn startall<P: Program, H: Host>(count: c_int, requests: *mut P::Word) -> c_int {
     // SAFETY: the program keeps the contract of MPI_Startall, which replaces no request.
     unsafe {
-        let mut requests = Requests::<P, H>::of(count, requests);
-        code::<P, H>(host!(STARTALL(c_int, *mut H::Word))(count, requests.pointer()))
+        let mut room = RoomForRequests::<H>::new();
+        let requests = Requests::<P, H>::of(count, requests, &mut room);
+        code::<P, H>(host!(STARTALL(c_int, *mut H::Word))(count, requests.words))
     }
 }

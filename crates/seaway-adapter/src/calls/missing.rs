@@ -76,7 +76,7 @@ fn say<P: Program, H: Host>(classes: (i64, i64), index: usize, what: &str) -> c_
         let Ok(sentence) = CString::new(sentence) else { return class };
         host!(ADD_ERROR_CODE(c_int, *mut c_int))(number(classes.1), &raw mut host_code);
         host!(ADD_ERROR_STRING(c_int, *const c_char))(host_code, sentence.as_ptr());
-        let world = host_handle::<H>(row_of("MPI_COMM_WORLD"));
+        let world = host_handle::<H>(const { row_of("MPI_COMM_WORLD") });
         host!(COMM_CALL_ERRHANDLER(H::Word, c_int))(world, host_code);
     }
     code::<P, H>(host_code)

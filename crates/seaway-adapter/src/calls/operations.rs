@@ -56,12 +56,13 @@ fn of_operations<T>(work: impl FnOnce(&mut Vec<(usize, usize)>) -> T) -> T {
 pub(crate) unsafe extern "C" fn op_free<P: Program, H: Host>(op: *mut P::Word) -> c_int {
     // SAFETY: the program keeps the contract of MPI_Op_free.
     unsafe {
-        let mut held = Held::<P, H>::of(Kind::Op, op.cast());
-        let before = held.before();
-        let result = host!(OP_FREE(*mut H::Word))(held.pointer().cast());
-        held.store();
+        let held = Held::<P, H>::of(Kind::Op, op.cast());
+        let before = held.word::<H::Word>();
+        let mut now = before;
+        let result = host!(OP_FREE(*mut H::Word))(&raw mut now);
+        held.store(now);
         let thunk = of_operations(|known| {
-            let place = known.iter().position(|(register, _)| *register == before)?;
+            let place = known.iter().position(|(register, _)| *register == before.to_register())?;
             Some(known.swap_remove(place).1)
         });
         if let Some(thunk) = thunk.filter(|_| result == 0) {

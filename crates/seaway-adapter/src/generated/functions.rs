@@ -13,7 +13,7 @@ use crate::numbers::{
 };
 use crate::sentinels::{collective_buffer, is_in_place, variable_to_host, weights_to_host};
 use crate::sides::{Host, Program};
-use crate::statuses::{StatusOut, status_in};
+use crate::statuses::{RoomForStatus, StatusOut, status_in};
 use seaway_mpi::abi::{Kind, Word};
 
 /// How many functions there are, in both forms.
@@ -2675,7 +2675,7 @@ pub(crate) fn all<P: Program, H: Host>() -> [*const (); COUNT] {
         unpack_external::<P, H> as *const (),
         unpack_external_c::<P, H> as *const (),
         unpublish_name::<P, H> as *const (),
-        wait::<P, H> as *const (),
+        calls::wait::<P, H> as *const (),
         calls::waitall::<P, H> as *const (),
         calls::waitany::<P, H> as *const (),
         calls::waitsome::<P, H> as *const (),
@@ -3309,9 +3309,9 @@ function! { buffer_iflush, BUFFER_IFLUSH, (request: *mut P::Word) -> c_int,
 }
 
 function! { cancel, CANCEL, (request: *mut P::Word) -> c_int,
-    {let mut held_request = Held::<P, H>::of(Kind::Request, request.cast());}
-    (held_request.pointer())
-    {held_request.store();} {}
+    {let held_request = Held::<P, H>::of(Kind::Request, request.cast());let mut now_request = held_request.word::<H::Word>();}
+    (&raw mut now_request)
+    {held_request.store(now_request);} {}
 }
 
 function! { cart_coords, CART_COORDS, (comm: P::Word, rank: c_int, maxdims: c_int, coords: *mut c_int) -> c_int,
@@ -3417,9 +3417,9 @@ function! { comm_delete_attr, COMM_DELETE_ATTR, (comm: P::Word, comm_keyval: c_i
 }
 
 function! { comm_disconnect, COMM_DISCONNECT, (comm: *mut P::Word) -> c_int,
-    {let mut held_comm = Held::<P, H>::of(Kind::Comm, comm.cast());}
-    (held_comm.pointer())
-    {held_comm.store();} {}
+    {let held_comm = Held::<P, H>::of(Kind::Comm, comm.cast());let mut now_comm = held_comm.word::<H::Word>();}
+    (&raw mut now_comm)
+    {held_comm.store(now_comm);} {}
 }
 
 function! { comm_dup, COMM_DUP, (comm: P::Word, newcomm: *mut P::Word) -> c_int,
@@ -3441,9 +3441,9 @@ function! { comm_flush_buffer, COMM_FLUSH_BUFFER, (comm: P::Word) -> c_int,
 }
 
 function! { comm_free, COMM_FREE, (comm: *mut P::Word) -> c_int,
-    {let mut held_comm = Held::<P, H>::of(Kind::Comm, comm.cast());}
-    (held_comm.pointer())
-    {held_comm.store();} {}
+    {let held_comm = Held::<P, H>::of(Kind::Comm, comm.cast());let mut now_comm = held_comm.word::<H::Word>();}
+    (&raw mut now_comm)
+    {held_comm.store(now_comm);} {}
 }
 
 function! { comm_free_keyval, COMM_FREE_KEYVAL, (comm_keyval: *mut c_int) -> c_int,
@@ -3505,7 +3505,7 @@ function! { comm_join, COMM_JOIN, (fd: c_int, intercomm: *mut P::Word) -> c_int,
 function! { comm_rank, COMM_RANK, (comm: P::Word, rank: *mut c_int) -> c_int,
     {}
     (to_host::<P, H>(Kind::Comm, comm), rank)
-    {} {rank.write(rank_to_program::<P, H>(rank.read()));}
+    {} {}
 }
 
 function! { comm_remote_group, COMM_REMOTE_GROUP, (comm: P::Word, group: *mut P::Word) -> c_int,
@@ -3605,9 +3605,9 @@ function! { dist_graph_neighbors_count, DIST_GRAPH_NEIGHBORS_COUNT, (comm: P::Wo
 }
 
 function! { errhandler_free, ERRHANDLER_FREE, (errhandler: *mut P::Word) -> c_int,
-    {let mut held_errhandler = Held::<P, H>::of(Kind::Errhandler, errhandler.cast());}
-    (held_errhandler.pointer())
-    {held_errhandler.store();} {}
+    {let held_errhandler = Held::<P, H>::of(Kind::Errhandler, errhandler.cast());let mut now_errhandler = held_errhandler.word::<H::Word>();}
+    (&raw mut now_errhandler)
+    {held_errhandler.store(now_errhandler);} {}
 }
 
 function! { errhandler_get, ERRHANDLER_GET, (comm: P::Word, errhandler: *mut P::Word) -> c_int,
@@ -3659,9 +3659,9 @@ function! { file_call_errhandler, FILE_CALL_ERRHANDLER, (fh: usize, errorcode: c
 }
 
 function! { file_close, FILE_CLOSE, (fh: *mut usize) -> c_int,
-    {let mut held_fh = Held::<P, H>::of(Kind::File, fh.cast());}
-    (held_fh.pointer())
-    {held_fh.store();} {}
+    {let held_fh = Held::<P, H>::of(Kind::File, fh.cast());let mut now_fh = held_fh.word::<usize>();}
+    (&raw mut now_fh)
+    {held_fh.store(now_fh);} {}
 }
 
 function! { file_delete, FILE_DELETE, (filename: *const c_char, info: P::Word) -> c_int,
@@ -3876,25 +3876,25 @@ function! { file_preallocate, FILE_PREALLOCATE, (fh: usize, size: i64) -> c_int,
 }
 
 function! { file_read, FILE_READ, (fh: usize, buf: *mut c_void, count: c_int, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_c, FILE_READ_C, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_all, FILE_READ_ALL, (fh: usize, buf: *mut c_void, count: c_int, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_all_c, FILE_READ_ALL_C, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
@@ -3912,31 +3912,31 @@ function! { file_read_all_begin_c, FILE_READ_ALL_BEGIN_C, (fh: usize, buf: *mut 
 }
 
 function! { file_read_all_end, FILE_READ_ALL_END, (fh: usize, buf: *mut c_void, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_at, FILE_READ_AT, (fh: usize, offset: i64, buf: *mut c_void, count: c_int, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_at_c, FILE_READ_AT_C, (fh: usize, offset: i64, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_at_all, FILE_READ_AT_ALL, (fh: usize, offset: i64, buf: *mut c_void, count: c_int, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_at_all_c, FILE_READ_AT_ALL_C, (fh: usize, offset: i64, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
@@ -3954,19 +3954,19 @@ function! { file_read_at_all_begin_c, FILE_READ_AT_ALL_BEGIN_C, (fh: usize, offs
 }
 
 function! { file_read_at_all_end, FILE_READ_AT_ALL_END, (fh: usize, buf: *mut c_void, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_ordered, FILE_READ_ORDERED, (fh: usize, buf: *mut c_void, count: c_int, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_ordered_c, FILE_READ_ORDERED_C, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
@@ -3984,19 +3984,19 @@ function! { file_read_ordered_begin_c, FILE_READ_ORDERED_BEGIN_C, (fh: usize, bu
 }
 
 function! { file_read_ordered_end, FILE_READ_ORDERED_END, (fh: usize, buf: *mut c_void, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_shared, FILE_READ_SHARED, (fh: usize, buf: *mut c_void, count: c_int, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_shared_c, FILE_READ_SHARED_C, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
@@ -4050,25 +4050,25 @@ function! { file_sync, FILE_SYNC, (fh: usize) -> c_int,
 }
 
 function! { file_write, FILE_WRITE, (fh: usize, buf: *const c_void, count: c_int, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_c, FILE_WRITE_C, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_all, FILE_WRITE_ALL, (fh: usize, buf: *const c_void, count: c_int, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_all_c, FILE_WRITE_ALL_C, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
@@ -4086,31 +4086,31 @@ function! { file_write_all_begin_c, FILE_WRITE_ALL_BEGIN_C, (fh: usize, buf: *co
 }
 
 function! { file_write_all_end, FILE_WRITE_ALL_END, (fh: usize, buf: *const c_void, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_at, FILE_WRITE_AT, (fh: usize, offset: i64, buf: *const c_void, count: c_int, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_at_c, FILE_WRITE_AT_C, (fh: usize, offset: i64, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_at_all, FILE_WRITE_AT_ALL, (fh: usize, offset: i64, buf: *const c_void, count: c_int, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_at_all_c, FILE_WRITE_AT_ALL_C, (fh: usize, offset: i64, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
@@ -4128,19 +4128,19 @@ function! { file_write_at_all_begin_c, FILE_WRITE_AT_ALL_BEGIN_C, (fh: usize, of
 }
 
 function! { file_write_at_all_end, FILE_WRITE_AT_ALL_END, (fh: usize, buf: *const c_void, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_ordered, FILE_WRITE_ORDERED, (fh: usize, buf: *const c_void, count: c_int, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_ordered_c, FILE_WRITE_ORDERED_C, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
@@ -4158,19 +4158,19 @@ function! { file_write_ordered_begin_c, FILE_WRITE_ORDERED_BEGIN_C, (fh: usize, 
 }
 
 function! { file_write_ordered_end, FILE_WRITE_ORDERED_END, (fh: usize, buf: *const c_void, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_shared, FILE_WRITE_SHARED, (fh: usize, buf: *const c_void, count: c_int, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_shared_c, FILE_WRITE_SHARED_C, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), host_status.pointer())
     {host_status.store();} {}
 }
@@ -4368,9 +4368,9 @@ function! { group_excl, GROUP_EXCL, (group: P::Word, n: c_int, ranks: *const c_i
 }
 
 function! { group_free, GROUP_FREE, (group: *mut P::Word) -> c_int,
-    {let mut held_group = Held::<P, H>::of(Kind::Group, group.cast());}
-    (held_group.pointer())
-    {held_group.store();} {}
+    {let held_group = Held::<P, H>::of(Kind::Group, group.cast());let mut now_group = held_group.word::<H::Word>();}
+    (&raw mut now_group)
+    {held_group.store(now_group);} {}
 }
 
 function! { group_from_session_pset, GROUP_FROM_SESSION_PSET, (session: P::Word, pset_name: *const c_char, newgroup: *mut P::Word) -> c_int,
@@ -4548,21 +4548,21 @@ function! { igatherv_c, IGATHERV_C, (sendbuf: *const c_void, sendcount: i64, sen
 }
 
 function! { improbe, IMPROBE, (source: c_int, tag: c_int, comm: P::Word, flag: *mut c_int, message: *mut P::Word, status: *mut c_void) -> c_int,
-    {let mut new_message = H::Word::default();let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut new_message = H::Word::default();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), flag, &raw mut new_message, host_status.pointer())
     {if flag.read() != 0 { host_status.store(); }} {if !message.is_null() { message.write(from_host::<P, H>(Kind::Message, new_message)); }}
 }
 
 function! { imrecv, IMRECV, (buf: *mut c_void, count: c_int, datatype: P::Word, message: *mut P::Word, request: *mut P::Word) -> c_int,
-    {let mut held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), held_message.pointer(), &raw mut new_request)
-    {held_message.store();} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = H::Word::default();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut now_message, &raw mut new_request)
+    {held_message.store(now_message);} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { imrecv_c, IMRECV_C, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, request: *mut P::Word) -> c_int,
-    {let mut held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), held_message.pointer(), &raw mut new_request)
-    {held_message.store();} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = H::Word::default();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut now_message, &raw mut new_request)
+    {held_message.store(now_message);} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { ineighbor_allgather, INEIGHBOR_ALLGATHER, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
@@ -4632,9 +4632,9 @@ function! { info_dup, INFO_DUP, (info: P::Word, newinfo: *mut P::Word) -> c_int,
 }
 
 function! { info_free, INFO_FREE, (info: *mut P::Word) -> c_int,
-    {let mut held_info = Held::<P, H>::of(Kind::Info, info.cast());}
-    (held_info.pointer())
-    {held_info.store();} {}
+    {let held_info = Held::<P, H>::of(Kind::Info, info.cast());let mut now_info = held_info.word::<H::Word>();}
+    (&raw mut now_info)
+    {held_info.store(now_info);} {}
 }
 
 function! { info_get, INFO_GET, (info: P::Word, key: *const c_char, valuelen: c_int, value: *mut c_char, flag: *mut c_int) -> c_int,
@@ -4692,7 +4692,7 @@ function! { intercomm_merge, INTERCOMM_MERGE, (intercomm: P::Word, high: c_int, 
 }
 
 function! { iprobe, IPROBE, (source: c_int, tag: c_int, comm: P::Word, flag: *mut c_int, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), flag, host_status.pointer())
     {if flag.read() != 0 { host_status.store(); }} {}
 }
@@ -4854,21 +4854,21 @@ function! { keyval_free, KEYVAL_FREE, (keyval: *mut c_int) -> c_int,
 }
 
 function! { mprobe, MPROBE, (source: c_int, tag: c_int, comm: P::Word, message: *mut P::Word, status: *mut c_void) -> c_int,
-    {let mut new_message = H::Word::default();let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut new_message = H::Word::default();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_message, host_status.pointer())
     {host_status.store();} {if !message.is_null() { message.write(from_host::<P, H>(Kind::Message, new_message)); }}
 }
 
 function! { mrecv, MRECV, (buf: *mut c_void, count: c_int, datatype: P::Word, message: *mut P::Word, status: *mut c_void) -> c_int,
-    {let mut held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut host_status = StatusOut::<P, H>::new(status);}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), held_message.pointer(), host_status.pointer())
-    {held_message.store();host_status.store();} {}
+    {let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut now_message, host_status.pointer())
+    {held_message.store(now_message);host_status.store();} {}
 }
 
 function! { mrecv_c, MRECV_C, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, status: *mut c_void) -> c_int,
-    {let mut held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut host_status = StatusOut::<P, H>::new(status);}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), held_message.pointer(), host_status.pointer())
-    {held_message.store();host_status.store();} {}
+    {let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut now_message, host_status.pointer())
+    {held_message.store(now_message);host_status.store();} {}
 }
 
 function! { neighbor_allgather, NEIGHBOR_ALLGATHER, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -5052,7 +5052,7 @@ function! { precv_init, PRECV_INIT, (buf: *mut c_void, partitions: c_int, count:
 }
 
 function! { probe, PROBE, (source: c_int, tag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
 }
@@ -5100,13 +5100,13 @@ function! { raccumulate_c, RACCUMULATE_C, (origin_addr: *const c_void, origin_co
 }
 
 function! { recv, RECV, (buf: *mut c_void, count: c_int, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { recv_c, RECV_C, (buf: *mut c_void, count: i64, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
 }
@@ -5214,13 +5214,13 @@ function! { remove_error_string, REMOVE_ERROR_STRING, (errorcode: c_int) -> c_in
 }
 
 function! { request_free, REQUEST_FREE, (request: *mut P::Word) -> c_int,
-    {let mut held_request = Held::<P, H>::of(Kind::Request, request.cast());}
-    (held_request.pointer())
-    {held_request.store();} {}
+    {let held_request = Held::<P, H>::of(Kind::Request, request.cast());let mut now_request = held_request.word::<H::Word>();}
+    (&raw mut now_request)
+    {held_request.store(now_request);} {}
 }
 
 function! { request_get_status, REQUEST_GET_STATUS, (request: P::Word, flag: *mut c_int, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (to_host::<P, H>(Kind::Request, request), flag, host_status.pointer())
     {if flag.read() != 0 { host_status.store(); }} {}
 }
@@ -5382,25 +5382,25 @@ function! { send_init_c, SEND_INIT_C, (buf: *const c_void, count: i64, datatype:
 }
 
 function! { sendrecv, SENDRECV, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, dest: c_int, sendtag: c_int, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, source: c_int, recvtag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (sendbuf, sendcount, to_host::<P, H>(Kind::Datatype, sendtype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), recvbuf, recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { sendrecv_c, SENDRECV_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, dest: c_int, sendtag: c_int, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, source: c_int, recvtag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (sendbuf, sendcount, to_host::<P, H>(Kind::Datatype, sendtype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), recvbuf, recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { sendrecv_replace, SENDRECV_REPLACE, (buf: *mut c_void, count: c_int, datatype: P::Word, dest: c_int, sendtag: c_int, source: c_int, recvtag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { sendrecv_replace_c, SENDRECV_REPLACE_C, (buf: *mut c_void, count: i64, datatype: P::Word, dest: c_int, sendtag: c_int, source: c_int, recvtag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::new(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
 }
@@ -5412,9 +5412,9 @@ function! { session_call_errhandler, SESSION_CALL_ERRHANDLER, (session: P::Word,
 }
 
 function! { session_finalize, SESSION_FINALIZE, (session: *mut P::Word) -> c_int,
-    {let mut held_session = Held::<P, H>::of(Kind::Session, session.cast());}
-    (held_session.pointer())
-    {held_session.store();} {}
+    {let held_session = Held::<P, H>::of(Kind::Session, session.cast());let mut now_session = held_session.word::<H::Word>();}
+    (&raw mut now_session)
+    {held_session.store(now_session);} {}
 }
 
 function! { session_flush_buffer, SESSION_FLUSH_BUFFER, (session: P::Word) -> c_int,
@@ -5496,31 +5496,31 @@ function! { ssend_init_c, SSEND_INIT_C, (buf: *const c_void, count: i64, datatyp
 }
 
 function! { start, START, (request: *mut P::Word) -> c_int,
-    {let mut held_request = Held::<P, H>::of(Kind::Request, request.cast());}
-    (held_request.pointer())
-    {held_request.store();} {}
+    {let held_request = Held::<P, H>::of(Kind::Request, request.cast());let mut now_request = held_request.word::<H::Word>();}
+    (&raw mut now_request)
+    {held_request.store(now_request);} {}
 }
 
 function! { status_set_cancelled, STATUS_SET_CANCELLED, (status: *mut c_void, flag: c_int) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::with(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::with(status, &mut room_status);}
     (host_status.pointer(), flag)
     {host_status.store();} {}
 }
 
 function! { status_set_elements, STATUS_SET_ELEMENTS, (status: *mut c_void, datatype: P::Word, count: c_int) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::with(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::with(status, &mut room_status);}
     (host_status.pointer(), to_host::<P, H>(Kind::Datatype, datatype), count)
     {host_status.store();} {}
 }
 
 function! { status_set_elements_c, STATUS_SET_ELEMENTS_C, (status: *mut c_void, datatype: P::Word, count: i64) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::with(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::with(status, &mut room_status);}
     (host_status.pointer(), to_host::<P, H>(Kind::Datatype, datatype), count)
     {host_status.store();} {}
 }
 
 function! { status_set_elements_x, STATUS_SET_ELEMENTS_X, (status: *mut c_void, datatype: P::Word, count: i64) -> c_int,
-    {let mut host_status = StatusOut::<P, H>::with(status);}
+    {let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::with(status, &mut room_status);}
     (host_status.pointer(), to_host::<P, H>(Kind::Datatype, datatype), count)
     {host_status.store();} {}
 }
@@ -5792,9 +5792,9 @@ function! { t_source_get_timestamp, T_SOURCE_GET_TIMESTAMP, (source_index: c_int
 }
 
 function! { test, TEST, (request: *mut P::Word, flag: *mut c_int, status: *mut c_void) -> c_int,
-    {let mut held_request = Held::<P, H>::of(Kind::Request, request.cast());let mut host_status = StatusOut::<P, H>::new(status);}
-    (held_request.pointer(), flag, host_status.pointer())
-    {held_request.store();if flag.read() != 0 { host_status.store(); }} {}
+    {let held_request = Held::<P, H>::of(Kind::Request, request.cast());let mut now_request = held_request.word::<H::Word>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
+    (&raw mut now_request, flag, host_status.pointer())
+    {held_request.store(now_request);if flag.read() != 0 { host_status.store(); }} {}
 }
 
 function! { test_cancelled, TEST_CANCELLED, (status: *const c_void, flag: *mut c_int) -> c_int,
@@ -5810,9 +5810,9 @@ function! { topo_test, TOPO_TEST, (comm: P::Word, status: *mut c_int) -> c_int,
 }
 
 function! { type_commit, TYPE_COMMIT, (datatype: *mut P::Word) -> c_int,
-    {let mut held_datatype = Held::<P, H>::of(Kind::Datatype, datatype.cast());}
-    (held_datatype.pointer())
-    {held_datatype.store();} {}
+    {let held_datatype = Held::<P, H>::of(Kind::Datatype, datatype.cast());let mut now_datatype = held_datatype.word::<H::Word>();}
+    (&raw mut now_datatype)
+    {held_datatype.store(now_datatype);} {}
 }
 
 function! { type_contiguous, TYPE_CONTIGUOUS, (count: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
@@ -5960,9 +5960,9 @@ function! { type_extent, TYPE_EXTENT, (datatype: P::Word, extent: *mut i64) -> c
 }
 
 function! { type_free, TYPE_FREE, (datatype: *mut P::Word) -> c_int,
-    {let mut held_datatype = Held::<P, H>::of(Kind::Datatype, datatype.cast());}
-    (held_datatype.pointer())
-    {held_datatype.store();} {}
+    {let held_datatype = Held::<P, H>::of(Kind::Datatype, datatype.cast());let mut now_datatype = held_datatype.word::<H::Word>();}
+    (&raw mut now_datatype)
+    {held_datatype.store(now_datatype);} {}
 }
 
 function! { type_free_keyval, TYPE_FREE_KEYVAL, (type_keyval: *mut c_int) -> c_int,
@@ -6145,12 +6145,6 @@ function! { unpublish_name, UNPUBLISH_NAME, (service_name: *const c_char, info: 
     {} {}
 }
 
-function! { wait, WAIT, (request: *mut P::Word, status: *mut c_void) -> c_int,
-    {let mut held_request = Held::<P, H>::of(Kind::Request, request.cast());let mut host_status = StatusOut::<P, H>::new(status);}
-    (held_request.pointer(), host_status.pointer())
-    {held_request.store();host_status.store();} {}
-}
-
 function! { win_allocate, WIN_ALLOCATE, (size: i64, disp_unit: c_int, info: P::Word, comm: P::Word, baseptr: *mut c_void, win: *mut P::Word) -> c_int,
     {let mut new_win = H::Word::default();}
     (size, disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), baseptr, &raw mut new_win)
@@ -6254,9 +6248,9 @@ function! { win_flush_local_all, WIN_FLUSH_LOCAL_ALL, (win: P::Word) -> c_int,
 }
 
 function! { win_free, WIN_FREE, (win: *mut P::Word) -> c_int,
-    {let mut held_win = Held::<P, H>::of(Kind::Win, win.cast());}
-    (held_win.pointer())
-    {held_win.store();} {}
+    {let held_win = Held::<P, H>::of(Kind::Win, win.cast());let mut now_win = held_win.word::<H::Word>();}
+    (&raw mut now_win)
+    {held_win.store(now_win);} {}
 }
 
 function! { win_free_keyval, WIN_FREE_KEYVAL, (win_keyval: *mut c_int) -> c_int,
@@ -6586,14 +6580,14 @@ let mut new_request = H::Word::default();}
 
 function! { file_read_c_narrowed, FILE_READ, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_all_c_narrowed, FILE_READ_ALL, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
@@ -6606,14 +6600,14 @@ function! { file_read_all_begin_c_narrowed, FILE_READ_ALL_BEGIN, (fh: usize, buf
 
 function! { file_read_at_c_narrowed, FILE_READ_AT, (fh: usize, offset: i64, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_read_at_all_c_narrowed, FILE_READ_AT_ALL, (fh: usize, offset: i64, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
@@ -6626,7 +6620,7 @@ function! { file_read_at_all_begin_c_narrowed, FILE_READ_AT_ALL_BEGIN, (fh: usiz
 
 function! { file_read_ordered_c_narrowed, FILE_READ_ORDERED, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
@@ -6639,21 +6633,21 @@ function! { file_read_ordered_begin_c_narrowed, FILE_READ_ORDERED_BEGIN, (fh: us
 
 function! { file_read_shared_c_narrowed, FILE_READ_SHARED, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_c_narrowed, FILE_WRITE, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_all_c_narrowed, FILE_WRITE_ALL, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
@@ -6666,14 +6660,14 @@ function! { file_write_all_begin_c_narrowed, FILE_WRITE_ALL_BEGIN, (fh: usize, b
 
 function! { file_write_at_c_narrowed, FILE_WRITE_AT, (fh: usize, offset: i64, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { file_write_at_all_c_narrowed, FILE_WRITE_AT_ALL, (fh: usize, offset: i64, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
@@ -6686,7 +6680,7 @@ function! { file_write_at_all_begin_c_narrowed, FILE_WRITE_AT_ALL_BEGIN, (fh: us
 
 function! { file_write_ordered_c_narrowed, FILE_WRITE_ORDERED, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
@@ -6699,7 +6693,7 @@ function! { file_write_ordered_begin_c_narrowed, FILE_WRITE_ORDERED_BEGIN, (fh: 
 
 function! { file_write_shared_c_narrowed, FILE_WRITE_SHARED, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, host_status.pointer())
     {host_status.store();} {}
 }
@@ -6841,9 +6835,9 @@ let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>
 
 function! { imrecv_c_narrowed, IMRECV, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut new_request = H::Word::default();}
-    (buf, counted_count.count, counted_count.datatype, held_message.pointer(), &raw mut new_request)
-    {held_message.store();} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = H::Word::default();}
+    (buf, counted_count.count, counted_count.datatype, &raw mut now_message, &raw mut new_request)
+    {held_message.store(now_message);} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
 }
 
 function! { ineighbor_allgather_c_narrowed, INEIGHBOR_ALLGATHER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
@@ -6969,9 +6963,9 @@ let mut new_request = H::Word::default();}
 
 function! { mrecv_c_narrowed, MRECV, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut host_status = StatusOut::<P, H>::new(status);}
-    (buf, counted_count.count, counted_count.datatype, held_message.pointer(), host_status.pointer())
-    {held_message.store();host_status.store();} {}
+let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
+    (buf, counted_count.count, counted_count.datatype, &raw mut now_message, host_status.pointer())
+    {held_message.store(now_message);host_status.store();} {}
 }
 
 function! { neighbor_allgather_c_narrowed, NEIGHBOR_ALLGATHER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -7080,7 +7074,7 @@ let mut new_request = H::Word::default();}
 
 function! { recv_c_narrowed, RECV, (buf: *mut c_void, count: i64, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
 }
@@ -7242,14 +7236,14 @@ let mut new_request = H::Word::default();}
 function! { sendrecv_c_narrowed, SENDRECV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, dest: c_int, sendtag: c_int, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, source: c_int, recvtag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (sendbuf, counted_sendcount.count, counted_sendcount.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), recvbuf, counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
 }
 
 function! { sendrecv_replace_c_narrowed, SENDRECV_REPLACE, (buf: *mut c_void, count: i64, datatype: P::Word, dest: c_int, sendtag: c_int, source: c_int, recvtag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut host_status = StatusOut::<P, H>::new(status);}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), host_status.pointer())
     {host_status.store();} {}
 }
@@ -7269,7 +7263,7 @@ let mut new_request = H::Word::default();}
 
 function! { status_set_elements_c_narrowed, STATUS_SET_ELEMENTS, (status: *mut c_void, datatype: P::Word, count: i64) -> c_int,
     {const LARGE: usize = index::STATUS_SET_ELEMENTS_C;
-let mut host_status = StatusOut::<P, H>::with(status);let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::with(status, &mut room_status);let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
     (host_status.pointer(), to_host::<P, H>(Kind::Datatype, datatype), narrow_count)
     {host_status.store();} {}
 }

@@ -14,21 +14,25 @@ pub trait Word: Copy + Default + Eq + Ord + Hash + Debug + Send + Sync + 'static
 }
 
 impl Word for c_int {
+    #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "an int sits in the lower half of the register")]
     fn from_register(register: usize) -> Self {
         (register as u32).cast_signed()
     }
 
+    #[inline(always)]
     fn to_register(self) -> usize {
         self.cast_unsigned() as usize
     }
 }
 
 impl Word for usize {
+    #[inline(always)]
     fn from_register(register: usize) -> Self {
         register
     }
 
+    #[inline(always)]
     fn to_register(self) -> usize {
         self
     }
