@@ -39,6 +39,8 @@ const PACKAGES: &[(&str, Need)] = &[
     // Prefixes for the MPIs that are not Debian's.
     ("python3-venv", Need::Test),
     ("python3-pip", Need::Test),
+    // Counts what the adapter executes.
+    ("valgrind", Need::Bench),
 ];
 
 /// Installs what is missing of the packages for `need`.
