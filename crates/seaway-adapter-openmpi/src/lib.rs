@@ -4,6 +4,7 @@
 #![allow(unreachable_pub, reason = "C reaches what is exported by name")]
 
 mod attribute_functions;
+mod cxx;
 #[allow(clippy::missing_safety_doc, clippy::too_many_arguments, reason = "MPI's own functions")]
 #[path = "../../seaway-adapter/src/generated/entry_points.rs"]
 mod entry_points;

@@ -134,7 +134,7 @@ fn null_row(kind: Kind) -> usize {
 
 /// There is no MPI to give an error to: one sentence, and the end.
 #[cold]
-pub(crate) fn fatal(sentence: &str) -> ! {
+pub fn fatal(sentence: &str) -> ! {
     let _ = writeln!(std::io::stderr(), "seaway: {sentence}");
     std::process::exit(1);
 }

@@ -32,6 +32,7 @@ pub mod thunks;
 
 pub use calls::{fortran_handles, needs_host};
 pub use entries::Entries;
+pub use host_library::fatal;
 pub use sentinels::{Sentinel, Sentinels};
 pub use sides::{Host, Program};
 

@@ -92,6 +92,19 @@ fn programs_run_through_adapters_on_every_other_mpi() {
     Installation::all().iter().for_each(directions);
 }
 
+/// Open MPI's header leaves parts of its C++ bindings in every C++ program, which are in a library that needs its insides.
+#[test]
+fn programs_in_cpp_run_through_adapters() {
+    for (own, libraries, host) in [
+        ("debian-openmpi", &["-lmpi_cxx", "-lstdc++"][..], "debian-mpich"),
+        ("debian-openmpi", &["-lmpi_cxx", "-lstdc++"][..], "intel"),
+        ("debian-mpich", &["-lstdc++"][..], "debian-openmpi"),
+    ] {
+        let program = Installation::named(own).compile_c("adapter_run/whose.cc", libraries);
+        check(&program, &Installation::named(host));
+    }
+}
+
 fn adapter(abi: Abi) -> Option<PathBuf> {
     let word = match abi {
         Abi::Mpich => "mpich",

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use crate::executables::{Abi, Elf, LibrarySearch, Needs, Part, User, exports, part_of};
+use crate::executables::{Abi, Elf, LibrarySearch, Needs, Part, User, exports, imports, part_of};
 use crate::hosts::Host;
 
 pub(crate) use self::references::{Lacking, Names};
@@ -168,7 +168,8 @@ fn companion_names(
             Some(Part::C | Part::Runtime) => true,
             // Without another Fortran library the program's own goes on top of the functions in C.
             Some(Part::Fortran) => offered.has_fortran,
-            Some(Part::Other) | None => false,
+            Some(Part::Other) => needs_no_bindings(programs, offered),
+            None => false,
         };
         // What the MPI itself is made from must be the real one.
         let is_free = !offered.names.contains(*name) && !of_host.contains(name);
@@ -177,6 +178,17 @@ fn companion_names(
         }
     }
     companions
+}
+
+/// Whether programs refer to nothing of C++ bindings but what each does that includes the MPI's header, and `offered` has that.
+fn needs_no_bindings(programs: &[&Needs], offered: &Offer) -> bool {
+    let users = programs.iter().flat_map(|needs| &needs.users).filter(|user| part_of(&user.name).is_none());
+    let is_binding = |name: &String| name.starts_with("_ZN3MPI") || name.starts_with("_ZNK3MPI");
+    users.into_iter().all(|user| {
+        imports(&user.path).is_ok_and(|imports| {
+            imports.keys().filter(|name| is_binding(name)).all(|name| offered.symbols.contains(name))
+        })
+    })
 }
 
 /// `None`: the MPI's library finds all it needs by itself.
