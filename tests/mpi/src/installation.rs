@@ -106,6 +106,20 @@ impl Installation {
         path.display().to_string()
     }
 
+    /// What its launcher needs where tests run.
+    pub(crate) fn launcher_environment(&self) -> Vec<(&'static str, &'static str)> {
+        match self.family {
+            Family::Mpich => Vec::new(),
+            Family::Intel => vec![("I_MPI_FABRICS", "shm")],
+            Family::OpenMpi => vec![
+                ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
+                ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
+                // A probe for displays that prints warnings where there is none.
+                ("HWLOC_COMPONENTS", "-gl"),
+            ],
+        }
+    }
+
     /// The program that starts ranks.
     pub fn launcher(&self) -> &Path {
         &self.launcher

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Launch`]: ranks of a program under an [`Installation`], with or without libseaway, and what became of them.
 
-use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
-use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -17,7 +15,8 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::daemon::SecretFile;
 use crate::installation::{Abi, Family, Installation};
-use crate::places::{adapter_library, environment_folder, seaway_library, seaway_program};
+use crate::places::{adapter_library, environment_folder, seaway_library};
+use crate::seaway_command::seaway;
 
 /// Far more than any test needs on a slow machine: only a hang reaches it.
 const LIMIT: Duration = Duration::from_secs(300);
@@ -180,7 +179,7 @@ impl Launch {
         command.arg("-n").arg(self.ranks.to_string()).args(self.launcher_options());
         // `env` sets variables behind the launcher: it is not disturbed by them, and none has to forward them.
         command.arg("/usr/bin/env").args(self.variables()).arg(&self.program).args(&self.arguments);
-        command.envs(self.launcher_environment());
+        command.envs(self.installation.launcher_environment());
         // What ranks start by MPI_Comm_spawn has the launcher's environment, not theirs.
         command.envs(self.adapter_environment());
         if let Some(folder) = &self.folder {
@@ -191,14 +190,10 @@ impl Launch {
 
     /// Nothing is configured, and nothing but `seaway run` helps the program to find any MPI.
     fn command_of_seaway(&self) -> Command {
-        let mut command = Command::new(seaway_program());
-        command.args(["run", "--mpi", &self.installation.place(), "-n"]).arg(self.ranks.to_string());
-        command.arg(&self.program).args(&self.arguments);
-        for (name, _) in env::vars_os().filter(|(name, _)| name.as_bytes().starts_with(b"SEAWAY_")) {
-            command.env_remove(name);
-        }
-        command.env_remove("LD_PRELOAD").env_remove("LD_LIBRARY_PATH");
-        command.env("SEAWAY_LIBRARY", seaway_library()).envs(self.launcher_environment());
+        let ranks = self.ranks.to_string();
+        let mut command =
+            seaway(&self.installation, &["run", "--mpi", &self.installation.place(), "-n", &ranks]);
+        command.arg(&self.program).args(&self.arguments).env_remove("LD_LIBRARY_PATH");
         if self.installation.family == Family::OpenMpi {
             // More ranks than cores; the variables of version 4 and of version 5.
             command
@@ -258,19 +253,6 @@ impl Launch {
             // Binding would put all ranks of several runs at once onto one core.
             Family::OpenMpi => &["--oversubscribe", "--bind-to", "none"],
             Family::Mpich | Family::Intel => &[],
-        }
-    }
-
-    fn launcher_environment(&self) -> Vec<(&'static str, &'static str)> {
-        match self.installation.family {
-            Family::Mpich => Vec::new(),
-            Family::Intel => vec![("I_MPI_FABRICS", "shm")],
-            Family::OpenMpi => vec![
-                ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
-                ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
-                // A probe for displays that prints warnings where there is none.
-                ("HWLOC_COMPONENTS", "-gl"),
-            ],
         }
     }
 

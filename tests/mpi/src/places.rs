@@ -2,6 +2,7 @@
 //! Where things lie: the workspace, the prepared MPIs, libseaway, the programs' sources.
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::installation::Abi;
@@ -83,4 +84,15 @@ fn release_build(file: &str) -> PathBuf {
     let target =
         env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace_root().join("target"), PathBuf::from);
     target.join("release").join(file)
+}
+
+/// The programs of a folder of `programs/`, by their names without `ending`, sorted.
+pub fn programs_in(folder: &str, ending: &str) -> Vec<String> {
+    let entries = fs::read_dir(program_source(folder)).expect("the folder is there");
+    let names = entries
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.strip_suffix(ending).map(str::to_owned));
+    let mut programs: Vec<String> = names.collect();
+    programs.sort_unstable();
+    programs
 }

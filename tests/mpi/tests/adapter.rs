@@ -4,11 +4,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
-use std::fs;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use mpi_tests::{Abi, Installation, Launch, Output, folder_in_memory, program_source};
+use mpi_tests::{Abi, Installation, Launch, Output, folder_in_memory, programs_in};
 
 /// Whose compilers make the programs that adapters are tried with. The older Open MPI is among them because its objects
 /// have other sizes, which programs have copied into themselves.
@@ -86,15 +85,9 @@ chapters! {
 
 #[test]
 fn every_program_of_the_folder_is_run() {
-    let entries = fs::read_dir(program_source("adapter")).expect("the folder is there");
-    let mut programs: Vec<String> = entries
-        .flatten()
-        .filter_map(|entry| entry.file_name().to_str()?.strip_suffix(".c").map(str::to_owned))
-        .collect();
     let mut chapters: Vec<_> = CHAPTERS.iter().map(|chapter| chapter.program.to_owned()).collect();
-    programs.sort_unstable();
     chapters.sort_unstable();
-    assert_eq!(chapters, programs);
+    assert_eq!(chapters, programs_in("adapter", ".c"));
 }
 
 fn chapter(program: &str) -> Chapter {

@@ -4,14 +4,12 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 mod mpi4py_results;
-mod seaway_program;
 
 use std::fs;
 
-use mpi_tests::{Family, Installation, environment_folder, folder_in_memory, program_source};
+use mpi_tests::{Family, Installation, environment_folder, folder_in_memory, program_source, seaway};
 
 use self::mpi4py_results::{Outcome, Results, mpi4py_tests};
-use self::seaway_program::seaway;
 
 /// `test_mpiabi` asks a library about itself, and fails without an adapter too.
 const LEFT_OUT: &[&str] = &["test_mpiabi"];

@@ -2,15 +2,11 @@
 //! `seaway run --mpi`: programs on MPIs that they were not built with, and what `seaway doctor` says of it before.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
-mod seaway_program;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use mpi_tests::{Abi, Family, Installation, environment_folder, seaway_library, seaway_program};
-
-use self::seaway_program::seaway;
+use mpi_tests::{Abi, Family, Installation, environment_folder, seaway, seaway_library, seaway_program};
 
 fn prefix(host: &Installation) -> String {
     host.launcher().ancestors().nth(2).unwrap().display().to_string()

@@ -2,11 +2,7 @@
 //! `seaway doctor` finds every MPI healthy, and says what it did to make it so.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
-mod seaway_program;
-
-use mpi_tests::{Abi, Family, Installation};
-
-use self::seaway_program::seaway;
+use mpi_tests::{Abi, Family, Installation, seaway};
 
 #[test]
 fn every_mpi_passes_its_check() {

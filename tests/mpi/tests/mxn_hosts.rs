@@ -3,15 +3,12 @@
 //! `seaway serve`.
 #![allow(clippy::print_stderr, reason = "a test that cannot run here says so")]
 
-mod seaway_program;
-
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::{fs, thread};
 
-use mpi_tests::{Installation, Launch, folder_in_memory};
-use seaway_program::seaway;
+use mpi_tests::{Installation, Launch, folder_in_memory, seaway};
 use seaway_testkit::{Cluster, Node};
 
 #[test]

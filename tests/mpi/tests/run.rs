@@ -2,18 +2,14 @@
 //! `seaway run` with the launchers of real MPIs: what arrives in the ranks, and how they end.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
-mod seaway_program;
-
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use mpi_tests::{Abi, Family, Installation, environment_folder, program_source};
+use mpi_tests::{Abi, Family, Installation, environment_folder, program_source, seaway};
 use rustix::process::{Pid, Signal, kill_process};
-
-use self::seaway_program::seaway;
 
 /// What `seaway run` says, and what its line prints.
 fn run(installation: &Installation, folder: &Path, options: &[&str], line: &[&str]) -> Output {
