@@ -1,29 +1,40 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The C functions, each looked up when it is called first.
 
-use std::ffi::{c_int, c_void};
+use std::ffi::{CStr, c_int, c_void};
+use std::hint::cold_path;
 use std::ptr;
 use std::sync::atomic::AtomicPtr;
 use std::sync::atomic::Ordering::Relaxed;
 
+use seaway_adapter::number;
 use seaway_mpi::host::Library;
 
 use crate::generated::functions::NAMES;
-use crate::program::{Program, number};
+use crate::program::Program;
 
 static FUNCTIONS: [AtomicPtr<c_void>; NAMES.len()] = [const { AtomicPtr::new(ptr::null_mut()) }; NAMES.len()];
 
 /// The C function with this index in `NAMES`.
 #[inline(always)]
 pub(crate) fn c_function<P: Program>(index: usize) -> *mut c_void {
-    let known = FUNCTIONS[index].load(Relaxed);
-    if known.is_null() { looked_up::<P>(index) } else { known }
+    known_or_looked_up(&FUNCTIONS[index], NAMES[index], is_missing::<P> as *mut c_void)
 }
 
-#[cold]
-fn looked_up<P: Program>(index: usize) -> *mut c_void {
-    let function = Library::everybody_s_symbol(NAMES[index]).unwrap_or(is_missing::<P> as *mut c_void);
-    FUNCTIONS[index].store(function, Relaxed);
+/// What is at `place`, or what everybody finds under `name` and is put there, or `otherwise`.
+#[inline(always)]
+pub(crate) fn known_or_looked_up(
+    place: &AtomicPtr<c_void>,
+    name: &CStr,
+    otherwise: *mut c_void,
+) -> *mut c_void {
+    let known = place.load(Relaxed);
+    if !known.is_null() {
+        return known;
+    }
+    cold_path();
+    let function = Library::everybody_s_symbol(name).unwrap_or(otherwise);
+    place.store(function, Relaxed);
     function
 }
 

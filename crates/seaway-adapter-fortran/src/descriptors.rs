@@ -6,10 +6,11 @@
 
 use std::ffi::{c_int, c_void};
 
+use seaway_adapter::number;
 use seaway_mpi::abi::Kind;
 
 use crate::c_functions::c;
-use crate::program::{Program, number};
+use crate::program::Program;
 
 /// As gfortran has it, up to the dimensions: not the one of ISO_Fortran_binding.h, which it passes to functions in C only.
 #[repr(C)]

@@ -2,65 +2,84 @@
 //! Arrays of handles, and how long they are where only the communicator knows.
 
 use std::ffi::c_int;
+use std::ptr;
 
-use seaway_mpi::abi::{Kind, Word};
+use seaway_adapter::{Room, Spare, number};
+use seaway_mpi::abi::{Abi, Kind, Word};
 
 use crate::c_functions::c;
-use crate::program::{Program, is_same, number};
+use crate::program::{Program, is_same};
 
-/// As many handles need no allocation.
-const FEW: usize = 64;
+/// Room for the handles that C sees.
+pub(crate) type RoomForHandles<P> = Room<<P as Abi>::Word, 64>;
 
 /// An array of Fortran's for C: itself if handles are integers in C too.
 pub(crate) struct Handles<P: Program> {
     kind: Kind,
     place: *mut c_int,
     length: usize,
-    few: [P::Word; FEW],
-    many: Vec<P::Word>,
+    words: *mut P::Word,
 }
 
 impl<P: Program> Handles<P> {
     /// Handles that C reads, and may replace.
     #[inline(always)]
-    pub(crate) unsafe fn of(kind: Kind, place: *mut c_int, length: usize) -> Self {
-        // SAFETY: Fortran passes that many integers.
-        unsafe {
-            let mut handles = Self::room(kind, place, length);
-            if !is_same::<P>() {
-                for (at, word) in handles.words().iter_mut().enumerate() {
-                    *word = P::to_c(kind, *place.add(at));
-                }
-            }
-            handles
-        }
+    pub(crate) unsafe fn of(
+        kind: Kind,
+        place: *mut c_int,
+        length: usize,
+        room: &mut RoomForHandles<P>,
+    ) -> Self {
+        // SAFETY: Fortran passes that many integers, and there is room for as many words.
+        unsafe { Self::with(kind, place, length, room, |at| P::to_c(kind, *place.add(at))) }
     }
 
     /// Room for handles that C writes.
     #[inline(always)]
-    pub(crate) unsafe fn room(kind: Kind, place: *mut c_int, length: usize) -> Self {
-        let length = if is_same::<P>() { 0 } else { length };
-        let nothing = P::Word::default();
-        let many = if length > FEW { vec![nothing; length] } else { Vec::new() };
-        Self { kind, place, length, few: [nothing; FEW], many }
-    }
-
-    fn words(&mut self) -> &mut [P::Word] {
-        if self.many.is_empty() { &mut self.few[..self.length] } else { &mut self.many }
+    pub(crate) unsafe fn room(
+        kind: Kind,
+        place: *mut c_int,
+        length: usize,
+        room: &mut RoomForHandles<P>,
+    ) -> Self {
+        // SAFETY: the caller's contract.
+        unsafe { Self::with(kind, place, length, room, |_| P::Word::default()) }
     }
 
     #[inline(always)]
-    pub(crate) fn pointer(&mut self) -> *mut P::Word {
-        if is_same::<P>() { self.place.cast() } else { self.words().as_mut_ptr() }
+    unsafe fn with(
+        kind: Kind,
+        place: *mut c_int,
+        length: usize,
+        room: &mut RoomForHandles<P>,
+        each: impl Fn(usize) -> P::Word,
+    ) -> Self {
+        static SPARE: Spare = Spare::new(ptr::null_mut());
+        if is_same::<P>() {
+            return Self { kind, place, length: 0, words: place.cast() };
+        }
+        let words = room.of(length, &SPARE);
+        for at in 0..length {
+            // SAFETY: there is room for as many.
+            unsafe { words.add(at).write(each(at)) };
+        }
+        Self { kind, place, length, words }
+    }
+
+    #[inline(always)]
+    pub(crate) fn pointer(&self) -> *mut P::Word {
+        self.words
     }
 
     /// Lets Fortran see what became of them. What C did not touch stays.
-    pub(crate) unsafe fn store(mut self) {
-        let (kind, place) = (self.kind, self.place);
-        for (at, word) in self.words().iter().enumerate() {
-            if word.to_register() != 0 {
-                // SAFETY: Fortran passes that many integers.
-                unsafe { place.add(at).write(P::to_fortran(kind, *word)) };
+    pub(crate) unsafe fn store(&self) {
+        for at in 0..self.length {
+            // SAFETY: Fortran passes that many integers, and as many words are initialised.
+            unsafe {
+                let word = self.words.add(at).read();
+                if word.to_register() != 0 {
+                    self.place.add(at).write(P::to_fortran(self.kind, word));
+                }
             }
         }
     }

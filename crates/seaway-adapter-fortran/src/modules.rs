@@ -21,12 +21,13 @@ pub unsafe extern "C" fn null_copy_fn(
     }
 }
 
-pub unsafe extern "C" fn dup_fn(
+/// `Integer`: an int for MPI_KEYVAL_CREATE, and of the size of an address for those that replaced it.
+pub unsafe extern "C" fn dup_fn<Integer: Copy>(
     _object: *const c_int,
     _keyval: *const c_int,
-    _state: *const i64,
-    value: *const i64,
-    copy: *mut i64,
+    _state: *const Integer,
+    value: *const Integer,
+    copy: *mut Integer,
     flag: *mut c_int,
     ierror: *mut c_int,
 ) {
@@ -47,24 +48,6 @@ pub unsafe extern "C" fn null_delete_fn(
 ) {
     // SAFETY: as above.
     unsafe { ierror.write(0) };
-}
-
-/// The same with integers, for MPI_KEYVAL_CREATE.
-pub unsafe extern "C" fn old_dup_fn(
-    _object: *const c_int,
-    _keyval: *const c_int,
-    _state: *const c_int,
-    value: *const c_int,
-    copy: *mut c_int,
-    flag: *mut c_int,
-    ierror: *mut c_int,
-) {
-    // SAFETY: as above.
-    unsafe {
-        copy.write(value.read());
-        flag.write(1);
-        ierror.write(0);
-    }
 }
 
 /// MPI_CONVERSION_FN_NULL: known by its address, and called by nobody.

@@ -4,6 +4,7 @@
 use std::ffi::{CStr, c_int, c_void};
 use std::{mem, ptr};
 
+use seaway_adapter::address;
 use seaway_mpi::abi::{Abi, Kind, Word};
 use seaway_mpi::{Mpich, OpenMpi};
 
@@ -72,7 +73,7 @@ pub trait Program: Abi + seaway_adapter::Sentinels {
         match sentinels::<Self>().meaning(buffer.addr()) {
             None => buffer,
             Some(Meaning::Bottom) => ptr::null_mut(),
-            Some(Meaning::InPlace) => constant(Self::MPI_IN_PLACE),
+            Some(Meaning::InPlace) => ptr::without_provenance_mut(address(Self::MPI_IN_PLACE)),
             Some(_) => buffer,
         }
     }
@@ -111,17 +112,6 @@ pub trait Program: Abi + seaway_adapter::Sentinels {
 /// Whether handles are integers in C too.
 pub(crate) const fn is_same<P: Program>() -> bool {
     size_of::<P::Word>() == size_of::<c_int>()
-}
-
-#[allow(clippy::cast_sign_loss, clippy::cast_possible_truncation, reason = "-1 is the highest address")]
-fn constant(value: i64) -> *mut c_void {
-    ptr::without_provenance_mut(value as usize)
-}
-
-/// A constant of MPI's that is an int.
-#[allow(clippy::cast_possible_truncation, reason = "it is an int in C")]
-pub(crate) const fn number(constant: i64) -> c_int {
-    constant as c_int
 }
 
 impl Program for Mpich {
@@ -170,10 +160,10 @@ mod conversions {
     use std::ffi::{CStr, c_void};
     use std::ptr;
     use std::sync::atomic::AtomicPtr;
-    use std::sync::atomic::Ordering::Relaxed;
 
     use seaway_mpi::abi::Kind;
-    use seaway_mpi::host::Library;
+
+    use crate::c_functions::known_or_looked_up;
 
     pub(super) const TO_C: usize = 0;
     pub(super) const TO_FORTRAN: usize = 1;
@@ -199,14 +189,11 @@ mod conversions {
     }
 
     pub(super) fn function(kind: Kind, direction: usize) -> *mut c_void {
-        let place = &FUNCTIONS[kind as usize][direction];
-        let known = place.load(Relaxed);
-        if !known.is_null() {
-            return known;
-        }
-        let found = Library::everybody_s_symbol(names(kind)[direction]).unwrap_or(as_it_is as *mut c_void);
-        place.store(found, Relaxed);
-        found
+        known_or_looked_up(
+            &FUNCTIONS[kind as usize][direction],
+            names(kind)[direction],
+            as_it_is as *mut c_void,
+        )
     }
 
     /// No library without these has Fortran programs.

@@ -3,7 +3,10 @@
 
 use std::ffi::c_int;
 
-use crate::program::{Program, number};
+use seaway_adapter::number;
+use seaway_mpi::abi::Kind;
+
+use crate::program::Program;
 
 /// Stores what the C function returned. In Fortran 2008 a program may leave the argument out.
 #[inline(always)]
@@ -11,6 +14,23 @@ pub(crate) unsafe fn report(ierror: *mut c_int, code: c_int) {
     if !ierror.is_null() {
         // SAFETY: Fortran passes an integer.
         unsafe { ierror.write(code) };
+    }
+}
+
+/// The same for a function that made something.
+pub(crate) unsafe fn report_made<P: Program>(
+    kind: Kind,
+    made: P::Word,
+    place: *mut c_int,
+    ierror: *mut c_int,
+    code: c_int,
+) {
+    // SAFETY: Fortran passes integers.
+    unsafe {
+        if code == 0 {
+            place.write(P::to_fortran(kind, made));
+        }
+        report(ierror, code);
     }
 }
 

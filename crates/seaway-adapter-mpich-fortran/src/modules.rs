@@ -2,7 +2,7 @@
 //! What programs call in MPI's modules themselves, as gfortran names it.
 
 use seaway_adapter_fortran::modules::{
-    are_different, are_equal, conversion_fn_null, dup_fn, null_copy_fn, null_delete_fn, old_dup_fn, size_is,
+    are_different, are_equal, conversion_fn_null, dup_fn, null_copy_fn, null_delete_fn, size_is,
     status_assign, status_copy,
 };
 use seaway_adapter_fortran::names_of;
@@ -51,7 +51,7 @@ names_of! { @ are_different:
     __mpi_constants_MOD_winneq
 }
 
-names_of! { @ dup_fn:
+names_of! { @ dup_fn::<i64>:
     mpi_comm_dup_fn mpi_comm_dup_fn_ mpi_comm_dup_fn__ pmpi_comm_dup_fn pmpi_comm_dup_fn_ pmpi_comm_dup_fn__ PMPI_COMM_DUP_FN MPI_COMM_DUP_FN __mpi_f08_callbacks_MOD_mpi_comm_dup_fn
     mpi_type_dup_fn mpi_type_dup_fn_ mpi_type_dup_fn__ pmpi_type_dup_fn pmpi_type_dup_fn_ pmpi_type_dup_fn__ PMPI_TYPE_DUP_FN MPI_TYPE_DUP_FN __mpi_f08_callbacks_MOD_mpi_type_dup_fn
     mpi_win_dup_fn mpi_win_dup_fn_ mpi_win_dup_fn__ pmpi_win_dup_fn pmpi_win_dup_fn_ pmpi_win_dup_fn__ PMPI_WIN_DUP_FN MPI_WIN_DUP_FN __mpi_f08_callbacks_MOD_mpi_win_dup_fn
@@ -75,7 +75,7 @@ names_of! { @ null_delete_fn:
     MPI_NULL_DELETE_FN
 }
 
-names_of! { @ old_dup_fn:
+names_of! { @ dup_fn::<std::ffi::c_int>:
     mpi_dup_fn mpi_dup_fn_ mpi_dup_fn__ pmpi_dup_fn pmpi_dup_fn_ pmpi_dup_fn__ PMPI_DUP_FN MPI_DUP_FN
 }
 

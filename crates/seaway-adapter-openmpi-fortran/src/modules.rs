@@ -2,7 +2,7 @@
 //! What programs call in MPI's modules themselves, as gfortran names it.
 
 use seaway_adapter_fortran::modules::{
-    are_different, are_equal, conversion_fn_null, dup_fn, null_copy_fn, null_delete_fn, old_dup_fn, size_is,
+    are_different, are_equal, conversion_fn_null, dup_fn, null_copy_fn, null_delete_fn, size_is,
 };
 use seaway_adapter_fortran::names_of;
 
@@ -22,7 +22,7 @@ names_of! { @ are_different:
     __mpi_f08_types_MOD_ompi_request_op_ne __mpi_f08_types_MOD_ompi_win_op_ne
 }
 
-names_of! { @ dup_fn:
+names_of! { @ dup_fn::<i64>:
     mpi_comm_dup_fn mpi_comm_dup_fn_ mpi_comm_dup_fn__ MPI_COMM_DUP_FN __mpi_f08_callbacks_MOD_mpi_comm_dup_fn
     mpi_type_dup_fn mpi_type_dup_fn_ mpi_type_dup_fn__ MPI_TYPE_DUP_FN __mpi_f08_callbacks_MOD_mpi_type_dup_fn
     mpi_win_dup_fn mpi_win_dup_fn_ mpi_win_dup_fn__ MPI_WIN_DUP_FN __mpi_f08_callbacks_MOD_mpi_win_dup_fn
@@ -46,7 +46,7 @@ names_of! { @ null_delete_fn:
     MPI_NULL_DELETE_FN
 }
 
-names_of! { @ old_dup_fn:
+names_of! { @ dup_fn::<std::ffi::c_int>:
     mpi_dup_fn mpi_dup_fn_ mpi_dup_fn__ MPI_DUP_FN
 }
 

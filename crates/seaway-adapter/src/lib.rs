@@ -20,6 +20,7 @@ mod entries;
 mod errors;
 mod generated;
 mod handles;
+mod hollow_library;
 mod host_library;
 mod launchers;
 mod numbers;
@@ -32,8 +33,11 @@ pub mod thunks;
 
 pub use calls::{fortran_handles, needs_host};
 pub use entries::Entries;
+pub use hollow_library::hollow_library;
 pub use host_library::fatal;
-pub use sentinels::{Sentinel, Sentinels};
+pub use numbers::number;
+pub use room::{Room, Spare};
+pub use sentinels::{Sentinel, Sentinels, address};
 pub use sides::{Host, Program};
 
 /// MPI_Comm_c2f, MPI_Comm_f2c and so on, for all kinds of handles; and the statuses, which are the same words in both languages.

@@ -103,7 +103,7 @@ pub(crate) fn tag_to_program<P: Program, H: Host>(tag: c_int) -> c_int {
 
 /// A constant that is an int in C.
 #[allow(clippy::cast_possible_truncation, reason = "the tables have ints")]
-pub(crate) const fn number(constant: i64) -> c_int {
+pub const fn number(constant: i64) -> c_int {
     constant as c_int
 }
 
@@ -131,13 +131,7 @@ pub(crate) fn keyval_to_program<P: Program, H: Host>(key: c_int) -> c_int {
     }
 }
 
-/// For a host without large counts.
-#[inline]
-pub(crate) fn narrow<P: Program>(count: i64) -> Result<c_int, ()> {
-    c_int::try_from(count).map_err(|_| ())
-}
-
-/// The same for an array; `None` if some of it does not fit.
+/// Counts for a host without large ones; `None` if some of them do not fit.
 ///
 /// # Safety
 /// `counts` points to so many, or is null.

@@ -8,23 +8,25 @@ use std::sync::atomic::AtomicPtr;
 use std::sync::atomic::Ordering::{Acquire, Release};
 
 /// Memory that calls lend each other. Whoever finds it lent makes its own, and one of both is kept.
-pub(crate) type Spare = AtomicPtr<Vec<usize>>;
+pub type Spare = AtomicPtr<Vec<usize>>;
 
-pub(crate) struct Room<T: Copy, const FEW: usize> {
+#[derive(Debug)]
+pub struct Room<T: Copy, const FEW: usize> {
     few: MaybeUninit<[T; FEW]>,
     many: Option<Borrowed>,
 }
 
+#[allow(clippy::new_without_default, reason = "it should not be a part of anything")]
 impl<T: Copy, const FEW: usize> Room<T, FEW> {
     /// It should stay where it is made: moving it would copy what is not there yet.
     #[inline(always)]
-    pub(crate) const fn new() -> Self {
+    pub const fn new() -> Self {
         Self { few: MaybeUninit::uninit(), many: None }
     }
 
     /// Room for so many. Nothing in it is initialised.
     #[inline(always)]
-    pub(crate) fn of(&mut self, length: usize, spare: &'static Spare) -> *mut T {
+    pub fn of(&mut self, length: usize, spare: &'static Spare) -> *mut T {
         if length <= FEW {
             return self.few.as_mut_ptr().cast();
         }
@@ -32,6 +34,7 @@ impl<T: Copy, const FEW: usize> Room<T, FEW> {
     }
 }
 
+#[derive(Debug)]
 struct Borrowed {
     /// Of a box that nobody else has.
     words: *mut Vec<usize>,

@@ -108,6 +108,6 @@ pub(crate) fn is_in_place<P: Program>(buffer: *const c_void) -> bool {
 
 /// A constant that is a pointer in C.
 #[allow(clippy::cast_sign_loss, clippy::cast_possible_truncation, reason = "-1 is the highest address")]
-pub(crate) const fn address(constant: i64) -> usize {
+pub const fn address(constant: i64) -> usize {
     constant as usize
 }

@@ -63,7 +63,7 @@ pub(crate) fn functions(table: &str) -> Result<String> {
          use crate::calls;\n\
          use crate::errors::{code, code_to_host};\n\
          use crate::handles::{Held, file_from_host, file_to_host, from_host, to_host};\n\
-         use crate::numbers::{\n    bits, constant, constant_array, keyval_to_host, keyval_to_program, narrow, narrow_array, \
+         use crate::numbers::{\n    bits, constant, constant_array, keyval_to_host, keyval_to_program, narrow_array, \
          rank_to_host,\n    rank_to_program, tag_to_host, write_constant,\n};\n\
          use crate::sentinels::{collective_buffer, is_in_place, variable_to_host, weights_to_host};\n\
          use crate::sides::{Host, Program};\n\
@@ -321,14 +321,15 @@ impl Argument {
                 translation.after = format!("host_{name}.store();");
             }
             ("count" | "displacement", false) if narrowed => {
-                translation.before =
-                    format!("let Ok(narrow_{name}) = narrow::<P>({name}) else {{ return {TOO_LARGE}; }};\n");
+                translation.before = format!(
+                    "let Ok(narrow_{name}) = c_int::try_from({name}) else {{ return {TOO_LARGE}; }};\n"
+                );
                 translation.passed = format!("narrow_{name}");
             }
             ("count" | "displacement", true) if narrowed => {
                 translation.before = if self.is_inout() {
                     format!(
-                        "let Ok(mut narrow_{name}) = narrow::<P>({name}.read()) else {{ return {TOO_LARGE}; }};\n"
+                        "let Ok(mut narrow_{name}) = c_int::try_from({name}.read()) else {{ return {TOO_LARGE}; }};\n"
                     )
                 } else {
                     format!("let mut narrow_{name}: c_int = 0;")

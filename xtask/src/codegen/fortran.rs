@@ -80,7 +80,7 @@ pub(crate) fn functions(table: &str) -> Result<String> {
          use seaway_mpi::abi::Kind;\n\n\
          use super::fortran;\n\
          use crate::descriptors::{Bounced, Descriptor, Strided, address_of, whole};\n\
-         use crate::handles::{Handles, everybody, neighbours};\n\
+         use crate::handles::{Handles, RoomForHandles, everybody, neighbours};\n\
          use crate::program::Program;\n\
          use crate::results::{one_based, ones_based, report};\n\
          use crate::strings::{TextOut, text_in};\n\n",
@@ -423,7 +423,10 @@ impl Argument {
         let stored = format!("handles_{name}.store();");
         Passed {
             parameter,
-            before: format!("let mut handles_{name} = Handles::<P>::{new}(Kind::{kind}, {place}, {length});"),
+            before: format!(
+                "let mut room_{name} = RoomForHandles::<P>::new();
+let handles_{name} = Handles::<P>::{new}(Kind::{kind}, {place}, {length}, &mut room_{name});"
+            ),
             to_c: format!("handles_{name}.pointer()"),
             after: if self.is_inout() { stored.clone() } else { String::new() },
             after_success: if self.is_out() { stored } else { String::new() },

@@ -6,10 +6,11 @@ use std::ffi::{c_int, c_void};
 use std::ptr;
 use std::sync::{Mutex, PoisonError};
 
+use seaway_adapter::number;
 use seaway_mpi::abi::Kind;
 
 use crate::c_functions::c;
-use crate::program::{Program, number};
+use crate::program::Program;
 use crate::results::report;
 
 type Copy<Integer> = unsafe extern "C" fn(

@@ -3,12 +3,13 @@
 
 use std::ffi::{c_int, c_void};
 
+use seaway_adapter::number;
 use seaway_adapter::thunks::{HANDLERS, handler};
 use seaway_mpi::abi::Kind;
 
 use crate::c_functions::c;
-use crate::program::{Program, is_same, number};
-use crate::results::report;
+use crate::program::{Program, is_same};
+use crate::results::{report, report_made};
 
 type Handler = unsafe extern "C" fn(*mut c_int, *mut c_int);
 
@@ -52,10 +53,7 @@ macro_rules! creators {
                 };
                 let mut handle = <P::Word as Default>::default();
                 let code = create(function, &raw mut handle);
-                if code == 0 {
-                    errhandler.write(P::to_fortran(Kind::Errhandler, handle));
-                }
-                report(ierror, code);
+                report_made::<P>(Kind::Errhandler, handle, errhandler, ierror, code);
             }
         }
     )* };

@@ -7,7 +7,7 @@ use seaway_mpi::abi::Kind;
 
 use crate::c_functions::c;
 use crate::program::Program;
-use crate::results::report;
+use crate::results::report_made;
 
 type Query = unsafe extern "C" fn(*mut i64, *mut c_void, *mut c_int);
 type Free = unsafe extern "C" fn(*mut i64, *mut c_int);
@@ -61,9 +61,6 @@ pub unsafe extern "C" fn grequest_start<P: Program>(
         let start = c!(GREQUEST_START(*const (), *const (), *const (), *mut State, *mut P::Word));
         let mut handle = <P::Word as Default>::default();
         let code = start(query as *const (), free as *const (), cancel as *const (), state, &raw mut handle);
-        if code == 0 {
-            request.write(P::to_fortran(Kind::Request, handle));
-        }
-        report(ierror, code);
+        report_made::<P>(Kind::Request, handle, request, ierror, code);
     }
 }

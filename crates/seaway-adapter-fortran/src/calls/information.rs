@@ -8,7 +8,7 @@ use seaway_mpi::abi::Kind;
 
 use crate::c_functions::c;
 use crate::program::Program;
-use crate::results::report;
+use crate::results::{report, report_made};
 use crate::strings::{TextOut, text_in};
 
 /// A length for C, no longer than there is room.
@@ -99,9 +99,6 @@ pub unsafe extern "C" fn info_create_env<P: Program>(info: *mut c_int, ierror: *
         let mut made = <P::Word as Default>::default();
         let create = c!(INFO_CREATE_ENV(c_int, *mut c_void, *mut P::Word));
         let code = create(0, ptr::null_mut(), &raw mut made);
-        if code == 0 {
-            info.write(P::to_fortran(Kind::Info, made));
-        }
-        report(ierror, code);
+        report_made::<P>(Kind::Info, made, info, ierror, code);
     }
 }

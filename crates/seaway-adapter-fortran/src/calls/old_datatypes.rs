@@ -3,12 +3,13 @@
 
 use std::ffi::c_int;
 
+use seaway_adapter::number;
 use seaway_mpi::abi::Kind;
 
 use crate::c_functions::c;
-use crate::handles::Handles;
-use crate::program::{Program, number};
-use crate::results::report;
+use crate::handles::{Handles, RoomForHandles};
+use crate::program::Program;
+use crate::results::{report, report_made};
 
 #[allow(
     clippy::cast_possible_truncation,
@@ -66,7 +67,7 @@ pub unsafe extern "C" fn type_hvector<P: Program>(
         let mut made = <P::Word as Default>::default();
         let create = c!(TYPE_CREATE_HVECTOR(c_int, c_int, i64, P::Word, *mut P::Word));
         let code = create(*count, *block, i64::from(*stride), P::to_c(Kind::Datatype, *old), &raw mut made);
-        finish::<P>(made, new, ierror, code);
+        report_made::<P>(Kind::Datatype, made, new, ierror, code);
     }
 }
 
@@ -84,7 +85,7 @@ pub unsafe extern "C" fn type_hindexed<P: Program>(
         let mut made = <P::Word as Default>::default();
         let create = c!(TYPE_CREATE_HINDEXED(c_int, *const c_int, *const i64, P::Word, *mut P::Word));
         let code = create(*count, blocks, wide.as_ptr(), P::to_c(Kind::Datatype, *old), &raw mut made);
-        finish::<P>(made, new, ierror, code);
+        report_made::<P>(Kind::Datatype, made, new, ierror, code);
     }
 }
 
@@ -102,25 +103,16 @@ pub unsafe extern "C" fn type_struct<P: Program>(
             return report(ierror, number(P::MPI_ERR_COUNT));
         };
         let wide = widened(displacements, *count);
-        let mut types = Handles::<P>::of(Kind::Datatype, types.cast_mut(), length);
+        let mut room = RoomForHandles::<P>::new();
+        let types = Handles::<P>::of(Kind::Datatype, types.cast_mut(), length, &mut room);
         let mut made = <P::Word as Default>::default();
         let create = c!(TYPE_CREATE_STRUCT(c_int, *const c_int, *const i64, *const P::Word, *mut P::Word));
         let code = create(*count, blocks, wide.as_ptr(), types.pointer(), &raw mut made);
-        finish::<P>(made, new, ierror, code);
+        report_made::<P>(Kind::Datatype, made, new, ierror, code);
     }
 }
 
 unsafe fn widened(displacements: *const c_int, count: c_int) -> Vec<i64> {
     // SAFETY: the caller's contract.
     (0..usize::try_from(count).unwrap_or(0)).map(|at| i64::from(unsafe { *displacements.add(at) })).collect()
-}
-
-unsafe fn finish<P: Program>(made: P::Word, new: *mut c_int, ierror: *mut c_int, code: c_int) {
-    // SAFETY: Fortran passes integers.
-    unsafe {
-        if code == 0 {
-            new.write(P::to_fortran(Kind::Datatype, made));
-        }
-        report(ierror, code);
-    }
 }

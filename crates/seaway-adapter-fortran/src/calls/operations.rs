@@ -3,12 +3,13 @@
 
 use std::ffi::{c_int, c_void};
 
+use seaway_adapter::number;
 use seaway_adapter::thunks::{OPERATIONS, operation};
 use seaway_mpi::abi::Kind;
 
 use crate::c_functions::c;
-use crate::program::{Program, is_same, number};
-use crate::results::report;
+use crate::program::{Program, is_same};
+use crate::results::{report, report_made};
 
 type Operation = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut c_int);
 
@@ -49,9 +50,6 @@ pub unsafe extern "C" fn op_create<P: Program>(
         };
         let mut handle = <P::Word as Default>::default();
         let code = c!(OP_CREATE(*const c_void, c_int, *mut P::Word))(function, *commute, &raw mut handle);
-        if code == 0 {
-            op.write(P::to_fortran(Kind::Op, handle));
-        }
-        report(ierror, code);
+        report_made::<P>(Kind::Op, handle, op, ierror, code);
     }
 }

@@ -7,9 +7,9 @@ use std::ptr;
 use seaway_mpi::abi::Kind;
 
 use crate::c_functions::c;
-use crate::handles::Handles;
+use crate::handles::{Handles, RoomForHandles};
 use crate::program::Program;
-use crate::results::report;
+use crate::results::report_made;
 use crate::sentinels::{Meaning, sentinels};
 use crate::strings::{c_text, text_in, trimmed};
 
@@ -80,10 +80,7 @@ pub unsafe extern "C" fn comm_spawn<P: Program>(
         let (info, comm) = (P::to_c(Kind::Info, *info), P::to_c(Kind::Comm, *comm));
         let codes = codes::<P>(error_codes);
         let code = spawn(command.as_ptr(), addresses, *processes, info, *root, comm, &raw mut made, codes);
-        if code == 0 {
-            intercomm.write(P::to_fortran(Kind::Comm, made));
-        }
-        report(ierror, code);
+        report_made::<P>(Kind::Comm, made, intercomm, ierror, code);
     }
 }
 
@@ -113,7 +110,8 @@ pub unsafe extern "C" fn comm_spawn_multiple<P: Program>(
         });
         let addresses: Option<Vec<*const *const c_char>> =
             arguments.as_ref().map(|all| all.iter().map(|one| one.addresses.as_ptr()).collect());
-        let mut infos = Handles::<P>::of(Kind::Info, infos.cast_mut(), length);
+        let mut room = RoomForHandles::<P>::new();
+        let infos = Handles::<P>::of(Kind::Info, infos.cast_mut(), length, &mut room);
         let spawn = c!(
             COMM_SPAWN_MULTIPLE(
                 c_int,
@@ -139,9 +137,6 @@ pub unsafe extern "C" fn comm_spawn_multiple<P: Program>(
             &raw mut made,
             codes::<P>(error_codes),
         );
-        if code == 0 {
-            intercomm.write(P::to_fortran(Kind::Comm, made));
-        }
-        report(ierror, code);
+        report_made::<P>(Kind::Comm, made, intercomm, ierror, code);
     }
 }

@@ -7,7 +7,7 @@ use seaway_mpi::abi::Kind;
 
 use super::fortran;
 use crate::descriptors::{Bounced, Descriptor, Strided, address_of, whole};
-use crate::handles::{Handles, everybody, neighbours};
+use crate::handles::{Handles, RoomForHandles, everybody, neighbours};
 use crate::program::Program;
 use crate::results::{one_based, ones_based, report};
 use crate::strings::{TextOut, text_in};
@@ -1531,40 +1531,50 @@ let mut c_request = <P::Word as Default>::default();}
 }
 
 fortran! { alltoallw, ALLTOALLW, (sendbuf: *mut c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtypes: *const c_int, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtypes: *const c_int, comm: *const c_int, ierror: *mut c_int), fn(*const c_void, *const c_int, *const c_int, *const P::Word, *mut c_void, *const c_int, *const c_int, *const P::Word, P::Word) -> c_int,
-    {let lengths = everybody::<P>(*comm);let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 });
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);}
+    {let lengths = everybody::<P>(*comm);let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 }, &mut room_sendtypes);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);}
     (P::buffer(sendbuf), sendcounts, sdispls, handles_sendtypes.pointer(), P::buffer(recvbuf), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm))
     {} {} ierror
 }
 
 fortran! { alltoallw_described, ALLTOALLW, (sendbuf: *const Descriptor, sendcounts: *const c_int, sdispls: *const c_int, sendtypes: *const c_int, recvbuf: *const Descriptor, recvcounts: *const c_int, rdispls: *const c_int, recvtypes: *const c_int, comm: *const c_int, ierror: *mut c_int), fn(*const c_void, *const c_int, *const c_int, *const P::Word, *mut c_void, *const c_int, *const c_int, *const P::Word, P::Word) -> c_int,
     {let lengths = everybody::<P>(*comm);let bounced_sendbuf = Bounced::of::<P>(sendbuf);
-let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0);
+let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0, &mut room_sendtypes);
 let mut bounced_recvbuf = Bounced::of::<P>(recvbuf);
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);}
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);}
     (bounced_sendbuf.address(), sendcounts, sdispls, handles_sendtypes.pointer(), bounced_recvbuf.address(), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm))
     {bounced_recvbuf.put_back();} {} ierror
 }
 
 fortran! { alltoallw_c, ALLTOALLW_C, (sendbuf: *mut c_void, sendcounts: *const i64, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, ierror: *mut c_int), fn(*const c_void, *const i64, *const i64, *const P::Word, *mut c_void, *const i64, *const i64, *const P::Word, P::Word) -> c_int,
-    {let lengths = everybody::<P>(*comm);let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 });
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);}
+    {let lengths = everybody::<P>(*comm);let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 }, &mut room_sendtypes);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);}
     (P::buffer(sendbuf), sendcounts, sdispls, handles_sendtypes.pointer(), P::buffer(recvbuf), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm))
     {} {} ierror
 }
 
 fortran! { alltoallw_c_described, ALLTOALLW_C, (sendbuf: *const Descriptor, sendcounts: *const i64, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *const Descriptor, recvcounts: *const i64, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, ierror: *mut c_int), fn(*const c_void, *const i64, *const i64, *const P::Word, *mut c_void, *const i64, *const i64, *const P::Word, P::Word) -> c_int,
     {let lengths = everybody::<P>(*comm);let bounced_sendbuf = Bounced::of::<P>(sendbuf);
-let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0);
+let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0, &mut room_sendtypes);
 let mut bounced_recvbuf = Bounced::of::<P>(recvbuf);
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);}
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);}
     (bounced_sendbuf.address(), sendcounts, sdispls, handles_sendtypes.pointer(), bounced_recvbuf.address(), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm))
     {bounced_recvbuf.put_back();} {} ierror
 }
 
 fortran! { alltoallw_init, ALLTOALLW_INIT, (sendbuf: *mut c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtypes: *const c_int, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtypes: *const c_int, comm: *const c_int, info: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const c_int, *const c_int, *const P::Word, *mut c_void, *const c_int, *const c_int, *const P::Word, P::Word, P::Word, *mut P::Word) -> c_int,
-    {let lengths = everybody::<P>(*comm);let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 });
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+    {let lengths = everybody::<P>(*comm);let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 }, &mut room_sendtypes);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (P::buffer(sendbuf), sendcounts, sdispls, handles_sendtypes.pointer(), P::buffer(recvbuf), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), P::to_c(Kind::Info, *info), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
@@ -1572,17 +1582,21 @@ let mut c_request = <P::Word as Default>::default();}
 
 fortran! { alltoallw_init_described, ALLTOALLW_INIT, (sendbuf: *const Descriptor, sendcounts: *const c_int, sdispls: *const c_int, sendtypes: *const c_int, recvbuf: *const Descriptor, recvcounts: *const c_int, rdispls: *const c_int, recvtypes: *const c_int, comm: *const c_int, info: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const c_int, *const c_int, *const P::Word, *mut c_void, *const c_int, *const c_int, *const P::Word, P::Word, P::Word, *mut P::Word) -> c_int,
     {let lengths = everybody::<P>(*comm);let whole_sendbuf = match whole::<P>(sendbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0);
+let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0, &mut room_sendtypes);
 let whole_recvbuf = match whole::<P>(recvbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (whole_sendbuf, sendcounts, sdispls, handles_sendtypes.pointer(), whole_recvbuf, recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), P::to_c(Kind::Info, *info), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
 }
 
 fortran! { alltoallw_init_c, ALLTOALLW_INIT_C, (sendbuf: *mut c_void, sendcounts: *const i64, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, info: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const i64, *const i64, *const P::Word, *mut c_void, *const i64, *const i64, *const P::Word, P::Word, P::Word, *mut P::Word) -> c_int,
-    {let lengths = everybody::<P>(*comm);let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 });
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+    {let lengths = everybody::<P>(*comm);let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 }, &mut room_sendtypes);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (P::buffer(sendbuf), sendcounts, sdispls, handles_sendtypes.pointer(), P::buffer(recvbuf), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), P::to_c(Kind::Info, *info), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
@@ -1590,9 +1604,11 @@ let mut c_request = <P::Word as Default>::default();}
 
 fortran! { alltoallw_init_c_described, ALLTOALLW_INIT_C, (sendbuf: *const Descriptor, sendcounts: *const i64, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *const Descriptor, recvcounts: *const i64, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, info: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const i64, *const i64, *const P::Word, *mut c_void, *const i64, *const i64, *const P::Word, P::Word, P::Word, *mut P::Word) -> c_int,
     {let lengths = everybody::<P>(*comm);let whole_sendbuf = match whole::<P>(sendbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0);
+let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0, &mut room_sendtypes);
 let whole_recvbuf = match whole::<P>(recvbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (whole_sendbuf, sendcounts, sdispls, handles_sendtypes.pointer(), whole_recvbuf, recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), P::to_c(Kind::Info, *info), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
@@ -3667,8 +3683,10 @@ let mut c_request = <P::Word as Default>::default();}
 }
 
 fortran! { ialltoallw, IALLTOALLW, (sendbuf: *mut c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtypes: *const c_int, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtypes: *const c_int, comm: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const c_int, *const c_int, *const P::Word, *mut c_void, *const c_int, *const c_int, *const P::Word, P::Word, *mut P::Word) -> c_int,
-    {let lengths = everybody::<P>(*comm);let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 });
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+    {let lengths = everybody::<P>(*comm);let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 }, &mut room_sendtypes);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (P::buffer(sendbuf), sendcounts, sdispls, handles_sendtypes.pointer(), P::buffer(recvbuf), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
@@ -3676,17 +3694,21 @@ let mut c_request = <P::Word as Default>::default();}
 
 fortran! { ialltoallw_described, IALLTOALLW, (sendbuf: *const Descriptor, sendcounts: *const c_int, sdispls: *const c_int, sendtypes: *const c_int, recvbuf: *const Descriptor, recvcounts: *const c_int, rdispls: *const c_int, recvtypes: *const c_int, comm: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const c_int, *const c_int, *const P::Word, *mut c_void, *const c_int, *const c_int, *const P::Word, P::Word, *mut P::Word) -> c_int,
     {let lengths = everybody::<P>(*comm);let whole_sendbuf = match whole::<P>(sendbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0);
+let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0, &mut room_sendtypes);
 let whole_recvbuf = match whole::<P>(recvbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (whole_sendbuf, sendcounts, sdispls, handles_sendtypes.pointer(), whole_recvbuf, recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
 }
 
 fortran! { ialltoallw_c, IALLTOALLW_C, (sendbuf: *mut c_void, sendcounts: *const i64, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const i64, *const i64, *const P::Word, *mut c_void, *const i64, *const i64, *const P::Word, P::Word, *mut P::Word) -> c_int,
-    {let lengths = everybody::<P>(*comm);let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 });
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+    {let lengths = everybody::<P>(*comm);let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 }, &mut room_sendtypes);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (P::buffer(sendbuf), sendcounts, sdispls, handles_sendtypes.pointer(), P::buffer(recvbuf), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
@@ -3694,9 +3716,11 @@ let mut c_request = <P::Word as Default>::default();}
 
 fortran! { ialltoallw_c_described, IALLTOALLW_C, (sendbuf: *const Descriptor, sendcounts: *const i64, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *const Descriptor, recvcounts: *const i64, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const i64, *const i64, *const P::Word, *mut c_void, *const i64, *const i64, *const P::Word, P::Word, *mut P::Word) -> c_int,
     {let lengths = everybody::<P>(*comm);let whole_sendbuf = match whole::<P>(sendbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0);
+let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0, &mut room_sendtypes);
 let whole_recvbuf = match whole::<P>(recvbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (whole_sendbuf, sendcounts, sdispls, handles_sendtypes.pointer(), whole_recvbuf, recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
@@ -4001,8 +4025,10 @@ let mut c_request = <P::Word as Default>::default();}
 }
 
 fortran! { ineighbor_alltoallw, INEIGHBOR_ALLTOALLW, (sendbuf: *mut c_void, sendcounts: *const c_int, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const c_int, *const i64, *const P::Word, *mut c_void, *const c_int, *const i64, *const P::Word, P::Word, *mut P::Word) -> c_int,
-    {let lengths = neighbours::<P>(*comm);let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 });
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+    {let lengths = neighbours::<P>(*comm);let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 }, &mut room_sendtypes);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (P::buffer(sendbuf), sendcounts, sdispls, handles_sendtypes.pointer(), P::buffer(recvbuf), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
@@ -4010,17 +4036,21 @@ let mut c_request = <P::Word as Default>::default();}
 
 fortran! { ineighbor_alltoallw_described, INEIGHBOR_ALLTOALLW, (sendbuf: *const Descriptor, sendcounts: *const c_int, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *const Descriptor, recvcounts: *const c_int, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const c_int, *const i64, *const P::Word, *mut c_void, *const c_int, *const i64, *const P::Word, P::Word, *mut P::Word) -> c_int,
     {let lengths = neighbours::<P>(*comm);let whole_sendbuf = match whole::<P>(sendbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0);
+let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0, &mut room_sendtypes);
 let whole_recvbuf = match whole::<P>(recvbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (whole_sendbuf, sendcounts, sdispls, handles_sendtypes.pointer(), whole_recvbuf, recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
 }
 
 fortran! { ineighbor_alltoallw_c, INEIGHBOR_ALLTOALLW_C, (sendbuf: *mut c_void, sendcounts: *const i64, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const i64, *const i64, *const P::Word, *mut c_void, *const i64, *const i64, *const P::Word, P::Word, *mut P::Word) -> c_int,
-    {let lengths = neighbours::<P>(*comm);let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 });
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+    {let lengths = neighbours::<P>(*comm);let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 }, &mut room_sendtypes);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (P::buffer(sendbuf), sendcounts, sdispls, handles_sendtypes.pointer(), P::buffer(recvbuf), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
@@ -4028,9 +4058,11 @@ let mut c_request = <P::Word as Default>::default();}
 
 fortran! { ineighbor_alltoallw_c_described, INEIGHBOR_ALLTOALLW_C, (sendbuf: *const Descriptor, sendcounts: *const i64, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *const Descriptor, recvcounts: *const i64, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const i64, *const i64, *const P::Word, *mut c_void, *const i64, *const i64, *const P::Word, P::Word, *mut P::Word) -> c_int,
     {let lengths = neighbours::<P>(*comm);let whole_sendbuf = match whole::<P>(sendbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0);
+let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0, &mut room_sendtypes);
 let whole_recvbuf = match whole::<P>(recvbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (whole_sendbuf, sendcounts, sdispls, handles_sendtypes.pointer(), whole_recvbuf, recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
@@ -4720,40 +4752,50 @@ let mut c_request = <P::Word as Default>::default();}
 }
 
 fortran! { neighbor_alltoallw, NEIGHBOR_ALLTOALLW, (sendbuf: *mut c_void, sendcounts: *const c_int, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, ierror: *mut c_int), fn(*const c_void, *const c_int, *const i64, *const P::Word, *mut c_void, *const c_int, *const i64, *const P::Word, P::Word) -> c_int,
-    {let lengths = neighbours::<P>(*comm);let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 });
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);}
+    {let lengths = neighbours::<P>(*comm);let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 }, &mut room_sendtypes);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);}
     (P::buffer(sendbuf), sendcounts, sdispls, handles_sendtypes.pointer(), P::buffer(recvbuf), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm))
     {} {} ierror
 }
 
 fortran! { neighbor_alltoallw_described, NEIGHBOR_ALLTOALLW, (sendbuf: *const Descriptor, sendcounts: *const c_int, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *const Descriptor, recvcounts: *const c_int, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, ierror: *mut c_int), fn(*const c_void, *const c_int, *const i64, *const P::Word, *mut c_void, *const c_int, *const i64, *const P::Word, P::Word) -> c_int,
     {let lengths = neighbours::<P>(*comm);let bounced_sendbuf = Bounced::of::<P>(sendbuf);
-let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0);
+let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0, &mut room_sendtypes);
 let mut bounced_recvbuf = Bounced::of::<P>(recvbuf);
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);}
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);}
     (bounced_sendbuf.address(), sendcounts, sdispls, handles_sendtypes.pointer(), bounced_recvbuf.address(), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm))
     {bounced_recvbuf.put_back();} {} ierror
 }
 
 fortran! { neighbor_alltoallw_c, NEIGHBOR_ALLTOALLW_C, (sendbuf: *mut c_void, sendcounts: *const i64, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, ierror: *mut c_int), fn(*const c_void, *const i64, *const i64, *const P::Word, *mut c_void, *const i64, *const i64, *const P::Word, P::Word) -> c_int,
-    {let lengths = neighbours::<P>(*comm);let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 });
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);}
+    {let lengths = neighbours::<P>(*comm);let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 }, &mut room_sendtypes);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);}
     (P::buffer(sendbuf), sendcounts, sdispls, handles_sendtypes.pointer(), P::buffer(recvbuf), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm))
     {} {} ierror
 }
 
 fortran! { neighbor_alltoallw_c_described, NEIGHBOR_ALLTOALLW_C, (sendbuf: *const Descriptor, sendcounts: *const i64, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *const Descriptor, recvcounts: *const i64, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, ierror: *mut c_int), fn(*const c_void, *const i64, *const i64, *const P::Word, *mut c_void, *const i64, *const i64, *const P::Word, P::Word) -> c_int,
     {let lengths = neighbours::<P>(*comm);let bounced_sendbuf = Bounced::of::<P>(sendbuf);
-let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0);
+let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0, &mut room_sendtypes);
 let mut bounced_recvbuf = Bounced::of::<P>(recvbuf);
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);}
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);}
     (bounced_sendbuf.address(), sendcounts, sdispls, handles_sendtypes.pointer(), bounced_recvbuf.address(), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm))
     {bounced_recvbuf.put_back();} {} ierror
 }
 
 fortran! { neighbor_alltoallw_init, NEIGHBOR_ALLTOALLW_INIT, (sendbuf: *mut c_void, sendcounts: *const c_int, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, info: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const c_int, *const i64, *const P::Word, *mut c_void, *const c_int, *const i64, *const P::Word, P::Word, P::Word, *mut P::Word) -> c_int,
-    {let lengths = neighbours::<P>(*comm);let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 });
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+    {let lengths = neighbours::<P>(*comm);let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 }, &mut room_sendtypes);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (P::buffer(sendbuf), sendcounts, sdispls, handles_sendtypes.pointer(), P::buffer(recvbuf), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), P::to_c(Kind::Info, *info), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
@@ -4761,17 +4803,21 @@ let mut c_request = <P::Word as Default>::default();}
 
 fortran! { neighbor_alltoallw_init_described, NEIGHBOR_ALLTOALLW_INIT, (sendbuf: *const Descriptor, sendcounts: *const c_int, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *const Descriptor, recvcounts: *const c_int, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, info: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const c_int, *const i64, *const P::Word, *mut c_void, *const c_int, *const i64, *const P::Word, P::Word, P::Word, *mut P::Word) -> c_int,
     {let lengths = neighbours::<P>(*comm);let whole_sendbuf = match whole::<P>(sendbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0);
+let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0, &mut room_sendtypes);
 let whole_recvbuf = match whole::<P>(recvbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (whole_sendbuf, sendcounts, sdispls, handles_sendtypes.pointer(), whole_recvbuf, recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), P::to_c(Kind::Info, *info), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
 }
 
 fortran! { neighbor_alltoallw_init_c, NEIGHBOR_ALLTOALLW_INIT_C, (sendbuf: *mut c_void, sendcounts: *const i64, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, info: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const i64, *const i64, *const P::Word, *mut c_void, *const i64, *const i64, *const P::Word, P::Word, P::Word, *mut P::Word) -> c_int,
-    {let lengths = neighbours::<P>(*comm);let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 });
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+    {let lengths = neighbours::<P>(*comm);let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), if P::is_in_place(sendbuf) { 0 } else { lengths.0 }, &mut room_sendtypes);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (P::buffer(sendbuf), sendcounts, sdispls, handles_sendtypes.pointer(), P::buffer(recvbuf), recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), P::to_c(Kind::Info, *info), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
@@ -4779,9 +4825,11 @@ let mut c_request = <P::Word as Default>::default();}
 
 fortran! { neighbor_alltoallw_init_c_described, NEIGHBOR_ALLTOALLW_INIT_C, (sendbuf: *const Descriptor, sendcounts: *const i64, sdispls: *const i64, sendtypes: *const c_int, recvbuf: *const Descriptor, recvcounts: *const i64, rdispls: *const i64, recvtypes: *const c_int, comm: *const c_int, info: *const c_int, request: *mut c_int, ierror: *mut c_int), fn(*const c_void, *const i64, *const i64, *const P::Word, *mut c_void, *const i64, *const i64, *const P::Word, P::Word, P::Word, *mut P::Word) -> c_int,
     {let lengths = neighbours::<P>(*comm);let whole_sendbuf = match whole::<P>(sendbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0);
+let mut room_sendtypes = RoomForHandles::<P>::new();
+let handles_sendtypes = Handles::<P>::of(Kind::Datatype, sendtypes.cast_mut(), lengths.0, &mut room_sendtypes);
 let whole_recvbuf = match whole::<P>(recvbuf) { Ok(address) => address, Err(code) => return report(ierror, code) };
-let mut handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1);
+let mut room_recvtypes = RoomForHandles::<P>::new();
+let handles_recvtypes = Handles::<P>::of(Kind::Datatype, recvtypes.cast_mut(), lengths.1, &mut room_recvtypes);
 let mut c_request = <P::Word as Default>::default();}
     (whole_sendbuf, sendcounts, sdispls, handles_sendtypes.pointer(), whole_recvbuf, recvcounts, rdispls, handles_recvtypes.pointer(), P::to_c(Kind::Comm, *comm), P::to_c(Kind::Info, *info), &raw mut c_request)
     {} {request.write(P::to_fortran(Kind::Request, c_request));} ierror
@@ -5271,19 +5319,22 @@ fortran! { request_get_status, REQUEST_GET_STATUS, (request: *const c_int, flag:
 }
 
 fortran! { request_get_status_all, REQUEST_GET_STATUS_ALL, (count: *const c_int, array_of_requests: *const c_int, flag: *mut c_int, array_of_statuses: *mut c_void, ierror: *mut c_int), fn(c_int, *const P::Word, *mut c_int, *mut c_void) -> c_int,
-    {let mut handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests.cast_mut(), usize::try_from(*count).unwrap_or(0));}
+    {let mut room_array_of_requests = RoomForHandles::<P>::new();
+let handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests.cast_mut(), usize::try_from(*count).unwrap_or(0), &mut room_array_of_requests);}
     (*count, handles_array_of_requests.pointer(), flag, P::statuses(array_of_statuses))
     {} {} ierror
 }
 
 fortran! { request_get_status_any, REQUEST_GET_STATUS_ANY, (count: *const c_int, array_of_requests: *const c_int, index: *mut c_int, flag: *mut c_int, status: *mut c_void, ierror: *mut c_int), fn(c_int, *const P::Word, *mut c_int, *mut c_int, *mut c_void) -> c_int,
-    {let mut handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests.cast_mut(), usize::try_from(*count).unwrap_or(0));}
+    {let mut room_array_of_requests = RoomForHandles::<P>::new();
+let handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests.cast_mut(), usize::try_from(*count).unwrap_or(0), &mut room_array_of_requests);}
     (*count, handles_array_of_requests.pointer(), index, flag, P::status(status))
     {} {one_based::<P>(index);} ierror
 }
 
 fortran! { request_get_status_some, REQUEST_GET_STATUS_SOME, (incount: *const c_int, array_of_requests: *const c_int, outcount: *mut c_int, array_of_indices: *mut c_int, array_of_statuses: *mut c_void, ierror: *mut c_int), fn(c_int, *const P::Word, *mut c_int, *mut c_int, *mut c_void) -> c_int,
-    {let mut handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests.cast_mut(), usize::try_from(*incount).unwrap_or(0));}
+    {let mut room_array_of_requests = RoomForHandles::<P>::new();
+let handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests.cast_mut(), usize::try_from(*incount).unwrap_or(0), &mut room_array_of_requests);}
     (*incount, handles_array_of_requests.pointer(), outcount, array_of_indices, P::statuses(array_of_statuses))
     {} {ones_based(outcount, array_of_indices);} ierror
 }
@@ -5850,7 +5901,8 @@ fortran! { start, START, (request: *mut c_int, ierror: *mut c_int), fn(*mut P::W
 }
 
 fortran! { startall, STARTALL, (count: *const c_int, array_of_requests: *mut c_int, ierror: *mut c_int), fn(c_int, *mut P::Word) -> c_int,
-    {let mut handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*count).unwrap_or(0));}
+    {let mut room_array_of_requests = RoomForHandles::<P>::new();
+let handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*count).unwrap_or(0), &mut room_array_of_requests);}
     (*count, handles_array_of_requests.pointer())
     {handles_array_of_requests.store();} {} ierror
 }
@@ -5928,19 +5980,22 @@ fortran! { test_cancelled, TEST_CANCELLED, (status: *const c_void, flag: *mut c_
 }
 
 fortran! { testall, TESTALL, (count: *const c_int, array_of_requests: *mut c_int, flag: *mut c_int, array_of_statuses: *mut c_void, ierror: *mut c_int), fn(c_int, *mut P::Word, *mut c_int, *mut c_void) -> c_int,
-    {let mut handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*count).unwrap_or(0));}
+    {let mut room_array_of_requests = RoomForHandles::<P>::new();
+let handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*count).unwrap_or(0), &mut room_array_of_requests);}
     (*count, handles_array_of_requests.pointer(), flag, P::statuses(array_of_statuses))
     {handles_array_of_requests.store();} {} ierror
 }
 
 fortran! { testany, TESTANY, (count: *const c_int, array_of_requests: *mut c_int, index: *mut c_int, flag: *mut c_int, status: *mut c_void, ierror: *mut c_int), fn(c_int, *mut P::Word, *mut c_int, *mut c_int, *mut c_void) -> c_int,
-    {let mut handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*count).unwrap_or(0));}
+    {let mut room_array_of_requests = RoomForHandles::<P>::new();
+let handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*count).unwrap_or(0), &mut room_array_of_requests);}
     (*count, handles_array_of_requests.pointer(), index, flag, P::status(status))
     {handles_array_of_requests.store();} {one_based::<P>(index);} ierror
 }
 
 fortran! { testsome, TESTSOME, (incount: *const c_int, array_of_requests: *mut c_int, outcount: *mut c_int, array_of_indices: *mut c_int, array_of_statuses: *mut c_void, ierror: *mut c_int), fn(c_int, *mut P::Word, *mut c_int, *mut c_int, *mut c_void) -> c_int,
-    {let mut handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*incount).unwrap_or(0));}
+    {let mut room_array_of_requests = RoomForHandles::<P>::new();
+let handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*incount).unwrap_or(0), &mut room_array_of_requests);}
     (*incount, handles_array_of_requests.pointer(), outcount, array_of_indices, P::statuses(array_of_statuses))
     {handles_array_of_requests.store();} {ones_based(outcount, array_of_indices);} ierror
 }
@@ -6060,14 +6115,16 @@ fortran! { type_create_resized_c, TYPE_CREATE_RESIZED_C, (oldtype: *const c_int,
 }
 
 fortran! { type_create_struct, TYPE_CREATE_STRUCT, (count: *const c_int, array_of_blocklengths: *const c_int, array_of_displacements: *const i64, array_of_types: *const c_int, newtype: *mut c_int, ierror: *mut c_int), fn(c_int, *const c_int, *const i64, *const P::Word, *mut P::Word) -> c_int,
-    {let mut handles_array_of_types = Handles::<P>::of(Kind::Datatype, array_of_types.cast_mut(), usize::try_from(*count).unwrap_or(0));
+    {let mut room_array_of_types = RoomForHandles::<P>::new();
+let handles_array_of_types = Handles::<P>::of(Kind::Datatype, array_of_types.cast_mut(), usize::try_from(*count).unwrap_or(0), &mut room_array_of_types);
 let mut c_newtype = <P::Word as Default>::default();}
     (*count, array_of_blocklengths, array_of_displacements, handles_array_of_types.pointer(), &raw mut c_newtype)
     {} {newtype.write(P::to_fortran(Kind::Datatype, c_newtype));} ierror
 }
 
 fortran! { type_create_struct_c, TYPE_CREATE_STRUCT_C, (count: *const i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, array_of_types: *const c_int, newtype: *mut c_int, ierror: *mut c_int), fn(i64, *const i64, *const i64, *const P::Word, *mut P::Word) -> c_int,
-    {let mut handles_array_of_types = Handles::<P>::of(Kind::Datatype, array_of_types.cast_mut(), usize::try_from(*count).unwrap_or(0));
+    {let mut room_array_of_types = RoomForHandles::<P>::new();
+let handles_array_of_types = Handles::<P>::of(Kind::Datatype, array_of_types.cast_mut(), usize::try_from(*count).unwrap_or(0), &mut room_array_of_types);
 let mut c_newtype = <P::Word as Default>::default();}
     (*count, array_of_blocklengths, array_of_displacements, handles_array_of_types.pointer(), &raw mut c_newtype)
     {} {newtype.write(P::to_fortran(Kind::Datatype, c_newtype));} ierror
@@ -6110,13 +6167,15 @@ fortran! { type_free_keyval, TYPE_FREE_KEYVAL, (type_keyval: *mut c_int, ierror:
 }
 
 fortran! { type_get_contents, TYPE_GET_CONTENTS, (datatype: *const c_int, max_integers: *const c_int, max_addresses: *const c_int, max_datatypes: *const c_int, array_of_integers: *mut c_int, array_of_addresses: *mut i64, array_of_datatypes: *mut c_int, ierror: *mut c_int), fn(P::Word, c_int, c_int, c_int, *mut c_int, *mut i64, *mut P::Word) -> c_int,
-    {let mut handles_array_of_datatypes = Handles::<P>::room(Kind::Datatype, array_of_datatypes, usize::try_from(*max_datatypes).unwrap_or(0));}
+    {let mut room_array_of_datatypes = RoomForHandles::<P>::new();
+let handles_array_of_datatypes = Handles::<P>::room(Kind::Datatype, array_of_datatypes, usize::try_from(*max_datatypes).unwrap_or(0), &mut room_array_of_datatypes);}
     (P::to_c(Kind::Datatype, *datatype), *max_integers, *max_addresses, *max_datatypes, array_of_integers, array_of_addresses, handles_array_of_datatypes.pointer())
     {} {handles_array_of_datatypes.store();} ierror
 }
 
 fortran! { type_get_contents_c, TYPE_GET_CONTENTS_C, (datatype: *const c_int, max_integers: *const i64, max_addresses: *const i64, max_large_counts: *const i64, max_datatypes: *const i64, array_of_integers: *mut c_int, array_of_addresses: *mut i64, array_of_large_counts: *mut i64, array_of_datatypes: *mut c_int, ierror: *mut c_int), fn(P::Word, i64, i64, i64, i64, *mut c_int, *mut i64, *mut i64, *mut P::Word) -> c_int,
-    {let mut handles_array_of_datatypes = Handles::<P>::room(Kind::Datatype, array_of_datatypes, usize::try_from(*max_datatypes).unwrap_or(0));}
+    {let mut room_array_of_datatypes = RoomForHandles::<P>::new();
+let handles_array_of_datatypes = Handles::<P>::room(Kind::Datatype, array_of_datatypes, usize::try_from(*max_datatypes).unwrap_or(0), &mut room_array_of_datatypes);}
     (P::to_c(Kind::Datatype, *datatype), *max_integers, *max_addresses, *max_large_counts, *max_datatypes, array_of_integers, array_of_addresses, array_of_large_counts, handles_array_of_datatypes.pointer())
     {} {handles_array_of_datatypes.store();} ierror
 }
@@ -6297,19 +6356,22 @@ fortran! { wait, WAIT, (request: *mut c_int, status: *mut c_void, ierror: *mut c
 }
 
 fortran! { waitall, WAITALL, (count: *const c_int, array_of_requests: *mut c_int, array_of_statuses: *mut c_void, ierror: *mut c_int), fn(c_int, *mut P::Word, *mut c_void) -> c_int,
-    {let mut handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*count).unwrap_or(0));}
+    {let mut room_array_of_requests = RoomForHandles::<P>::new();
+let handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*count).unwrap_or(0), &mut room_array_of_requests);}
     (*count, handles_array_of_requests.pointer(), P::statuses(array_of_statuses))
     {handles_array_of_requests.store();} {} ierror
 }
 
 fortran! { waitany, WAITANY, (count: *const c_int, array_of_requests: *mut c_int, index: *mut c_int, status: *mut c_void, ierror: *mut c_int), fn(c_int, *mut P::Word, *mut c_int, *mut c_void) -> c_int,
-    {let mut handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*count).unwrap_or(0));}
+    {let mut room_array_of_requests = RoomForHandles::<P>::new();
+let handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*count).unwrap_or(0), &mut room_array_of_requests);}
     (*count, handles_array_of_requests.pointer(), index, P::status(status))
     {handles_array_of_requests.store();} {one_based::<P>(index);} ierror
 }
 
 fortran! { waitsome, WAITSOME, (incount: *const c_int, array_of_requests: *mut c_int, outcount: *mut c_int, array_of_indices: *mut c_int, array_of_statuses: *mut c_void, ierror: *mut c_int), fn(c_int, *mut P::Word, *mut c_int, *mut c_int, *mut c_void) -> c_int,
-    {let mut handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*incount).unwrap_or(0));}
+    {let mut room_array_of_requests = RoomForHandles::<P>::new();
+let handles_array_of_requests = Handles::<P>::of(Kind::Request, array_of_requests, usize::try_from(*incount).unwrap_or(0), &mut room_array_of_requests);}
     (*incount, handles_array_of_requests.pointer(), outcount, array_of_indices, P::statuses(array_of_statuses))
     {handles_array_of_requests.store();} {ones_based(outcount, array_of_indices);} ierror
 }

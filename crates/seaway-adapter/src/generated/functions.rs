@@ -8,7 +8,7 @@ use crate::calls;
 use crate::errors::{code, code_to_host};
 use crate::handles::{Held, file_from_host, file_to_host, from_host, to_host};
 use crate::numbers::{
-    bits, constant, constant_array, keyval_to_host, keyval_to_program, narrow, narrow_array, rank_to_host,
+    bits, constant, constant_array, keyval_to_host, keyval_to_program, narrow_array, rank_to_host,
     rank_to_program, tag_to_host, write_constant,
 };
 use crate::sentinels::{collective_buffer, is_in_place, variable_to_host, weights_to_host};
@@ -6419,14 +6419,14 @@ let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return 
 
 function! { allreduce_c_narrowed, ALLREDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
     {const LARGE: usize = index::ALLREDUCE_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { allreduce_init_c_narrowed, ALLREDUCE_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::ALLREDUCE_INIT_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
@@ -6489,14 +6489,14 @@ let mut new_request = H::Word::default();}
 
 function! { exscan_c_narrowed, EXSCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
     {const LARGE: usize = index::EXSCAN_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { exscan_init_c_narrowed, EXSCAN_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::EXSCAN_INIT_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
@@ -6774,7 +6774,7 @@ let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return 
 
 function! { iallreduce_c_narrowed, IALLREDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::IALLREDUCE_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
@@ -6811,7 +6811,7 @@ let mut new_request = H::Word::default();}
 
 function! { iexscan_c_narrowed, IEXSCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::IEXSCAN_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
@@ -6880,7 +6880,7 @@ let mut new_request = H::Word::default();}
 
 function! { ireduce_c_narrowed, IREDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::IREDUCE_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
@@ -6895,7 +6895,7 @@ let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(
 
 function! { ireduce_scatter_block_c_narrowed, IREDUCE_SCATTER_BLOCK, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::IREDUCE_SCATTER_BLOCK_C;
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_recvcount) = c_int::try_from(recvcount) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
@@ -6910,7 +6910,7 @@ let mut new_request = H::Word::default();}
 
 function! { iscan_c_narrowed, ISCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::ISCAN_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
@@ -7031,8 +7031,8 @@ let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some
 function! { pack_c_narrowed, PACK, (inbuf: *const c_void, incount: i64, datatype: P::Word, outbuf: *mut c_void, outsize: i64, position: *mut i64, comm: P::Word) -> c_int,
     {const LARGE: usize = index::PACK_C;
 let counted_incount = match calls::Counted::<H>::of(incount, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let Ok(narrow_outsize) = narrow::<P>(outsize) else { return calls::too_large::<P, H>(LARGE); };
-let Ok(mut narrow_position) = narrow::<P>(position.read()) else { return calls::too_large::<P, H>(LARGE); };}
+let Ok(narrow_outsize) = c_int::try_from(outsize) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(mut narrow_position) = c_int::try_from(position.read()) else { return calls::too_large::<P, H>(LARGE); };}
     (inbuf, counted_incount.count, counted_incount.datatype, outbuf, narrow_outsize, &raw mut narrow_position, to_host::<P, H>(Kind::Comm, comm))
     {} {position.write(narrow_position.into());}
 }
@@ -7051,7 +7051,7 @@ function! { pack_external_size_c_narrowed, PACK_EXTERNAL_SIZE, (datarep: *const 
 
 function! { pack_size_c_narrowed, PACK_SIZE, (incount: i64, datatype: P::Word, comm: P::Word, size: *mut i64) -> c_int,
     {const LARGE: usize = index::PACK_SIZE_C;
-let Ok(narrow_incount) = narrow::<P>(incount) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_incount) = c_int::try_from(incount) else { return calls::too_large::<P, H>(LARGE); };
 let mut narrow_size: c_int = 0;}
     (narrow_incount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Comm, comm), &raw mut narrow_size)
     {} {size.write(narrow_size.into());}
@@ -7088,14 +7088,14 @@ let mut new_request = H::Word::default();}
 
 function! { reduce_c_narrowed, REDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word) -> c_int,
     {const LARGE: usize = index::REDUCE_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { reduce_init_c_narrowed, REDUCE_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::REDUCE_INIT_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
@@ -7103,7 +7103,7 @@ let mut new_request = H::Word::default();}
 
 function! { reduce_local_c_narrowed, REDUCE_LOCAL, (inbuf: *const c_void, inoutbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word) -> c_int,
     {const LARGE: usize = index::REDUCE_LOCAL_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };}
     (inbuf, inoutbuf, narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op))
     {} {}
 }
@@ -7117,14 +7117,14 @@ let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(
 
 function! { reduce_scatter_block_c_narrowed, REDUCE_SCATTER_BLOCK, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
     {const LARGE: usize = index::REDUCE_SCATTER_BLOCK_C;
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return calls::too_large::<P, H>(LARGE); };}
+let Ok(narrow_recvcount) = c_int::try_from(recvcount) else { return calls::too_large::<P, H>(LARGE); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { reduce_scatter_block_init_c_narrowed, REDUCE_SCATTER_BLOCK_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::REDUCE_SCATTER_BLOCK_INIT_C;
-let Ok(narrow_recvcount) = narrow::<P>(recvcount) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_recvcount) = c_int::try_from(recvcount) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
@@ -7177,14 +7177,14 @@ let mut new_request = H::Word::default();}
 
 function! { scan_c_narrowed, SCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
     {const LARGE: usize = index::SCAN_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm))
     {} {}
 }
 
 function! { scan_init_c_narrowed, SCAN_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::SCAN_INIT_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_request = H::Word::default();}
     (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
     {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
@@ -7263,14 +7263,14 @@ let mut new_request = H::Word::default();}
 
 function! { status_set_elements_c_narrowed, STATUS_SET_ELEMENTS, (status: *mut c_void, datatype: P::Word, count: i64) -> c_int,
     {const LARGE: usize = index::STATUS_SET_ELEMENTS_C;
-let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::with(status, &mut room_status);let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };}
+let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::with(status, &mut room_status);let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };}
     (host_status.pointer(), to_host::<P, H>(Kind::Datatype, datatype), narrow_count)
     {host_status.store();} {}
 }
 
 function! { type_contiguous_c_narrowed, TYPE_CONTIGUOUS, (count: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CONTIGUOUS_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_newtype = H::Word::default();}
     (narrow_count, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
@@ -7285,7 +7285,7 @@ let Some(narrow_array_of_gsizes) = narrow_array(array_of_gsizes, usize::try_from
 
 function! { type_create_hindexed_c_narrowed, TYPE_CREATE_HINDEXED, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CREATE_HINDEXED_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_array_of_blocklengths.as_ptr(), array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
@@ -7293,8 +7293,8 @@ let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usi
 
 function! { type_create_hindexed_block_c_narrowed, TYPE_CREATE_HINDEXED_BLOCK, (count: i64, blocklength: i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CREATE_HINDEXED_BLOCK_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
-let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_blocklength) = c_int::try_from(blocklength) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_blocklength, array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
@@ -7302,8 +7302,8 @@ let mut new_newtype = H::Word::default();}
 
 function! { type_create_hvector_c_narrowed, TYPE_CREATE_HVECTOR, (count: i64, blocklength: i64, stride: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CREATE_HVECTOR_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
-let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_blocklength) = c_int::try_from(blocklength) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_blocklength, stride, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
@@ -7311,8 +7311,8 @@ let mut new_newtype = H::Word::default();}
 
 function! { type_create_indexed_block_c_narrowed, TYPE_CREATE_INDEXED_BLOCK, (count: i64, blocklength: i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CREATE_INDEXED_BLOCK_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
-let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_blocklength) = c_int::try_from(blocklength) else { return calls::too_large::<P, H>(LARGE); };
 let Some(narrow_array_of_displacements) = narrow_array(array_of_displacements, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_blocklength, narrow_array_of_displacements.as_ptr(), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
@@ -7326,7 +7326,7 @@ function! { type_create_resized_c_narrowed, TYPE_CREATE_RESIZED, (oldtype: P::Wo
 
 function! { type_create_struct_c_narrowed, TYPE_CREATE_STRUCT, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, array_of_types: *const P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CREATE_STRUCT_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_array_of_blocklengths.as_ptr(), array_of_displacements, host_array_of_types.as_ptr(), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
@@ -7353,7 +7353,7 @@ function! { type_get_true_extent_c_narrowed, TYPE_GET_TRUE_EXTENT, (datatype: P:
 
 function! { type_indexed_c_narrowed, TYPE_INDEXED, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_INDEXED_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_array_of_displacements) = narrow_array(array_of_displacements, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_array_of_blocklengths.as_ptr(), narrow_array_of_displacements.as_ptr(), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
@@ -7367,9 +7367,9 @@ function! { type_size_c_narrowed, TYPE_SIZE, (datatype: P::Word, size: *mut i64)
 
 function! { type_vector_c_narrowed, TYPE_VECTOR, (count: i64, blocklength: i64, stride: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_VECTOR_C;
-let Ok(narrow_count) = narrow::<P>(count) else { return calls::too_large::<P, H>(LARGE); };
-let Ok(narrow_blocklength) = narrow::<P>(blocklength) else { return calls::too_large::<P, H>(LARGE); };
-let Ok(narrow_stride) = narrow::<P>(stride) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_blocklength) = c_int::try_from(blocklength) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_stride) = c_int::try_from(stride) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_newtype = H::Word::default();}
     (narrow_count, narrow_blocklength, narrow_stride, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
     {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
@@ -7377,8 +7377,8 @@ let mut new_newtype = H::Word::default();}
 
 function! { unpack_c_narrowed, UNPACK, (inbuf: *const c_void, insize: i64, position: *mut i64, outbuf: *mut c_void, outcount: i64, datatype: P::Word, comm: P::Word) -> c_int,
     {const LARGE: usize = index::UNPACK_C;
-let Ok(narrow_insize) = narrow::<P>(insize) else { return calls::too_large::<P, H>(LARGE); };
-let Ok(mut narrow_position) = narrow::<P>(position.read()) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_insize) = c_int::try_from(insize) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(mut narrow_position) = c_int::try_from(position.read()) else { return calls::too_large::<P, H>(LARGE); };
 let counted_outcount = match calls::Counted::<H>::of(outcount, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };}
     (inbuf, narrow_insize, &raw mut narrow_position, outbuf, counted_outcount.count, counted_outcount.datatype, to_host::<P, H>(Kind::Comm, comm))
     {} {position.write(narrow_position.into());}
@@ -7392,7 +7392,7 @@ function! { unpack_external_c_narrowed, UNPACK_EXTERNAL, (datarep: *const c_char
 
 function! { win_allocate_c_narrowed, WIN_ALLOCATE, (size: i64, disp_unit: i64, info: P::Word, comm: P::Word, baseptr: *mut c_void, win: *mut P::Word) -> c_int,
     {const LARGE: usize = index::WIN_ALLOCATE_C;
-let Ok(narrow_disp_unit) = narrow::<P>(disp_unit) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_disp_unit) = c_int::try_from(disp_unit) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_win = H::Word::default();}
     (size, narrow_disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), baseptr, &raw mut new_win)
     {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
@@ -7400,7 +7400,7 @@ let mut new_win = H::Word::default();}
 
 function! { win_allocate_shared_c_narrowed, WIN_ALLOCATE_SHARED, (size: i64, disp_unit: i64, info: P::Word, comm: P::Word, baseptr: *mut c_void, win: *mut P::Word) -> c_int,
     {const LARGE: usize = index::WIN_ALLOCATE_SHARED_C;
-let Ok(narrow_disp_unit) = narrow::<P>(disp_unit) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_disp_unit) = c_int::try_from(disp_unit) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_win = H::Word::default();}
     (size, narrow_disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), baseptr, &raw mut new_win)
     {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
@@ -7408,7 +7408,7 @@ let mut new_win = H::Word::default();}
 
 function! { win_create_c_narrowed, WIN_CREATE, (base: *mut c_void, size: i64, disp_unit: i64, info: P::Word, comm: P::Word, win: *mut P::Word) -> c_int,
     {const LARGE: usize = index::WIN_CREATE_C;
-let Ok(narrow_disp_unit) = narrow::<P>(disp_unit) else { return calls::too_large::<P, H>(LARGE); };
+let Ok(narrow_disp_unit) = c_int::try_from(disp_unit) else { return calls::too_large::<P, H>(LARGE); };
 let mut new_win = H::Word::default();}
     (base, size, narrow_disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), &raw mut new_win)
     {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}

@@ -10,15 +10,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-const HEADER_BYTES: u16 = 64;
-const SEGMENT_BYTES: u16 = 56;
-const SEGMENTS: u16 = 3;
-
-/// The largest page of any processor that we know.
-const ALIGNMENT: u64 = 0x1_0000;
-
-const READ_AND_WRITE: u32 = 6;
-
 /// Writes those that are missing, for this processor. Returns where they are, in the order of `names`.
 pub(crate) fn prepare(names: &[String], machine: (u8, u16)) -> Result<Vec<PathBuf>> {
     if names.is_empty() {
@@ -80,61 +71,11 @@ fn write(folder: &Path, path: &Path, bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// An ELF file with a name, and with the empty tables that the loader wants to see.
 fn library(name: &str, (class, processor): (u8, u16)) -> Result<Vec<u8>> {
     if class != 2 || cfg!(target_endian = "big") {
         bail!("companions are made for 64-bit little-endian processors only");
     }
-    let strings = [b"\0", name.as_bytes(), b"\0"].concat();
-    let symbols = u64::from(HEADER_BYTES + SEGMENTS * SEGMENT_BYTES);
-    // One symbol, number 0, which stands for none; one bucket and one chain, both empty.
-    let hash = symbols + 24;
-    let dynamic = hash + 16;
-    let entries = [
-        (4, hash),
-        (5, dynamic + 7 * 16),
-        (6, symbols),
-        (10, strings.len() as u64),
-        (11, 24),
-        (14, 1),
-        (0, 0),
-    ];
-    let dynamic_bytes = entries.len() as u64 * 16;
-    let length = dynamic + dynamic_bytes + strings.len() as u64;
-
-    let mut bytes = header(processor);
-    bytes.extend(segment(1, 0, length, ALIGNMENT));
-    // Writable: loaders turn the addresses in it into their own.
-    bytes.extend(segment(2, dynamic, dynamic_bytes, 8));
-    // Without this one the loader would make the program's stack executable.
-    bytes.extend(segment(0x6474_e551, 0, 0, 16));
-    bytes.extend([0; 24]);
-    bytes.extend([1_u32, 1, 0, 0].iter().flat_map(|word| word.to_le_bytes()));
-    bytes.extend(entries.iter().flat_map(|(tag, value)| [*tag, *value]).flat_map(u64::to_le_bytes));
-    bytes.extend(strings);
-    Ok(bytes)
-}
-
-fn header(processor: u16) -> Vec<u8> {
-    let mut bytes = b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0".to_vec();
-    // A shared object.
-    bytes.extend([3, processor].iter().flat_map(|field| field.to_le_bytes()));
-    bytes.extend(1_u32.to_le_bytes());
-    bytes.extend([0, u64::from(HEADER_BYTES), 0].iter().flat_map(|field| field.to_le_bytes()));
-    bytes.extend(0_u32.to_le_bytes());
-    bytes.extend(
-        [HEADER_BYTES, SEGMENT_BYTES, SEGMENTS, 64, 0, 0].iter().flat_map(|field| field.to_le_bytes()),
-    );
-    bytes
-}
-
-fn segment(kind: u32, offset: u64, length: u64, alignment: u64) -> Vec<u8> {
-    let words = [offset, offset, offset, length, length, alignment];
-    [kind, READ_AND_WRITE]
-        .iter()
-        .flat_map(|field| field.to_le_bytes())
-        .chain(words.iter().flat_map(|field| field.to_le_bytes()))
-        .collect()
+    Ok(seaway_adapter::hollow_library(Some(name), &[], processor))
 }
 
 #[cfg(test)]
