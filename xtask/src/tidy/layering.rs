@@ -13,6 +13,9 @@ use crate::workspace::Workspace;
 /// What a crate may use of this workspace, lowest layer first.
 const MAY_KNOW: &[(&str, &[&str])] = &[
     ("seaway-memory", &[]),
+    ("seaway-trace-format", &[]),
+    ("seaway-trace", &["seaway-trace-format"]),
+    ("seaway-posix", &["seaway-trace-format"]),
     ("seaway-datatype", &["seaway-memory"]),
     ("seaway-proto", &[]),
     ("seaway-device", &["seaway-memory"]),
@@ -36,6 +39,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "seaway-engine",
             "seaway-memory",
             "seaway-mpi",
+            "seaway-trace-format",
         ],
     ),
     ("seaway", &["seaway-datatype", "seaway-device", "seaway-devices", "seaway-engine", "seaway-memory"]),
@@ -51,6 +55,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "seaway-engine",
             "seaway-mpi",
             "seaway-proto",
+            "seaway-trace",
+            "seaway-trace-format",
             "seaway-wire",
         ],
     ),
@@ -67,7 +73,8 @@ const FOREIGN_IN_PROCESS: &[&str] =
     &["bitflags", "bytemuck", "hmac", "io-uring", "libc", "ring", "rustix", "rustls", "sha2", "thiserror"];
 
 /// Programs and tests: they may use more.
-const OUTSIDE_OF_PROCESS: &[&str] = &["mpi-tests", "seaway-cli", "seaway-daemon", "seaway-testkit", "xtask"];
+const OUTSIDE_OF_PROCESS: &[&str] =
+    &["mpi-tests", "seaway-cli", "seaway-daemon", "seaway-testkit", "seaway-trace", "xtask"];
 
 #[derive(Deserialize)]
 struct Metadata {
