@@ -9,17 +9,23 @@ pub const EVENT_BYTES: usize = core::mem::size_of::<Event>();
 /// killed can be seen.
 pub const RUNNING: u32 = u32::MAX;
 
-/// One call. What does not fit is in an event before it with [`crate::Call::Wide`], which has the upper halves: `start`
-/// and `duration` (both in units of 2^32), `file` as the upper half of the length and `offset` shifted down by 48 bits.
+/// Durations from here on are written in steps of [`COARSE_STEP`]: a call may wait for hours.
+const COARSE: u64 = 1 << 31;
+const COARSE_STEP: u64 = 1 << 12;
+
+/// One call. It is written in two parts: when it begins, with the duration [`RUNNING`], and when it returns.
 ///
 /// `start` counts from the ticks at which the chunk began, or from those that an event [`crate::Call::Time`] has set
-/// since: its `offset` and `length` are the lower and upper half of the new base in ticks (not divided).
+/// since: its `offset_low` and `length` are the lower and upper half of the new base, in ticks (not divided).
+///
+/// What does not fit is in an event right before it with [`crate::Call::Wide`]: `file` is the upper half of the length,
+/// `offset_low` the upper 16 bits of the offset.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Pod, Zeroable)]
 pub struct Event {
     /// In ticks divided by two to the power of the header's `clock_shift`.
     pub start: u32,
-    /// In the same unit; [`RUNNING`] until the call returns.
+    /// In the same unit, as [`Event::encoded_duration`] has it; [`RUNNING`] until the call returns.
     pub duration: u32,
     /// A [`crate::Call`]; 0 is no event.
     pub call: u8,
@@ -34,6 +40,27 @@ pub struct Event {
 }
 
 impl Event {
+    /// A duration for the field: exact below 2^31 units, rounded down above.
+    #[expect(clippy::cast_possible_truncation, reason = "what is too long is cut to the longest")]
+    pub const fn encoded_duration(units: u64) -> u32 {
+        if units < COARSE {
+            return units as u32;
+        }
+        let coarse = (units - COARSE) / COARSE_STEP;
+        let longest = COARSE - 2;
+        (COARSE + if coarse < longest { coarse } else { longest }) as u32
+    }
+
+    /// The units of the clock that the call took; `None` if it has not returned.
+    pub const fn duration_in_units(&self) -> Option<u64> {
+        let field = self.duration as u64;
+        match self.duration {
+            RUNNING => None,
+            _ if field < COARSE => Some(field),
+            _ => Some(COARSE + (field - COARSE) * COARSE_STEP),
+        }
+    }
+
     /// 48 bits of it.
     pub const fn offset(&self) -> u64 {
         (self.offset_high as u64) << 32 | self.offset_low as u64
@@ -49,3 +76,23 @@ impl Event {
 }
 
 const _: () = assert!(EVENT_BYTES == 24);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_durations_are_nearly_exact_and_never_look_like_running() {
+        for units in [0, 1, COARSE - 1, COARSE, COARSE + 4095, 1 << 40, (1 << 43) - 1] {
+            let event = Event { duration: Event::encoded_duration(units), ..Event::default() };
+            let decoded = event.duration_in_units().unwrap();
+            assert!(decoded <= units && units - decoded < COARSE_STEP, "{units} became {decoded}");
+        }
+        assert!(Event::encoded_duration(u64::MAX) < RUNNING);
+    }
+
+    #[test]
+    fn offsets_keep_48_bits() {
+        assert_eq!(Event::default().with_offset(0xffff_1234_5678_9abc).offset(), 0x1234_5678_9abc);
+    }
+}
