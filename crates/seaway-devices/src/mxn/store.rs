@@ -166,11 +166,6 @@ impl Store {
         self.overlapping(extent).filter_map(located).collect()
     }
 
-    /// Whether some of `extent` is here and nobody copies it.
-    pub(super) fn is_idle(&self, extent: Extent) -> bool {
-        self.overlapping(extent).any(|(_, entry)| entry.pins == 0)
-    }
-
     /// The first part of `extent` that is not here any more although it was.
     pub(super) fn gone(&self, extent: Extent) -> Option<Extent> {
         self.dropped.overlapping(extent).next()

@@ -174,18 +174,20 @@ impl Writer {
         let latest = Instant::now() + allowance * MOST_TIMES;
         let mut copies = state.store.copies();
         let mut end = Instant::now() + allowance;
-        while !state.joined.is_empty() && call.placed.iter().any(|piece| state.store.is_idle(piece.extent)) {
+        state.lingering.push(call.number);
+        while !state.ends_lingering_of(call.number) {
             let now = Instant::now();
             if copies != state.store.copies() {
                 copies = state.store.copies();
                 end = (now + allowance).min(latest);
             }
             if now >= end {
-                return;
+                break;
             }
-            let waited = self.party.changed.wait_timeout(state, end - now);
+            let waited = self.settled.wait_timeout(state, end - now);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
+        state.lingering.retain(|&lingering| lingering != call.number);
     }
 
     fn wait_for_room(&self, call: &Call, vigil: &mut Vigil) {
@@ -340,6 +342,15 @@ impl Call {
 }
 
 impl State {
+    fn ends_lingering_of(&self, call: u64) -> bool {
+        self.joined.is_empty() || self.store.is_settled(call)
+    }
+
+    /// Whether a call that lingers need no longer.
+    pub(super) fn ends_lingering(&self) -> bool {
+        self.lingering.iter().any(|&call| self.ends_lingering_of(call))
+    }
+
     /// Whether waiting for room could last for ever, or need not be.
     fn must_spill(&self, writer: &Writer) -> bool {
         let options = &writer.party.options;

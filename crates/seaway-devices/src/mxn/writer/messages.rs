@@ -50,7 +50,7 @@ impl Events for Writer {
             }
             reader
         };
-        self.party.changed.notify_all();
+        self.tell_change();
         let is_fatal = link.peer().side == Side::Writer || self.party.options.lost == Lost::Fail;
         let is_concerned = reader.is_some() || link.peer().side == Side::Writer;
         let is_done = || reader.as_ref().is_some_and(|reader| self.is_done_with(reader.slot));
@@ -71,7 +71,7 @@ impl Events for Writer {
                 state.commit(&joined);
             }
         }
-        self.party.changed.notify_all();
+        self.tell_change();
     }
 }
 

@@ -9,7 +9,7 @@ mod messages;
 mod serving;
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Instant;
 
 use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
@@ -32,6 +32,9 @@ pub(super) struct Writer {
     window: Arc<Window>,
     spill: OnceLock<Spill>,
     sources: large_pages::Sources,
+    /// Told when nothing of a call that lingers is in its memory any more. What else changes meanwhile (somebody asks for
+    /// a part, somebody has had one) would only wake it for nothing, for each reader twice.
+    settled: Condvar,
     state: Mutex<State>,
 }
 
@@ -41,6 +44,8 @@ struct State {
     /// Calls that were started, and where their bytes are.
     calls: HashMap<u64, Call>,
     next_call: u64,
+    /// Calls that give readers time to come.
+    lingering: Vec<u64>,
     wants: BTreeMap<(u64, u64), Want>,
     /// By the links' numbers.
     joined: HashMap<u64, Joined>,
@@ -114,6 +119,7 @@ impl Writer {
             store: Store::new(window.bytes(), readers),
             calls: HashMap::new(),
             next_call: 1,
+            lingering: Vec::new(),
             wants: BTreeMap::new(),
             joined: HashMap::new(),
             readers: (0..readers).map(|_| ReaderSlot::default()).collect(),
@@ -136,6 +142,7 @@ impl Writer {
             window,
             spill: OnceLock::new(),
             sources: large_pages::Sources::default(),
+            settled: Condvar::new(),
             state: Mutex::new(state),
         })
     }

@@ -189,8 +189,16 @@ impl Writer {
             self.carry_out(actions);
             self.state().sending -= 1;
         }
-        self.party.changed.notify_all();
+        self.tell_change();
         changed
+    }
+
+    /// Wakes those who wait for a change, but for calls that linger and would only go on doing so.
+    pub(super) fn tell_change(&self) {
+        if self.state().ends_lingering() {
+            self.settled.notify_all();
+        }
+        self.party.changed.notify_all();
     }
 
     fn carry_out(&self, actions: Vec<Action>) {
@@ -240,7 +248,7 @@ impl Writer {
             state.delivered(self, (link.number(), id), &[run], &mut more);
             state.store.unpin(run);
             drop(state);
-            self.party.changed.notify_all();
+            self.tell_change();
             self.give_back_spilled();
             actions.extend(more);
             rest = &rest[count..];
