@@ -60,7 +60,7 @@ pub(crate) fn hold(plan: &Plan, bars: &mut Bars, contest: &Contest<'_>) {
         }
         contest.run_round(&mut results, &wanted, round);
     }
-    for (case, _) in contest.cases.iter().enumerate() {
+    for case in (0..contest.cases.len()).filter(|&case| plan.wants(&contest.id(case))) {
         for ours in contest.ours() {
             contest.conclude(bars, &results, case, ours);
         }
@@ -162,9 +162,6 @@ impl Contest<'_> {
     }
 
     fn conclude(&self, bars: &mut Bars, results: &Results, case: usize, ours: usize) {
-        if results.0[case][ours].is_empty() {
-            return;
-        }
         let id = format!("{}.{}", self.id(case), self.competitors[ours].name);
         let outcome = self.outcome(results, case, ours).unwrap_or(Outcome { ratio: 0.0, spread: [0.0; 2] });
         let Outcome { ratio, spread: [low, high] } = outcome;
