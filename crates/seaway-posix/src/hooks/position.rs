@@ -41,7 +41,8 @@ hooks! {
 impl Recorder {
     fn seeking(self, descriptor: c_int, offset: off_t, real: impl FnOnce() -> off_t) -> off_t {
         let length = u64::from(descriptor as u32);
-        let asked = Fields { offset: offset as u64, length };
+        // Where it leads is not known yet; a distance back is not a place.
+        let asked = Fields { offset: offset.max(0) as u64, length };
         self.on(Call::Lseek, descriptor, asked, real, |position| Fields { offset: position.amount(), length })
     }
 

@@ -134,7 +134,7 @@ impl Recorder {
         let descriptor = descriptor_of(stream);
         let Described::File(file) = self.describe(descriptor) else { return real() };
         let length = u64::from(descriptor as u32);
-        let token = self.begin(Call::Fseek, file, offset as u64, length);
+        let token = self.begin(Call::Fseek, file, offset.max(0) as u64, length);
         let result = real();
         let error = result.error();
         let position = match whence {
