@@ -34,3 +34,18 @@ fn system_s_number(error: &Error) -> Option<c_int> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use seaway_device::Operation;
+
+    #[test]
+    fn errors_have_the_system_s_numbers() {
+        let of_kind = |kind| error_number(&Error::new(kind, Operation::Open));
+        assert_eq!(of_kind(ErrorKind::NoSuchFile), libc::ENOENT);
+        assert_eq!(of_kind(ErrorKind::Io), libc::EIO);
+        let refused = io::Error::from_raw_os_error(libc::ECONNREFUSED);
+        assert_eq!(error_number(&Error::from_io(Operation::Open, refused)), libc::ECONNREFUSED);
+    }
+}

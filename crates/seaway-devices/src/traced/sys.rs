@@ -3,7 +3,6 @@
 #![allow(unsafe_code, reason = "another library is found and called")]
 
 use std::ffi::{CStr, c_char, c_void};
-use std::ptr;
 
 type StringFunction = unsafe extern "C" fn(u16, *const c_char, usize) -> u32;
 type BeginFunction = unsafe extern "C" fn(u8, u32, u64, u64) -> *mut c_void;
@@ -54,7 +53,7 @@ impl Functions {
     pub(super) fn begin(&self, call: u8, file: u32, offset: u64, length: u64) -> Option<Token> {
         // SAFETY: takes numbers.
         let token = unsafe { (self.begin)(call, file, offset, length) };
-        (token != ptr::null_mut()).then_some(Token(token))
+        (!token.is_null()).then_some(Token(token))
     }
 
     pub(super) fn end(&self, token: Token, file: u32, offset: u64, length: u64, error: u8) {
@@ -71,18 +70,19 @@ impl Functions {
 fn symbol(name: &CStr) -> Option<*mut c_void> {
     // SAFETY: a name that ends with zero.
     let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
-    (address != ptr::null_mut()).then_some(address)
+    (!address.is_null()).then_some(address)
 }
 
 /// A recorder for tests: keeps what each thread told it, with every call's detail.
 #[cfg(test)]
 pub(super) mod stand_in {
     use std::cell::RefCell;
+    use std::ptr;
 
     use seaway_trace_format::Call;
 
     use super::super::Recorder;
-    use super::{Functions, c_char, c_void, ptr};
+    use super::{Functions, c_char, c_void};
 
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub(crate) struct Seen {
