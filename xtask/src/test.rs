@@ -64,8 +64,9 @@ fn tests(workspace: &Workspace) -> Result<TestCount> {
 }
 
 /// What users install: tests and benches under MPIs run these.
-pub(crate) const INSTALLED: [&str; 7] = [
+pub(crate) const INSTALLED: [&str; 8] = [
     "seaway-preload",
+    "seaway-posix",
     "seaway-cli",
     "seaway-adapter-mpich",
     "seaway-adapter-mpich-fortran",

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! How hooks are written: as a table of signatures, each with what is recorded of it.
+//!
+//! ```text
+//! hooks! {
+//!     fn [pread pread64](descriptor: c_int, buffer: *mut c_void, count: usize, offset: i64) -> isize
+//!         => |recorder, real| recorder.at(Call::Pread, descriptor, offset, count, real);
+//! }
+//! ```
+//!
+//! stands for two functions. Each calls the next function of its name at once if nothing is recorded; else `real` calls
+//! it, and the expression says what is recorded.
+
+/// See the module.
+macro_rules! hooks {
+    ($(fn [$($name:ident)+] $arguments:tt -> $result:ty => |$recorder:ident, $real:ident| $body:expr;)*) => {
+        $($($crate::hook::one_hook! { $name $arguments $result, $recorder $real $body })+)*
+    };
+}
+
+/// One function of the table.
+macro_rules! one_hook {
+    ($name:ident ($($argument:ident : $type:ty),* $(,)?) $result:ty, $recorder:ident $real:ident $body:expr) => {
+        // SAFETY: the C library's name, with its signature.
+        #[unsafe(no_mangle)]
+        unsafe extern "C-unwind" fn $name($($argument: $type),*) -> $result {
+            static NEXT: $crate::next::Next = $crate::next::Next::new(
+                // The name has no zero but the one at its end.
+                match ::core::ffi::CStr::from_bytes_with_nul(concat!(stringify!($name), "\0").as_bytes()) {
+                    Ok(name) => name,
+                    Err(_) => c"",
+                },
+            );
+            let $real = || {
+                // SAFETY: the next function of this name has this signature.
+                let next: unsafe extern "C-unwind" fn($($type),*) -> $result =
+                    unsafe { ::core::mem::transmute(NEXT.address()) };
+                // SAFETY: with the arguments that the caller vouches for.
+                unsafe { next($($argument),*) }
+            };
+            let Some($recorder) = $crate::recorder::current() else { return $real() };
+            $body
+        }
+    };
+}
+
+pub(crate) use {hooks, one_hook};

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What a call returned.
+
+use core::ffi::{c_int, c_void};
+
+use crate::next;
+
+pub(super) trait Outcome: Copy {
+    fn failed(self) -> bool;
+
+    /// How many, if it did not fail.
+    fn amount(self) -> u64;
+
+    /// What `errno` is; 0 if the call succeeded.
+    #[inline(always)]
+    fn error(self) -> u8 {
+        if self.failed() { error_now() } else { 0 }
+    }
+}
+
+/// Never 0: whoever asks has failed.
+#[cold]
+pub(super) fn error_now() -> u8 {
+    u8::try_from(next::errno()).unwrap_or(u8::MAX).max(1)
+}
+
+impl Outcome for c_int {
+    #[inline(always)]
+    fn failed(self) -> bool {
+        self < 0
+    }
+
+    #[inline(always)]
+    fn amount(self) -> u64 {
+        self as u64
+    }
+}
+
+impl Outcome for isize {
+    #[inline(always)]
+    fn failed(self) -> bool {
+        self < 0
+    }
+
+    #[inline(always)]
+    fn amount(self) -> u64 {
+        self as u64
+    }
+}
+
+impl Outcome for i64 {
+    #[inline(always)]
+    fn failed(self) -> bool {
+        self < 0
+    }
+
+    #[inline(always)]
+    fn amount(self) -> u64 {
+        self as u64
+    }
+}
+
+/// Null is failure.
+impl<T> Outcome for *mut T {
+    #[inline(always)]
+    fn failed(self) -> bool {
+        self.cast::<c_void>().is_null()
+    }
+
+    #[inline(always)]
+    fn amount(self) -> u64 {
+        0
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The functions that our hooks stand before: those of the C library, or of another library that was preloaded.
+
+use core::ffi::{CStr, c_int, c_void};
+use core::ptr;
+use core::sync::atomic::AtomicPtr;
+use core::sync::atomic::Ordering::Relaxed;
+
+// The first version of the function, so that the library can be loaded by C libraries older than the one it was built
+// with.
+#[cfg(target_arch = "x86_64")]
+core::arch::global_asm!(".symver dlsym, dlsym@GLIBC_2.2.5");
+
+/// The next function of a name. It is looked up at the first call: looking up all when a program begins takes longer
+/// than most programs do, and hooks run before our constructor does.
+pub(crate) struct Next {
+    name: &'static CStr,
+    address: AtomicPtr<c_void>,
+}
+
+impl Next {
+    pub(crate) const fn new(name: &'static CStr) -> Self {
+        Self { name, address: AtomicPtr::new(ptr::null_mut()) }
+    }
+
+    /// The function's address, for the caller to give it its type.
+    #[inline(always)]
+    pub(crate) fn address(&self) -> *mut c_void {
+        let address = self.address.load(Relaxed);
+        if address.is_null() { self.find() } else { address }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find(&self) -> *mut c_void {
+        let before = errno();
+        // SAFETY: the name ends with a zero. `dlsym` may allocate, by an allocator whose own calls come through our
+        // hooks again; they find their functions before this call returns, as no state is kept here.
+        let found = unsafe { libc::dlsym(libc::RTLD_NEXT, self.name.as_ptr()) };
+        set_errno(before);
+        // Functions that this C library does not have are hooked all the same; a program that looks for one finds ours,
+        // and is told that it does not exist.
+        let address = if found.is_null() { missing as *mut c_void } else { found };
+        self.address.store(address, Relaxed);
+        address
+    }
+}
+
+/// Any function that returns a number.
+extern "C-unwind" fn missing() -> isize {
+    set_errno(libc::ENOSYS);
+    -1
+}
+
+pub(crate) fn errno() -> c_int {
+    // SAFETY: the address of this thread's variable.
+    unsafe { *libc::__errno_location() }
+}
+
+pub(crate) fn set_errno(value: c_int) {
+    // SAFETY: as above.
+    unsafe { *libc::__errno_location() = value };
+}

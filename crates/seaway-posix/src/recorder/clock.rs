@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The clock of events: the processor's counter where it runs at one rate, else the kernel's clock.
+
+use core::sync::atomic::Ordering::Relaxed;
+
+use seaway_trace_format::ClockPair;
+
+use super::settings;
+use super::state::State;
+
+/// How often the file gets a pair of clocks, in ticks: some thirty milliseconds of a counter.
+const REFRESH_TICKS: u64 = 1 << 26;
+
+#[inline(always)]
+pub(super) fn ticks() -> u64 {
+    if settings::current().cycles { cycles() } else { nanoseconds(libc::CLOCK_MONOTONIC) }
+}
+
+/// Ticks as events have them.
+#[inline(always)]
+pub(super) fn units(ticks: u64) -> u64 {
+    ticks >> (settings::current().clock_shift & 63)
+}
+
+/// One moment by both clocks.
+pub(super) fn pair() -> ClockPair {
+    let ticks = ticks();
+    ClockPair { ticks, nanoseconds: nanoseconds(libc::CLOCK_MONOTONIC) }
+}
+
+/// Writes a new pair of clocks into the file.
+#[cold]
+pub(super) fn refresh(state: &State) {
+    let now = ticks();
+    let due = state.refresh_after.load(Relaxed);
+    // One of the threads that come at the same time.
+    if state.refresh_after.compare_exchange(due, now.wrapping_add(REFRESH_TICKS), Relaxed, Relaxed).is_err() {
+        return;
+    }
+    let header = state.header.load(Relaxed);
+    if !header.is_null() {
+        // SAFETY: the header is mapped as long as the process lives.
+        unsafe { (&raw mut (*header).latest).write_volatile(pair()) };
+    }
+}
+
+pub(super) fn nanoseconds(clock: libc::clockid_t) -> u64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the time may be written. These clocks never fail, so `errno` stays.
+    unsafe { libc::clock_gettime(clock, &raw mut time) };
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn cycles() -> u64 {
+    // SAFETY: every processor of this kind has the instruction.
+    unsafe { core::arch::x86_64::_rdtsc() }
+}
+
+#[cfg(target_arch = "aarch64")]
+#[inline(always)]
+fn cycles() -> u64 {
+    let cycles: u64;
+    // SAFETY: Linux lets programs read the counter.
+    unsafe { core::arch::asm!("mrs {}, cntvct_el0", out(reg) cycles, options(nomem, nostack)) };
+    cycles
+}
+
+/// Does the counter run at one rate, on all cores and in all states of sleep?
+#[cfg(target_arch = "x86_64")]
+pub(super) fn cycles_are_reliable() -> bool {
+    use core::arch::x86_64::__cpuid;
+    const INVARIANT: u32 = 1 << 8;
+    let last = __cpuid(0x8000_0000).eax;
+    last >= 0x8000_0007 && __cpuid(0x8000_0007).edx & INVARIANT != 0
+}
+
+#[cfg(target_arch = "aarch64")]
+pub(super) fn cycles_are_reliable() -> bool {
+    true
+}
+
+/// So that a unit is some nanoseconds, and 32 bits of them are seconds.
+#[cfg(target_arch = "x86_64")]
+pub(super) fn shift(_cycles: bool) -> u32 {
+    3
+}
+
+#[cfg(target_arch = "aarch64")]
+pub(super) fn shift(cycles: bool) -> u32 {
+    let frequency: u64;
+    // SAFETY: Linux lets programs read the frequency.
+    unsafe { core::arch::asm!("mrs {}, cntfrq_el0", out(reg) frequency, options(nomem, nostack)) };
+    if cycles && frequency < 500_000_000 { 0 } else { 2 }
+}
+
+/// The opposite of `units`.
+pub(super) fn ticks_of(units: u64) -> u64 {
+    units << (settings::current().clock_shift & 63)
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What is kept of calls when there is no room for events: how many, how long, how many bytes. The room for it is
+//! reserved when the file begins.
+
+use core::ptr;
+use core::sync::atomic::AtomicU64;
+use core::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
+
+use seaway_trace_format::{CHUNK_UNIT, ChunkKind, Counter};
+
+use super::chunk;
+use super::state::State;
+
+const ROWS: usize = (CHUNK_UNIT - chunk::HEAD_BYTES) / size_of::<Counter>();
+/// The first rows are those of calls on any file, by the number of the call: for files that find no row of their own.
+const SHARED_ROWS: usize = 256;
+/// How many rows are looked at for a file before it goes to the shared one.
+const PROBES: usize = 64;
+
+const _: () = assert!(ROWS > SHARED_ROWS + 2 * PROBES);
+
+/// Reserves the chunk.
+pub(super) fn prepare(state: &State) {
+    if let Some(head) = chunk::claim(state, ChunkKind::Counters, CHUNK_UNIT, 0) {
+        state.counters.store(ptr::without_provenance_mut(head + chunk::HEAD_BYTES), Relaxed);
+    }
+}
+
+/// One call has ended. `units` is its duration.
+pub(super) fn add(state: &State, call: u8, file: u32, bytes: u64, units: u64, failed: bool) {
+    let rows = state.counters.load(Relaxed);
+    if rows.is_null() {
+        return;
+    }
+    // SAFETY: the rows are mapped as long as the process lives; `row` is one of them.
+    unsafe {
+        let counter = rows.add(row(rows, call, file));
+        let count = |field: *mut u64, more| AtomicU64::from_ptr(field).fetch_add(more, Relaxed);
+        count(&raw mut (*counter).calls, 1);
+        count(&raw mut (*counter).failures, u64::from(failed));
+        count(&raw mut (*counter).bytes, bytes);
+        count(&raw mut (*counter).duration, units);
+    }
+}
+
+/// The row of a call on a file; a free one gets it.
+///
+/// # Safety
+/// `rows` points to `ROWS` of them.
+unsafe fn row(rows: *mut Counter, call: u8, file: u32) -> usize {
+    const FREE: usize = ROWS - SHARED_ROWS;
+    let key = u64::from(file) | u64::from(call) << 32;
+    let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+    let shared = usize::from(call);
+    if file != 0 {
+        for probe in 0..PROBES {
+            let row = SHARED_ROWS + (hash as usize + probe) % FREE;
+            // SAFETY: the row is one of them.
+            if unsafe { takes(rows.add(row), key) } {
+                return row;
+            }
+        }
+    }
+    // SAFETY: as above; the row of a call is for that call alone.
+    unsafe { takes(rows.add(shared), u64::from(call) << 32) };
+    shared
+}
+
+/// Is the row that of the key, or free until now?
+///
+/// # Safety
+/// The row is mapped.
+unsafe fn takes(row: *mut Counter, key: u64) -> bool {
+    // File and call are the first eight bytes.
+    // SAFETY: as this function's; rows are aligned to 8.
+    let place = unsafe { AtomicU64::from_ptr(row.cast()) };
+    match place.compare_exchange(0, key, AcqRel, Acquire) {
+        Ok(_) => true,
+        Err(found) => found == key,
+    }
+}

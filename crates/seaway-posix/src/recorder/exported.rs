@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The recorder for Seaway's other libraries in the process, which find these functions by name. They are absent where
+//! this library is not loaded, and do nothing where nothing is recorded.
+
+use core::ffi::{c_char, c_void};
+
+use seaway_trace_format::{CALLS, Call, Event};
+
+use super::slot::{self, COUNTED, Token, WIDE};
+use super::{chunk, clock, state, strings};
+
+/// Of a counted token that C has: where its start begins.
+const START_SHIFT: u32 = 9;
+
+/// The number of a string; 0 when nothing is recorded.
+///
+/// # Safety
+/// `bytes` points to `length` bytes.
+#[unsafe(no_mangle)]
+unsafe extern "C-unwind" fn seaway_trace_string(kind: u16, bytes: *const c_char, length: usize) -> u32 {
+    let Some(state) = state::current() else { return 0 };
+    if bytes.is_null() {
+        return 0;
+    }
+    // SAFETY: as this function's.
+    strings::number(state, kind, unsafe { core::slice::from_raw_parts(bytes.cast(), length) })
+}
+
+/// A call begins; `length` is what is asked for. What is returned goes to `seaway_trace_end`.
+#[unsafe(no_mangle)]
+extern "C-unwind" fn seaway_trace_begin(call: u8, file: u32, offset: u64, length: u64) -> *mut c_void {
+    let Some(state) = state::current() else { return core::ptr::null_mut() };
+    if CALLS.get(usize::from(call)).is_none_or(Option::is_none) {
+        return core::ptr::null_mut();
+    }
+    let token = slot::begin(state, call, file, offset, length);
+    core::ptr::without_provenance_mut(as_word(token))
+}
+
+/// The call has returned.
+#[unsafe(no_mangle)]
+extern "C-unwind" fn seaway_trace_end(token: *mut c_void, file: u32, offset: u64, length: u64, error: u8) {
+    if let Some(state) = state::current() {
+        slot::end(state, of_word(token.addr()), file, offset, length, error);
+    }
+}
+
+/// More about the last call of this thread: numbers of strings, how many elements, and the request that it began.
+#[unsafe(no_mangle)]
+extern "C-unwind" fn seaway_trace_detail(datatype: u32, count: u64, way: u32, device: u32, request: u32) {
+    if let Some(state) = state::current() {
+        let detail = Event {
+            start: request,
+            duration: device,
+            call: Call::Detail as u8,
+            file: datatype,
+            length: way,
+            ..Event::default()
+        };
+        slot::add_detail(state, detail.with_offset(count));
+    }
+}
+
+/// The place of an event tells when it began; of what is counted nothing else is kept, so it is packed.
+fn as_word(token: Token) -> usize {
+    if token.is_counted() {
+        token.place | (clock::units(token.ticks) as usize) << START_SHIFT
+    } else {
+        token.place
+    }
+}
+
+fn of_word(word: usize) -> Token {
+    if word == 0 {
+        return Token::NONE;
+    }
+    let now = clock::ticks();
+    if word & COUNTED != 0 {
+        let since =
+            (clock::units(now) as usize).wrapping_sub(word >> START_SHIFT) << START_SHIFT >> START_SHIFT;
+        let ticks = now.saturating_sub(clock::ticks_of(since as u64));
+        return Token { place: word & ((1 << START_SHIFT) - 1), ticks };
+    }
+    Token { place: word, ticks: began(word & !WIDE) }
+}
+
+/// When an event began: its start counts from the chunk's beginning, or from the last event of time before it.
+fn began(event: usize) -> u64 {
+    let head = chunk::head_of(event);
+    // SAFETY: an event of ours, in a chunk that stays mapped.
+    let (start, began, base_now) =
+        unsafe { ((*(event as *const Event)).start, (*head).began.ticks, (*head).reserved) };
+    let base = if base_now == began { began } else { base_before(event).unwrap_or(began) };
+    base.wrapping_add(clock::ticks_of(u64::from(start)))
+}
+
+fn base_before(event: usize) -> Option<u64> {
+    let first = chunk::head_of(event) as usize + chunk::HEAD_BYTES;
+    // SAFETY: all between the head and an event are events.
+    let mut before =
+        (first..event).step_by(size_of::<Event>()).rev().map(|place| unsafe { *(place as *const Event) });
+    let time = before.find(|event| event.call == Call::Time as u8)?;
+    Some(u64::from(time.offset_low) | u64::from(time.length) << 32)
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Records events in the process' file. What it records is decided by the hooks.
+//!
+//! All functions may run in signal handlers, on any thread, in any process; none fails, and none touches `errno`.
+
+mod chunk;
+mod clock;
+mod counters;
+mod descriptors;
+mod exported;
+mod file;
+mod paths;
+mod scratch;
+mod settings;
+mod slot;
+mod state;
+mod strings;
+
+use seaway_trace_format::{Call, Flags, StringKind};
+
+use crate::system;
+pub(crate) use settings::{Settings, Text, to_fill as settings_to_fill};
+pub(crate) use slot::Token;
+use state::State;
+
+/// A recorder that runs. Copied freely: it is an address.
+#[derive(Clone, Copy)]
+pub(crate) struct Recorder(&'static State);
+
+/// The recorder of this process; `None` if nothing is recorded.
+#[inline(always)]
+pub(crate) fn current() -> Option<Recorder> {
+    state::current().map(Recorder)
+}
+
+/// The same, but only if it has a file already.
+pub(crate) fn running() -> Option<Recorder> {
+    state::running().map(Recorder)
+}
+
+/// Finds out whether to record, by `work`, if nobody has.
+pub(crate) fn know(work: fn()) {
+    state::know(work);
+}
+
+/// Begins to record. The settings have been filled.
+pub(crate) fn start() {
+    state::start();
+}
+
+/// Nothing will be recorded.
+pub(crate) fn stay_off() {
+    state::stay_off();
+}
+
+/// Adds the working directory, and a slash. False if it cannot be had.
+pub(crate) fn add_working_directory(text: &mut Text) -> bool {
+    let mut memory = [0; settings::NAME_BYTES];
+    let length = system::working_directory(&mut memory).unwrap_or(0);
+    text.add(memory.get(..length).unwrap_or_default()) && length > 0 && text.add(b"/")
+}
+
+/// What the machine says: its name, when it booted, its clock.
+pub(crate) fn read_machine(settings: &mut Settings) {
+    system::host_name(&mut settings.host);
+    settings.boot = boot();
+    settings.cycles = clock::cycles_are_reliable();
+    settings.clock_shift = clock::shift(settings.cycles);
+}
+
+/// The kernel's name for this boot: hexadecimal digits with dashes.
+fn boot() -> [u8; 16] {
+    let mut boot = [0; 16];
+    let mut text = [0; 64];
+    let name = c"/proc/sys/kernel/random/boot_id";
+    let Ok(descriptor) = system::open(name, libc::O_RDONLY | libc::O_CLOEXEC, 0) else { return boot };
+    let length = system::read(descriptor, &mut text).unwrap_or(0);
+    system::close(descriptor);
+    let digits = text.iter().take(length).filter_map(|digit| char::from(*digit).to_digit(16));
+    for (index, digit) in digits.enumerate() {
+        if let Some(byte) = boot.get_mut(index / 2) {
+            *byte = *byte << 4 | digit as u8;
+        }
+    }
+    boot
+}
+
+/// What a descriptor is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Described {
+    /// The number of its path's string; 0 if nobody knows it.
+    File(u32),
+    /// A socket, a pipe: the trace is of files.
+    NoFile,
+}
+
+impl Recorder {
+    /// A call begins. `length` is what is asked for.
+    #[inline(always)]
+    pub(crate) fn begin(self, call: Call, file: u32, offset: u64, length: u64) -> Token {
+        slot::begin(self.0, call as u8, file, offset, length)
+    }
+
+    /// It has returned.
+    #[inline(always)]
+    pub(crate) fn end(self, token: Token, file: u32, offset: u64, length: u64, error: u8) {
+        slot::end(self.0, token, file, offset, length, error);
+    }
+
+    /// A call that may never return, as `exec`: counters cannot wait for its end.
+    pub(crate) fn begin_last(self, call: Call, file: u32, offset: u64) -> Token {
+        let token = self.begin(call, file, offset, 0);
+        if !token.is_counted() {
+            return token;
+        }
+        self.end(token, file, offset, 0, 0);
+        Token::NONE
+    }
+
+    #[inline(always)]
+    pub(crate) fn describe(self, descriptor: i32) -> Described {
+        descriptors::describe(self.0, descriptor)
+    }
+
+    /// A descriptor is a file from now on.
+    pub(crate) fn set_descriptor(self, descriptor: i32, file: u32) {
+        descriptors::set(self.0, descriptor, file);
+    }
+
+    /// A descriptor is what another is.
+    pub(crate) fn copy_descriptor(self, old: i32, new: i32) {
+        descriptors::copy(self.0, old, new);
+    }
+
+    /// Descriptors from `first` to `last` are unknown from now on.
+    pub(crate) fn forget_descriptors(self, first: u32, last: u32) {
+        descriptors::forget(self.0, first, last);
+    }
+
+    /// The number of a path's string: the full path of a name that is relative to `folder`, a descriptor.
+    ///
+    /// # Safety
+    /// The name is null or ends with a zero.
+    pub(crate) unsafe fn path(self, folder: i32, name: *const core::ffi::c_char) -> u32 {
+        // SAFETY: as this function's.
+        unsafe { paths::number(self.0, folder, name) }
+    }
+
+    /// Says what cannot be recorded.
+    pub(crate) fn note_unseen(self, sentence: &[u8]) {
+        strings::number(self.0, StringKind::Unseen as u16, sentence);
+    }
+
+    /// The process uses the kernel's ring.
+    pub(crate) fn note_ring(self) {
+        file::set_flags(self.0, Flags::HAS_RING);
+        self.note_unseen(
+            b"what io_uring does: the program has set up a ring, and tells the kernel through it",
+        );
+    }
+
+    /// Where new processes get the recorder from.
+    pub(crate) fn settings(self) -> &'static Settings {
+        settings::current()
+    }
+
+    /// The process ends orderly.
+    pub(crate) fn note_end(self) {
+        clock::refresh(self.0);
+        file::set_flags(self.0, Flags::ENDED);
+    }
+
+    /// In a child of fork: the kernel has wiped the state, if it is able to.
+    pub(crate) fn forked(self) {
+        state::forget(self.0);
+    }
+}

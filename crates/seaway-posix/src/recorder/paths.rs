@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Full paths of names.
+
+use core::ffi::{CStr, c_char};
+
+use seaway_trace_format::StringKind;
+
+use super::state::State;
+use super::{descriptors, scratch, strings};
+use crate::system;
+
+/// The kernel takes no longer ones.
+const LONGEST_NAME: usize = 4096;
+
+/// The number of the full path's string.
+///
+/// # Safety
+/// The name is null or ends with a zero.
+pub(super) unsafe fn number(state: &State, folder: i32, name: *const c_char) -> u32 {
+    if name.is_null() {
+        return 0;
+    }
+    // SAFETY: as this function's.
+    let name = unsafe { CStr::from_ptr(name) }.to_bytes();
+    let name = name.get(..LONGEST_NAME).unwrap_or(name);
+    scratch::with(state, |memory| {
+        let mut path = Path { memory, length: 0 };
+        if name.first() != Some(&b'/') {
+            path.begin_in(folder);
+        }
+        path.join(name);
+        strings::number(state, StringKind::Path as u16, path.bytes())
+    })
+}
+
+/// A path that grows.
+struct Path<'m> {
+    memory: &'m mut [u8],
+    length: usize,
+}
+
+impl Path<'_> {
+    /// Begins with a folder. The kernel tells it without links, so its parts may be taken away again.
+    fn begin_in(&mut self, folder: i32) {
+        let length = match folder {
+            libc::AT_FDCWD => system::working_directory(self.memory).ok(),
+            descriptor => descriptors::link(descriptor, self.memory),
+        };
+        // "/" is kept as nothing: every part brings its slash.
+        self.length = length.filter(|length| *length > 1).unwrap_or(0);
+    }
+
+    /// Adds the parts of a name. `..` is followed only where what it leaves is no link: in the folder's own path.
+    fn join(&mut self, name: &[u8]) {
+        let mut in_folder = name.first() != Some(&b'/');
+        for part in name.split(|byte| *byte == b'/') {
+            match part {
+                b"" | b"." => {}
+                b".." if in_folder => self.leave(),
+                part => {
+                    in_folder = false;
+                    self.add(part);
+                }
+            }
+        }
+        if self.length == 0 {
+            self.add(b"");
+        }
+    }
+
+    fn leave(&mut self) {
+        let slash = self.bytes().iter().rposition(|byte| *byte == b'/');
+        self.length = slash.unwrap_or(0);
+    }
+
+    fn add(&mut self, part: &[u8]) {
+        let end = self.length + 1 + part.len();
+        let Some([slash, room @ ..]) = self.memory.get_mut(self.length..end) else { return };
+        *slash = b'/';
+        if room.len() == part.len() {
+            room.copy_from_slice(part);
+            self.length = end;
+        }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.memory.get(..self.length).unwrap_or_default()
+    }
+}

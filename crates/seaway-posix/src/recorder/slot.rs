@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Places for events: claimed when a call begins, completed when it returns.
+//!
+//! A thread's cursor is one word. It is moved by one instruction, so that a signal handler that makes calls of its own
+//! finds it whole, and gets places of its own. While a chunk is exchanged or its base of time is moved, the cursor is 0:
+//! a handler then claims a chunk of its own.
+
+use core::sync::atomic::Ordering::Relaxed;
+
+use seaway_trace_format::{Call, ChunkKind, EVENT_BYTES, Event, RUNNING};
+
+use super::state::State;
+use super::{chunk, clock, counters};
+use crate::system;
+use crate::thread::{self, Thread};
+
+/// A call that has begun.
+#[derive(Clone, Copy)]
+pub(crate) struct Token {
+    /// Where its event is, with [`WIDE`]; or [`COUNTED`] and the call.
+    pub(super) place: usize,
+    /// When it began.
+    pub(super) ticks: u64,
+}
+
+/// Of a place: no event, counted at the end. Then the call is in bits 1 to 8.
+pub(super) const COUNTED: usize = 1;
+/// Of a place: an event with upper halves goes before it.
+pub(super) const WIDE: usize = 2;
+
+impl Token {
+    pub(crate) const NONE: Self = Self { place: 0, ticks: 0 };
+
+    pub(crate) fn is_counted(self) -> bool {
+        self.place & COUNTED != 0
+    }
+}
+
+/// What is known of a call when it begins.
+#[derive(Clone, Copy)]
+struct Beginning {
+    call: u8,
+    file: u32,
+    offset: u64,
+    length: u64,
+    ticks: u64,
+}
+
+impl Beginning {
+    #[inline(always)]
+    fn is_wide(&self) -> bool {
+        (self.offset >> 48) | (self.length >> 32) != 0
+    }
+
+    /// How many places it needs.
+    fn places(&self) -> usize {
+        1 + usize::from(self.is_wide())
+    }
+}
+
+#[inline(always)]
+pub(super) fn begin(state: &State, call: u8, file: u32, offset: u64, length: u64) -> Token {
+    let ticks = clock::ticks();
+    let beginning = Beginning { call, file, offset, length, ticks };
+    let thread = thread::current();
+    let cursor = thread.cursor.load(Relaxed);
+    let ours = thread.owner.load(Relaxed) == !state.generation.load(Relaxed);
+    if beginning.is_wide() || !ours || cursor == 0 || !has_room(cursor, 1) {
+        return begin_slowly(state, &beginning);
+    }
+    let start = clock::units(ticks.saturating_sub(base(cursor)));
+    if start >> 32 != 0 || !thread::replace(&thread.cursor, cursor, cursor + EVENT_BYTES) {
+        return begin_slowly(state, &beginning);
+    }
+    write_beginning(cursor, start, &beginning);
+    Token { place: cursor, ticks }
+}
+
+#[inline(always)]
+fn has_room(cursor: usize, places: usize) -> bool {
+    // SAFETY: a cursor lies in a chunk that is mapped.
+    let bytes = unsafe { (*chunk::head_of(cursor)).bytes };
+    chunk::offset_of(cursor) + places * EVENT_BYTES <= bytes as usize
+}
+
+// Some bytes are left behind the last event, so a cursor never points to the chunk after its own.
+const _: () = assert!((chunk::ALIGNMENT - chunk::HEAD_BYTES) % EVENT_BYTES != 0);
+
+/// The ticks that times of the chunk's next events count from.
+#[inline(always)]
+fn base(cursor: usize) -> u64 {
+    // SAFETY: a cursor lies in a chunk that is mapped.
+    unsafe { (*chunk::head_of(cursor)).reserved }
+}
+
+/// Three words, of which the one with the call is last: a reader of a killed process' file sees no half event.
+#[inline(always)]
+fn write_beginning(address: usize, start: u64, beginning: &Beginning) {
+    let words = [
+        start | u64::from(RUNNING) << 32,
+        u64::from(beginning.call) | (beginning.offset >> 32 & 0xffff) << 16 | u64::from(beginning.file) << 32,
+        beginning.offset & 0xffff_ffff | beginning.length << 32,
+    ];
+    let place = address as *mut u64;
+    // SAFETY: the place was claimed, so it is mapped and ours.
+    unsafe {
+        place.write_volatile(words[0]);
+        place.add(2).write_volatile(words[2]);
+        place.add(1).write_volatile(words[1]);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn begin_slowly(state: &State, beginning: &Beginning) -> Token {
+    let thread = thread::current();
+    loop {
+        adopt(state, thread);
+        let cursor = thread.cursor.load(Relaxed);
+        // Room for an event that moves the base of times, too.
+        if cursor == 0 || !has_room(cursor, 1 + beginning.places()) {
+            return begin_in_new_chunk(state, thread, cursor, beginning);
+        }
+        // A signal handler may have moved the base beyond the ticks.
+        let start = clock::units(beginning.ticks.saturating_sub(base(cursor)));
+        if start >> 32 != 0 {
+            if thread::replace(&thread.cursor, cursor, 0) {
+                return begin_with_new_base(thread, cursor, beginning);
+            }
+            continue;
+        }
+        let next = cursor + beginning.places() * EVENT_BYTES;
+        if thread::replace(&thread.cursor, cursor, next) {
+            return write_at(cursor, start, beginning);
+        }
+    }
+}
+
+/// Makes the thread's cursor one of this recorder.
+fn adopt(state: &State, thread: &Thread) {
+    let owner = !state.generation.load(Relaxed);
+    if thread.owner.load(Relaxed) != owner {
+        thread.cursor.store(0, Relaxed);
+        thread.chunks.store(0, Relaxed);
+        thread.owner.store(owner, Relaxed);
+    }
+}
+
+fn begin_in_new_chunk(state: &State, thread: &Thread, old: usize, beginning: &Beginning) -> Token {
+    let index = thread.chunks.load(Relaxed);
+    let bytes = chunk::bytes_of_nth(index);
+    let Some(head) = chunk::claim(state, ChunkKind::Events, bytes, system::thread()) else {
+        return counted(beginning);
+    };
+    thread.chunks.store(index + 1, Relaxed);
+    let place = head + chunk::HEAD_BYTES;
+    // Not the time that the chunk took.
+    let ticks = clock::ticks();
+    let beginning = &Beginning { ticks, ..*beginning };
+    let start = clock::units(ticks.saturating_sub(base(place)));
+    let token = write_at(place, start, beginning);
+    thread.cursor.store(place + beginning.places() * EVENT_BYTES, Relaxed);
+    chunk::leave(old);
+    token
+}
+
+/// The cursor is 0: nobody else writes to the chunk.
+fn begin_with_new_base(thread: &Thread, cursor: usize, beginning: &Beginning) -> Token {
+    let time = Event { call: Call::Time as u8, ..Event::default() };
+    let base = beginning.ticks;
+    let time = Event { offset_low: base as u32, length: (base >> 32) as u32, ..time };
+    write_event(cursor, time);
+    // SAFETY: the cursor lies in a chunk that is mapped.
+    unsafe { (*chunk::head_of(cursor)).reserved = base };
+    let place = cursor + EVENT_BYTES;
+    let token = write_at(place, 0, beginning);
+    // If a handler has claimed a chunk meanwhile, the rest of this one is left.
+    thread::replace(&thread.cursor, 0, place + beginning.places() * EVENT_BYTES);
+    token
+}
+
+fn write_at(mut place: usize, start: u64, beginning: &Beginning) -> Token {
+    if !beginning.is_wide() {
+        write_beginning(place, start, beginning);
+        return Token { place, ticks: beginning.ticks };
+    }
+    write_wide(place, beginning.offset, beginning.length);
+    place += EVENT_BYTES;
+    write_beginning(place, start, beginning);
+    Token { place: place | WIDE, ticks: beginning.ticks }
+}
+
+fn write_wide(place: usize, offset: u64, length: u64) {
+    let file = (length >> 32) as u32;
+    let wide = Event { call: Call::Wide as u8, file, offset_low: (offset >> 48) as u32, ..Event::default() };
+    write_event(place, wide);
+}
+
+fn counted(beginning: &Beginning) -> Token {
+    Token { place: COUNTED | usize::from(beginning.call) << 1, ticks: beginning.ticks }
+}
+
+#[inline(always)]
+pub(super) fn end(state: &State, token: Token, file: u32, offset: u64, length: u64, error: u8) {
+    let thread = thread::current();
+    // Also in a child of fork that comes back from the middle of a call of its parent's.
+    let ours = thread.owner.load(Relaxed) == !state.generation.load(Relaxed);
+    if token.place & (COUNTED | WIDE) != 0 || token.place == 0 || !ours {
+        return end_slowly(state, token, file, offset, length, error);
+    }
+    let now = clock::ticks();
+    write_end(token.place, now.saturating_sub(token.ticks), file, offset, length, error);
+    if now > state.refresh_after.load(Relaxed) {
+        clock::refresh(state);
+    }
+}
+
+/// The duration last: with it the event is whole.
+#[inline(always)]
+fn write_end(address: usize, ticks: u64, file: u32, offset: u64, length: u64, error: u8) {
+    let place = address as *mut u64;
+    let duration = Event::encoded_duration(clock::units(ticks));
+    // SAFETY: the token's event is mapped as long as the process lives.
+    unsafe {
+        let call = u64::from(place.add(1).cast::<u8>().read());
+        let word = call | u64::from(error) << 8 | (offset >> 32 & 0xffff) << 16 | u64::from(file) << 32;
+        place.add(2).write_volatile(offset & 0xffff_ffff | length << 32);
+        place.add(1).write_volatile(word);
+        place.cast::<u32>().add(1).write_volatile(duration);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn end_slowly(state: &State, token: Token, file: u32, offset: u64, length: u64, error: u8) {
+    if token.place == 0 {
+        return;
+    }
+    let ticks = clock::ticks().saturating_sub(token.ticks);
+    if token.is_counted() {
+        let call = (token.place >> 1) as u8;
+        return counters::add(state, call, file, length, clock::units(ticks), error != 0);
+    }
+    // A token of the parent's, in a child of fork: the event is not ours.
+    if thread::current().owner.load(Relaxed) != !state.generation.load(Relaxed) {
+        return;
+    }
+    let address = token.place & !WIDE;
+    if token.place & WIDE != 0 {
+        write_wide(address - EVENT_BYTES, offset, length);
+    }
+    write_end(address, ticks, file, offset, length, error);
+}
+
+/// What follows the last event of this thread.
+pub(super) fn add_detail(state: &State, detail: Event) {
+    let thread = thread::current();
+    adopt(state, thread);
+    loop {
+        let cursor = thread.cursor.load(Relaxed);
+        if cursor == 0 || !has_room(cursor, 1) {
+            let beginning =
+                Beginning { call: Call::Detail as u8, file: 0, offset: 0, length: 0, ticks: clock::ticks() };
+            let token = begin_in_new_chunk(state, thread, cursor, &beginning);
+            if !token.is_counted() {
+                write_event(token.place, detail);
+            }
+            return;
+        }
+        if thread::replace(&thread.cursor, cursor, cursor + EVENT_BYTES) {
+            return write_event(cursor, detail);
+        }
+    }
+}
+
+fn write_event(place: usize, event: Event) {
+    // SAFETY: the place was claimed, so it is mapped and ours.
+    unsafe { (place as *mut Event).write_volatile(event) };
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! How recording begins: by our constructor, or by the first call, if another library's constructor makes one earlier.
+
+use core::ffi::{CStr, c_char};
+use core::sync::atomic::AtomicPtr;
+use core::sync::atomic::Ordering::Relaxed;
+
+use seaway_trace_format::environment;
+
+use crate::recorder::{self, Settings};
+
+unsafe extern "C" {
+    /// The C library's.
+    static environ: AtomicPtr<*const c_char>;
+}
+
+/// Programs of launchers find their ranks in the environment: rank, then how many there are.
+const RANKS: [(&[u8], &[u8]); 5] = [
+    (b"PMIX_RANK", b"PMIX_SIZE"),
+    (b"OMPI_COMM_WORLD_RANK", b"OMPI_COMM_WORLD_SIZE"),
+    (b"PMI_RANK", b"PMI_SIZE"),
+    (b"MV2_COMM_WORLD_RANK", b"MV2_COMM_WORLD_SIZE"),
+    (b"SLURM_PROCID", b"SLURM_NTASKS"),
+];
+
+// The loader calls what stands in these sections.
+#[used]
+#[unsafe(link_section = ".init_array")]
+static CONSTRUCTOR: extern "C-unwind" fn() = construct;
+
+#[used]
+#[unsafe(link_section = ".fini_array")]
+static DESTRUCTOR: extern "C-unwind" fn() = destruct;
+
+extern "C-unwind" fn construct() {
+    recorder::know(from_environment);
+}
+
+/// Only when a program ends by `exit` or by returning. Nothing depends on it.
+extern "C-unwind" fn destruct() {
+    if let Some(recorder) = recorder::running() {
+        recorder.note_end();
+    }
+}
+
+/// Begins to record, if the environment says so.
+pub(crate) fn from_environment() {
+    match variable(environment::FOLDER.as_bytes()) {
+        Some(folder) if !folder.is_empty() => {
+            // SAFETY: the recorder lets one thread do this, once.
+            let settings = unsafe { recorder::settings_to_fill() };
+            if read(settings, folder) { recorder::start() } else { recorder::stay_off() }
+        }
+        _ => recorder::stay_off(),
+    }
+}
+
+/// False if the folder's name is too long.
+fn read(settings: &mut Settings, folder: &[u8]) -> bool {
+    settings.folder.clear();
+    // The program may change its directory.
+    if folder.first() != Some(&b'/') && !recorder::add_working_directory(&mut settings.folder) {
+        return false;
+    }
+    if !settings.folder.add(folder) {
+        return false;
+    }
+    settings.libraries.clear();
+    let preloaded = variable(b"LD_PRELOAD").unwrap_or_default();
+    for library in preloaded.split(|byte| matches!(byte, b' ' | b':')).filter(|name| is_ours(name)) {
+        let separator: &[u8] = if settings.libraries.is_empty() { b"" } else { b":" };
+        let _too_long = settings.libraries.add(separator) && settings.libraries.add(library);
+    }
+    settings.quota_text.clear();
+    if let Some(text) = variable(environment::QUOTA.as_bytes()) {
+        settings.quota_text.add(text);
+        settings.quota = bytes(text);
+    }
+    (settings.rank, settings.ranks) = (-1, -1);
+    for (rank, ranks) in RANKS {
+        if let Some(number) = variable(rank).and_then(number) {
+            settings.rank = number;
+            settings.ranks = variable(ranks).and_then(self::number).unwrap_or(-1);
+            break;
+        }
+    }
+    recorder::read_machine(settings);
+    true
+}
+
+/// Is it a library of Seaway's?
+fn is_ours(library: &[u8]) -> bool {
+    library.rsplit(|byte| *byte == b'/').next().is_some_and(|name| name.starts_with(b"libseaway"))
+}
+
+/// `4096`, `64K`, `10M`, `2G`; 0, which is no limit, for anything else.
+fn bytes(text: &[u8]) -> u64 {
+    let (digits, shift) = match text {
+        [digits @ .., b'k' | b'K'] => (digits, 10),
+        [digits @ .., b'm' | b'M'] => (digits, 20),
+        [digits @ .., b'g' | b'G'] => (digits, 30),
+        [digits @ .., b't' | b'T'] => (digits, 40),
+        digits => (digits, 0),
+    };
+    let value = digits.iter().try_fold(0_u64, |value, digit| {
+        let digit = digit.checked_sub(b'0').filter(|digit| *digit < 10)?;
+        value.checked_mul(10)?.checked_add(digit.into())
+    });
+    value.and_then(|value| value.checked_mul(1 << shift)).unwrap_or(0)
+}
+
+fn number(text: &[u8]) -> Option<i32> {
+    if text.is_empty() || !text.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    i32::try_from(bytes(text)).ok()
+}
+
+/// The value of a variable.
+fn variable(name: &[u8]) -> Option<&'static [u8]> {
+    // SAFETY: the C library's own, which it sets before it calls anybody.
+    let mut entries = unsafe { environ.load(Relaxed) }.cast_const();
+    if entries.is_null() {
+        return None;
+    }
+    loop {
+        // SAFETY: a null ends the list.
+        let entry = unsafe { *entries };
+        if entry.is_null() {
+            return None;
+        }
+        // SAFETY: entries end with a zero.
+        let entry = unsafe { CStr::from_ptr(entry) }.to_bytes();
+        if let Some([b'=', value @ ..]) = entry.strip_prefix(name) {
+            return Some(value);
+        }
+        // SAFETY: this one was not the last.
+        entries = unsafe { entries.add(1) };
+    }
+}
