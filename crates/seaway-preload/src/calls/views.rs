@@ -42,6 +42,7 @@ pub(crate) unsafe fn file_set_view<A: Abi>(
         trace::note_offset(u64::try_from(disp).unwrap_or_default());
         open.file.set_view_to(arguments.clone())?;
         let arguments = arguments?;
+        trace::note_filetype(arguments.filetype);
         let types = ViewTypes {
             etype: KeptType::keep(process, etype, arguments.etype),
             filetype: KeptType::keep(process, filetype, arguments.filetype),

@@ -9,6 +9,7 @@ mod requests;
 mod span;
 mod strings;
 
+use seaway_datatype::Datatype;
 use seaway_device::{DeviceName, ErrorKind};
 use seaway_devices::{recorder, traced_name};
 use seaway_mpi::Standard;
@@ -87,6 +88,14 @@ pub(crate) fn note_name(name: &DeviceName) {
             state.ended.file = names.file;
             state.detail.device = names.device;
         });
+    }
+}
+
+/// What a view shows of the file.
+pub(crate) fn note_filetype(filetype: &Datatype) {
+    if let Some(recorder) = recorder() {
+        let number = strings::datatype(recorder, filetype);
+        span::note(|state| state.detail.datatype = number);
     }
 }
 
