@@ -54,6 +54,7 @@ pub(crate) fn run(
     starter.arg("--").arg(command).args(words);
     let mut child = starter.spawn().context("cannot start the program")?;
     drop(theirs);
+    let child_id = child.id();
     let Some(listener) = receive(socket.as_fd())? else {
         // It has said why.
         let status = child.wait()?;
@@ -61,7 +62,7 @@ pub(crate) fn run(
     };
     socket.write_all(&[READY])?;
     drop(socket);
-    let status = watch(&listener, &signals, &mut child, &mut Processes::new(folder, library))?;
+    let status = watch(&listener, &signals, &mut child, &mut Processes::new(folder, library, child_id))?;
     if !is_left(listener.as_fd())? {
         return end_as(status);
     }

@@ -20,37 +20,61 @@ const PATH_BYTES: usize = 4096;
 pub(super) struct Processes {
     folder: PathBuf,
     library: Vec<u8>,
-    /// By the process; `None`: it records by itself, or is gone.
-    programs: HashMap<u32, Option<TraceFile>>,
+    /// By the process.
+    programs: HashMap<u32, Program>,
     /// The process that a thread belongs to.
     of_thread: HashMap<u32, u32>,
 }
 
+/// A program in a process.
+struct Program {
+    /// `None`: it records by itself, or nothing of it is wanted.
+    file: Option<TraceFile>,
+    /// Which file it was started from, and with which words.
+    image: Vec<u8>,
+    /// It has called exec, which may have failed.
+    may_be_another: bool,
+}
+
 impl Processes {
-    pub(super) fn new(folder: &Path, library: &Path) -> Self {
+    /// Of `starter` nothing is wanted before it becomes another program.
+    pub(super) fn new(folder: &Path, library: &Path, starter: u32) -> Self {
         let library = library.as_os_str().as_bytes().to_vec();
-        Self { folder: folder.to_owned(), library, programs: HashMap::new(), of_thread: HashMap::new() }
+        let nothing = Program { file: None, image: image_of(starter), may_be_another: false };
+        let programs = HashMap::from([(starter, nothing)]);
+        Self { folder: folder.to_owned(), library, programs, of_thread: HashMap::new() }
     }
 
     /// `is_waiting`: asked when the process' memory has been read.
     pub(super) fn note(&mut self, waiting: &Waiting, is_waiting: impl FnOnce() -> bool) {
         let Some(process) = self.process_of(waiting.thread) else { return };
-        if !self.programs.contains_key(&process) {
-            let made = self.begin(process);
-            self.programs.insert(process, made);
-        }
-        let seen = Seen::of(waiting);
-        if let (Some(Some(program)), Some(seen)) = (self.programs.get_mut(&process), &seen)
+        self.look_at(process);
+        let Some(program) = self.programs.get_mut(&process) else { return };
+        program.may_be_another = matches!(waiting.call, libc::SYS_execve | libc::SYS_execveat);
+        if let Some(file) = &mut program.file
+            && let Some(seen) = Seen::of(waiting)
             && is_waiting()
         {
             // A disk that is full is no reason to stop a program.
-            let _ = seen.write(program, waiting.thread);
-        }
-        if matches!(waiting.call, libc::SYS_execve | libc::SYS_execveat) {
-            // Whatever it becomes: the next open will tell. If it stays what it is, another file of it begins.
-            self.programs.remove(&process);
+            let _ = seen.write(file, waiting.thread);
         }
         self.forget_the_dead();
+    }
+
+    /// Makes sure that the program is known that the process is now.
+    fn look_at(&mut self, process: u32) {
+        let known = self.programs.get_mut(&process);
+        if known.as_ref().is_some_and(|program| !program.may_be_another) {
+            return;
+        }
+        let image = image_of(process);
+        match known {
+            Some(program) if program.image == image => {}
+            _ => {
+                let program = Program { file: self.begin(process), image, may_be_another: false };
+                self.programs.insert(process, program);
+            }
+        }
     }
 
     fn process_of(&mut self, thread: u32) -> Option<u32> {
@@ -96,6 +120,12 @@ impl Processes {
             }
         }
     }
+}
+
+fn image_of(process: u32) -> Vec<u8> {
+    let program = fs::read_link(format!("/proc/{process}/exe")).unwrap_or_default();
+    let words = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+    [program.as_os_str().as_bytes(), &[0], &words].concat()
 }
 
 /// What a call is about.

@@ -105,12 +105,12 @@ impl TraceFile {
 
     /// A call that begins now. How it ends nobody tells.
     pub(super) fn event(&mut self, thread: u32, call: Call, file: u32, offset: u64) -> io::Result<()> {
-        let now = monotonic();
         let mut chunk = match self.events.get(&thread) {
             // Room for the event and one about time.
             Some(chunk) if chunk.next + 2 * EVENT_BYTES as u64 <= chunk.end => *chunk,
             _ => self.new_chunk(ChunkKind::Events, thread, 0)?,
         };
+        let now = monotonic();
         if (now - chunk.base) >> CLOCK_SHIFT > u64::from(u32::MAX) {
             let (low, high) = halves(now);
             let event = Event { call: Call::Time as u8, offset_low: low, length: high, ..Event::default() };
