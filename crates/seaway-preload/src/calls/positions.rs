@@ -30,13 +30,17 @@ pub(crate) unsafe fn file_seek_shared<A: Abi>(
         let direction =
             seaway_engine::agree(&**open.file.communicator(), Operation::Seek, direction::<A>(whence))?;
         open.file.seek_shared(offset, direction)?;
-        note_position(&open.file, File::position_shared);
+        match direction {
+            // Others may have moved it on meanwhile.
+            Whence::Set => note_position(&open.file, |_| Ok(u64::try_from(offset).unwrap_or_default())),
+            Whence::Current | Whence::End => note_position(&open.file, File::position_shared),
+        }
         Ok(())
     })
 }
 
 /// Where a pointer stands now, in bytes of the file.
-fn note_position(file: &File, position: fn(&File) -> Result<u64>) {
+fn note_position(file: &File, position: impl FnOnce(&File) -> Result<u64>) {
     if trace::is_on() {
         let bytes = position(file).and_then(|etypes| file.byte_offset(as_offset(etypes)));
         trace::note_offset(bytes.unwrap_or_default());

@@ -14,6 +14,7 @@ use seaway_trace_format::Call;
 use super::strings::{self, Names};
 use super::{class_of, file_number};
 use crate::handles;
+use crate::native::{is_foreign, native};
 use crate::open_file::OpenFile;
 use crate::process::{Process, current, in_its_abi};
 
@@ -194,7 +195,11 @@ impl State {
 
     /// Where an access will take place, as far as that is known before.
     fn place<A: Abi>(&mut self, _: &Process<A>, call: Call, file: usize, offset: Option<i64>) {
-        let Some(OpenFile { file, .. }) = handles::get::<A>(file) else { return };
+        let Some(OpenFile { file, .. }) = handles::get::<A>(file) else {
+            let offset = offset.filter(|_| is_foreign(file));
+            self.ended.offset = offset.and_then(|etypes| native_place(file, etypes)).unwrap_or_default();
+            return;
+        };
         let position = || i64::try_from(file.position().ok()?).ok();
         let etypes = offset.or_else(|| if goes_by_shared_pointer(call) { None } else { position() });
         let bytes = etypes.and_then(|etypes| file.byte_offset(etypes).ok());
@@ -211,6 +216,14 @@ impl State {
         self.detail.count = count;
         self.detail.datatype = strings::datatype(recorder, &known);
     }
+}
+
+/// The byte of a file of the host MPI's own at which an etype of its view begins.
+fn native_place(file: usize, etypes: i64) -> Option<u64> {
+    let mut bytes = -1;
+    // SAFETY: the MPI's own handle; it fills the place.
+    let code = unsafe { (native().file_get_byte_offset?)(file, etypes, &raw mut bytes) };
+    u64::try_from(bytes).ok().filter(|_| code == 0)
 }
 
 fn goes_by_shared_pointer(call: Call) -> bool {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `--trace`: where the trace of a run goes, and what its processes are told.
 
+use std::ffi::OsString;
 use std::fs::{self, DirBuilder};
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
@@ -15,7 +16,7 @@ use seaway_trace_format::environment;
 pub(crate) struct TraceOptions {
     /// Record every file access of the program and of all that it starts, in a folder: DIR, or a new seaway-trace-DATE-TIME here
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = "")]
-    trace: Option<PathBuf>,
+    trace: Option<OsString>,
 
     /// How large the trace of each process may grow, as in 500M; then its accesses are only counted
     #[arg(long, value_name = "SIZE", requires = "trace", value_parser = size)]
@@ -47,6 +48,7 @@ impl TraceOptions {
     /// Makes the folder.
     pub(super) fn begin(&self) -> Result<Option<Trace>> {
         let Some(named) = &self.trace else { return Ok(None) };
+        let named = Path::new(named);
         let folder = if named.as_os_str().is_empty() {
             new_folder(&std::env::current_dir().context("the working directory is gone")?, SystemTime::now())?
         } else {
@@ -59,7 +61,7 @@ impl TraceOptions {
 }
 
 impl Trace {
-    pub(super) fn variables(&self) -> Vec<(String, std::ffi::OsString)> {
+    pub(super) fn variables(&self) -> Vec<(String, OsString)> {
         let mut variables = vec![(environment::FOLDER.to_owned(), self.folder.clone().into())];
         variables.extend(self.quota.map(|quota| (environment::QUOTA.to_owned(), quota.to_string().into())));
         variables

@@ -43,7 +43,6 @@ pub(crate) fn run(
 ) -> Result<()> {
     let (mut socket, theirs) = UnixStream::pair().context("cannot make a socket")?;
     fcntl_setfd(&theirs, FdFlags::empty())?;
-    let signals = Signals::hold().context("cannot hold signals back")?;
     let mut starter = Command::new(std::env::current_exe().context("cannot find out where this program is")?);
     starter.arg("be-watched").arg(theirs.as_raw_fd().to_string());
     for (name, value) in environment {
@@ -54,6 +53,8 @@ pub(crate) fn run(
     starter.arg("--").arg(command).args(words);
     let mut child = starter.spawn().context("cannot start the program")?;
     drop(theirs);
+    // Not before, or the program would hold them back too. It does not begin before it is told that we are ready.
+    let signals = Signals::hold().context("cannot hold signals back")?;
     let child_id = child.id();
     let Some(listener) = receive(socket.as_fd())? else {
         // It has said why.
