@@ -14,13 +14,16 @@
 /// See the module.
 macro_rules! hooks {
     ($(fn [$($name:ident)+] $arguments:tt -> $result:ty => |$recorder:ident, $real:ident| $body:expr;)*) => {
-        $($($crate::hook::one_hook! { $name $arguments $result, $recorder $real $body })+)*
+        $($($crate::hook::one_hook! { fn $name $arguments -> $result => |$recorder, $real()| $body })+)*
     };
 }
 
-/// One function of the table.
+/// One function of the table. `|recorder, real(argument: type)|` is for hooks that pass on another value of an argument.
 macro_rules! one_hook {
-    ($name:ident ($($argument:ident : $type:ty),* $(,)?) $result:ty, $recorder:ident $real:ident $body:expr) => {
+    (
+        fn $name:ident ($($argument:ident : $type:ty),* $(,)?) -> $result:ty
+            => |$recorder:ident, $real:ident($($other:ident : $other_type:ty)?)| $body:expr
+    ) => {
         // SAFETY: the C library's name, with its signature.
         #[unsafe(no_mangle)]
         unsafe extern "C-unwind" fn $name($($argument: $type),*) -> $result {
@@ -31,14 +34,14 @@ macro_rules! one_hook {
                     Err(_) => c"",
                 },
             );
-            let $real = || {
+            let $real = |$($other: $other_type)?| {
                 // SAFETY: the next function of this name has this signature.
                 let next: unsafe extern "C-unwind" fn($($type),*) -> $result =
                     unsafe { ::core::mem::transmute(NEXT.address()) };
                 // SAFETY: with the arguments that the caller vouches for.
                 unsafe { next($($argument),*) }
             };
-            let Some($recorder) = $crate::recorder::current() else { return $real() };
+            let Some($recorder) = $crate::recorder::current() else { return $real($($other)?) };
             $body
         }
     };

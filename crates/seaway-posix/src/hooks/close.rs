@@ -20,7 +20,7 @@ hooks! {
 }
 
 impl Recorder {
-    fn closing(self, descriptor: c_int, real: impl FnOnce() -> c_int) -> c_int {
+    pub(super) fn closing(self, descriptor: c_int, real: impl FnOnce() -> c_int) -> c_int {
         let described = self.describe(descriptor);
         // Before it is closed: then another thread may open it.
         let number = descriptor as c_uint;
@@ -33,7 +33,13 @@ impl Recorder {
         result
     }
 
-    fn closing_range(self, first: c_uint, last: c_uint, flags: c_int, real: impl FnOnce() -> c_int) -> c_int {
+    pub(super) fn closing_range(
+        self,
+        first: c_uint,
+        last: c_uint,
+        flags: c_int,
+        real: impl FnOnce() -> c_int,
+    ) -> c_int {
         const ON_EXEC: c_int = 4;
         if flags & ON_EXEC == 0 {
             self.forget_descriptors(first, last);

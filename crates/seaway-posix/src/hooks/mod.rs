@@ -1,12 +1,28 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The functions that programs call: what is recorded of each.
 
+mod asynchronous;
 mod close;
+mod copies;
 mod data;
+mod directories;
+mod environment;
+mod execute;
+mod formatted;
+mod maps;
+mod metadata;
+mod names;
 mod open;
 mod outcome;
+mod position;
+mod processes;
+mod raw_syscall;
+mod stdio;
+mod stdio_open;
+mod streams;
+mod transfers;
 
-use core::ffi::c_int;
+use core::ffi::{c_char, c_int};
 
 use seaway_trace_format::Call;
 
@@ -67,5 +83,56 @@ impl Recorder {
     ) -> R {
         let asked = Fields { offset: offset as u64, length: count as u64 };
         self.on(call, descriptor, asked, real, |result| Fields { length: result.amount(), ..asked })
+    }
+
+    /// A call on a descriptor of which nothing is moved.
+    fn on_descriptor<R: Outcome>(self, call: Call, descriptor: c_int, real: impl FnOnce() -> R) -> R {
+        let asked = Fields { offset: u64::from(descriptor as u32), length: 0 };
+        self.on(call, descriptor, asked, real, |_| asked)
+    }
+
+    /// A call on a descriptor that sets a size or means a range.
+    fn on_range<R: Outcome>(
+        self,
+        call: Call,
+        descriptor: c_int,
+        (offset, length): (i64, i64),
+        real: impl FnOnce() -> R,
+    ) -> R {
+        let asked = Fields { offset: offset as u64, length: length as u64 };
+        self.on(call, descriptor, asked, real, |_| asked)
+    }
+
+    /// A call on the name of a file, relative to `folder`.
+    fn on_name<R: Outcome>(
+        self,
+        call: Call,
+        folder: c_int,
+        name: *const c_char,
+        real: impl FnOnce() -> R,
+    ) -> R {
+        self.on_name_with(call, folder, name, 0, real)
+    }
+
+    /// The same, with an offset.
+    fn on_name_with<R: Outcome>(
+        self,
+        call: Call,
+        folder: c_int,
+        name: *const c_char,
+        offset: u64,
+        real: impl FnOnce() -> R,
+    ) -> R {
+        // SAFETY: the caller's name ends with a zero.
+        let file = unsafe { self.path(folder, name) };
+        self.on_file(call, file, offset, real)
+    }
+
+    /// A call on a file whose number is known.
+    fn on_file<R: Outcome>(self, call: Call, file: u32, offset: u64, real: impl FnOnce() -> R) -> R {
+        let token = self.begin(call, file, offset, 0);
+        let result = real();
+        self.end(token, file, offset, 0, result.error());
+        result
     }
 }

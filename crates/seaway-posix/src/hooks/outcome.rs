@@ -72,3 +72,22 @@ impl<T> Outcome for *mut T {
         0
     }
 }
+
+/// What functions return that say their error themselves, and leave `errno`.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(super) struct ErrorNumber(c_int);
+
+impl Outcome for ErrorNumber {
+    fn failed(self) -> bool {
+        self.0 != 0
+    }
+
+    fn amount(self) -> u64 {
+        0
+    }
+
+    fn error(self) -> u8 {
+        u8::try_from(self.0).unwrap_or(u8::MAX)
+    }
+}

@@ -9,6 +9,7 @@ mod counters;
 mod descriptors;
 mod exported;
 mod file;
+mod mappings;
 mod paths;
 mod scratch;
 mod settings;
@@ -144,6 +145,26 @@ impl Recorder {
     pub(crate) unsafe fn path(self, folder: i32, name: *const core::ffi::c_char) -> u32 {
         // SAFETY: as this function's.
         unsafe { paths::number(self.0, folder, name) }
+    }
+
+    /// The number of a text that stands where a path does.
+    pub(crate) fn text(self, bytes: &[u8]) -> u32 {
+        strings::number(self.0, StringKind::Path as u16, bytes)
+    }
+
+    /// A file is mapped.
+    pub(crate) fn add_mapping(self, begin: usize, bytes: usize, file: u32, offset: u64) {
+        mappings::add(self.0, begin, bytes, file, offset);
+    }
+
+    /// The file that is mapped at an address, and where in the file that is.
+    pub(crate) fn find_mapping(self, address: usize) -> Option<(u32, u64)> {
+        mappings::find(self.0, address)
+    }
+
+    /// Nothing is mapped in a range any more.
+    pub(crate) fn remove_mappings(self, begin: usize, bytes: usize) {
+        mappings::remove(self.0, begin, bytes);
     }
 
     /// Says what cannot be recorded.

@@ -22,8 +22,6 @@ pub(crate) struct Settings {
     /// Do events have the processor's cycles?
     pub(crate) cycles: bool,
     pub(crate) clock_shift: u32,
-    /// Where the descriptor is in a FILE, if it is where glibc has it.
-    pub(crate) stream_descriptor_known: bool,
 }
 
 /// A short text in place. It always ends with a zero.

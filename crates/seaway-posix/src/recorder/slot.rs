@@ -14,8 +14,9 @@ use super::{chunk, clock, counters};
 use crate::system;
 use crate::thread::{self, Thread};
 
-/// A call that has begun.
+/// A call that has begun. The assembly of `vfork` knows its fields.
 #[derive(Clone, Copy)]
+#[repr(C)]
 pub(crate) struct Token {
     /// Where its event is, with [`WIDE`]; or [`COUNTED`] and the call.
     pub(super) place: usize,
@@ -30,6 +31,10 @@ pub(super) const WIDE: usize = 2;
 
 impl Token {
     pub(crate) const NONE: Self = Self { place: 0, ticks: 0 };
+
+    pub(crate) fn of(place: usize, ticks: u64) -> Self {
+        Self { place, ticks }
+    }
 
     pub(crate) fn is_counted(self) -> bool {
         self.place & COUNTED != 0

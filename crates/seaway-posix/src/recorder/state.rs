@@ -11,7 +11,7 @@ use seaway_trace_format::{Counter, Header};
 
 use super::scratch::Scratch;
 use super::settings;
-use super::{descriptors, file, strings};
+use super::{descriptors, file, mappings, strings};
 use crate::{start, system};
 
 /// Mapped; all zeros at first.
@@ -34,6 +34,7 @@ pub(super) struct State {
     pub(super) file_name: file::Name,
     pub(super) scratch: Scratch,
     pub(super) descriptors: descriptors::Table,
+    pub(super) mappings: mappings::Table,
     pub(super) strings_known: strings::Table,
 }
 

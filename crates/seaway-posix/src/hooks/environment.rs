@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The environment of new programs: those that a program starts with an environment of its own are recorded, too.
+
+use core::ffi::{CStr, c_char};
+use core::ptr;
+
+use seaway_trace_format::environment::{FOLDER, QUOTA};
+
+use crate::recorder::Settings;
+use crate::system;
+
+/// Entries of an environment, and a null.
+pub(super) type Entries = *const *const c_char;
+
+const PRELOAD: &str = "LD_PRELOAD";
+/// What is added at most.
+const ADDED: usize = 3;
+
+unsafe extern "C" {
+    static environ: Entries;
+}
+
+/// That of this process, as it is now.
+pub(super) fn own() -> Entries {
+    // SAFETY: the C library's variable. Whoever starts a program does not change it at the same time.
+    unsafe { environ }
+}
+
+/// Calls `work` with an environment that has what the recorder needs, and all that the given one has.
+pub(super) fn completed<R>(settings: &Settings, entries: Entries, work: impl FnOnce(Entries) -> R) -> R {
+    let preloaded = find(entries, PRELOAD.as_bytes());
+    let libraries = settings.libraries.bytes();
+    let complete = preloaded.is_some_and(|value| contains(value, libraries))
+        && find(entries, FOLDER.as_bytes()).is_some();
+    if complete || libraries.is_empty() {
+        return work(entries);
+    }
+    let others = preloaded.unwrap_or_default();
+    let words = [
+        PRELOAD.len() + libraries.len() + others.len() + 3,
+        FOLDER.len() + settings.folder.bytes().len() + 2,
+        QUOTA.len() + settings.quota_text.bytes().len() + 2,
+    ];
+    let count = count(entries);
+    with_pointers(count + ADDED + 1 + words.iter().sum::<usize>().div_ceil(size_of::<usize>()), |memory| {
+        let (pointers, text) = memory.split_at_mut_checked(count + ADDED + 1).unwrap_or_default();
+        fill(settings, entries, others, pointers, text);
+        work(pointers.as_ptr())
+    })
+}
+
+fn fill(
+    settings: &Settings,
+    entries: Entries,
+    others: &[u8],
+    pointers: &mut [*const c_char],
+    text: &mut [*const c_char],
+) {
+    let mut writer = Writer { next: text.as_mut_ptr().cast(), end: text.as_mut_ptr_range().end.cast() };
+    let separator: &[u8] = if others.is_empty() { b"" } else { b":" };
+    let mut places = pointers.iter_mut();
+    let mut add = |entry: *const c_char| {
+        if let Some(place) = places.next() {
+            *place = entry;
+        }
+    };
+    for index in 0..count(entries) {
+        // SAFETY: the list has as many.
+        let entry = unsafe { *entries.add(index) };
+        let replaced = value_of(entry, PRELOAD.as_bytes()).is_some();
+        if !replaced {
+            add(entry);
+        }
+    }
+    add(writer.entry(PRELOAD, &[settings.libraries.bytes(), separator, others]));
+    if find(entries, FOLDER.as_bytes()).is_none() {
+        add(writer.entry(FOLDER, &[settings.folder.bytes()]));
+        if !settings.quota_text.is_empty() && find(entries, QUOTA.as_bytes()).is_none() {
+            add(writer.entry(QUOTA, &[settings.quota_text.bytes()]));
+        }
+    }
+    add(ptr::null());
+}
+
+/// Puts texts one after another.
+struct Writer {
+    next: *mut u8,
+    end: *mut u8,
+}
+
+impl Writer {
+    /// `NAME=value`, with a zero.
+    fn entry(&mut self, name: &str, value: &[&[u8]]) -> *const c_char {
+        let entry = self.next;
+        self.add(name.as_bytes());
+        self.add(b"=");
+        for part in value {
+            self.add(part);
+        }
+        self.add(b"\0");
+        entry.cast()
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        if self.end.addr() - self.next.addr() >= bytes.len() {
+            // SAFETY: there is room.
+            unsafe {
+                ptr::copy_nonoverlapping(bytes.as_ptr(), self.next, bytes.len());
+                self.next = self.next.add(bytes.len());
+            }
+        }
+    }
+}
+
+fn count(entries: Entries) -> usize {
+    if entries.is_null() {
+        return 0;
+    }
+    // SAFETY: a null ends the list.
+    (0..).find(|index| unsafe { (*entries.add(*index)).is_null() }).unwrap_or(0)
+}
+
+/// The value of a variable.
+fn find(entries: Entries, name: &[u8]) -> Option<&'static [u8]> {
+    // SAFETY: the list has as many.
+    (0..count(entries)).find_map(|index| value_of(unsafe { *entries.add(index) }, name))
+}
+
+fn value_of(entry: *const c_char, name: &[u8]) -> Option<&'static [u8]> {
+    // SAFETY: entries end with zeros, and live as long as they are looked at.
+    match unsafe { CStr::from_ptr(entry) }.to_bytes().strip_prefix(name) {
+        Some([b'=', value @ ..]) => Some(value),
+        _ => None,
+    }
+}
+
+/// Are all of our libraries among those that are preloaded?
+fn contains(preloaded: &[u8], libraries: &[u8]) -> bool {
+    let is_separator = |byte: &u8| matches!(byte, b' ' | b':');
+    libraries.split(is_separator).all(|library| preloaded.split(is_separator).any(|other| other == library))
+}
+
+/// Calls `work` with room for so many pointers: on the stack, or mapped if they are many. A child of vfork that becomes
+/// another program leaves what it mapped to its parent, so most should be on the stack.
+pub(super) fn with_pointers<R>(count: usize, work: impl FnOnce(&mut [*const c_char]) -> R) -> R {
+    let mut few = [ptr::null(); 512];
+    if let Some(pointers) = few.get_mut(..count) {
+        return work(pointers);
+    }
+    let bytes = count * size_of::<*const c_char>();
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+    // SAFETY: new memory, of zeros, which are nulls.
+    let Ok(address) = (unsafe { system::map(0, bytes, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0) })
+    else {
+        return work(&mut []);
+    };
+    // SAFETY: mapped, and large enough; nobody uses it afterwards.
+    unsafe {
+        let result = work(core::slice::from_raw_parts_mut(address as *mut *const c_char, count));
+        system::unmap(address, bytes);
+        result
+    }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! A process becomes another program. What is recorded is recorded before: there is no after, unless it fails.
+
+use core::ffi::{CStr, c_char, c_int};
+
+use libc::AT_FDCWD;
+use seaway_trace_format::Call;
+
+use super::environment::{self, Entries};
+use super::outcome::Outcome;
+use crate::hook::{hooks, one_hook};
+use crate::recorder::{self, Recorder};
+
+/// Arguments of a program, and a null.
+type Arguments = *const *const c_char;
+
+one_hook! {
+    fn execve(path: *const c_char, arguments: Arguments, environment: Entries) -> c_int
+        => |recorder, real(environment: Entries)| recorder.executing(AT_FDCWD, path, environment, real)
+}
+one_hook! {
+    fn execvpe(name: *const c_char, arguments: Arguments, environment: Entries) -> c_int
+        => |recorder, real(environment: Entries)| recorder.executing(AT_FDCWD, name, environment, real)
+}
+one_hook! {
+    fn fexecve(descriptor: c_int, arguments: Arguments, environment: Entries) -> c_int
+        => |recorder, real(environment: Entries)| recorder.executing(descriptor, c"".as_ptr(), environment, real)
+}
+one_hook! {
+    fn execveat(
+        folder: c_int, path: *const c_char, arguments: Arguments, environment: Entries, flags: c_int
+    ) -> c_int
+        => |recorder, real(environment: Entries)| recorder.executing(folder, path, environment, real)
+}
+
+// The C library does the same: those without an environment take the process' own.
+hooks! {
+    fn [execv](path: *const c_char, arguments: Arguments) -> c_int
+        // SAFETY: with the arguments that the caller vouches for.
+        => |_recorder, _real| unsafe { execve(path, arguments, environment::own()) };
+    fn [execvp](name: *const c_char, arguments: Arguments) -> c_int
+        // SAFETY: with the arguments that the caller vouches for.
+        => |_recorder, _real| unsafe { execvpe(name, arguments, environment::own()) };
+}
+
+impl Recorder {
+    fn executing(
+        self,
+        folder: c_int,
+        path: *const c_char,
+        environment: Entries,
+        real: impl FnOnce(Entries) -> c_int,
+    ) -> c_int {
+        let file = self.program(folder, path);
+        let token = self.begin_last(Call::Exec, file, 0);
+        let result = environment::completed(self.settings(), environment, real);
+        let error = result.error();
+        // Another recorder, if a signal handler has forked meanwhile.
+        if let Some(recorder) = recorder::current() {
+            recorder.end(token, file, 0, 0, error);
+        }
+        result
+    }
+
+    /// Names without a slash are searched for: then where the program lies is not known here.
+    pub(super) fn program(self, folder: c_int, name: *const c_char) -> u32 {
+        if name.is_null() {
+            return 0;
+        }
+        // SAFETY: the caller's name ends with a zero.
+        let bytes = unsafe { CStr::from_ptr(name) }.to_bytes();
+        if folder == AT_FDCWD && !bytes.contains(&b'/') {
+            return self.text(bytes);
+        }
+        // SAFETY: as above.
+        unsafe { self.path(folder, name) }
+    }
+}
+
+/// Arguments that were passed one by one: the first five after the path in registers, others on the stack.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+struct Passed {
+    registers: Arguments,
+    stack: Arguments,
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Passed {
+    const REGISTERS: usize = 5;
+
+    /// # Safety
+    /// None before it was the null that ends them.
+    unsafe fn argument(self, index: usize) -> *const c_char {
+        // SAFETY: as this function's.
+        unsafe {
+            match index.checked_sub(Self::REGISTERS) {
+                None => *self.registers.add(index),
+                Some(index) => *self.stack.add(index),
+            }
+        }
+    }
+
+    /// # Safety
+    /// A null ends them.
+    unsafe fn count(self) -> usize {
+        // SAFETY: as this function's.
+        (0..).find(|index| unsafe { self.argument(*index) }.is_null()).unwrap_or(0)
+    }
+
+    /// Calls `work` with the arguments as a list.
+    ///
+    /// # Safety
+    /// A null ends them.
+    unsafe fn collected(self, work: impl FnOnce(Arguments) -> c_int) -> c_int {
+        // SAFETY: as this function's.
+        let count = unsafe { self.count() };
+        environment::with_pointers(count + 1, |list| {
+            for (index, place) in list.iter_mut().enumerate() {
+                // SAFETY: the list is as long as they are, with their null.
+                *place = unsafe { self.argument(index) };
+            }
+            work(list.as_ptr())
+        })
+    }
+}
+
+/// What the functions below call.
+///
+/// # Safety
+/// As of the C function.
+#[cfg(target_arch = "x86_64")]
+unsafe extern "C-unwind" fn collected_execl(
+    path: *const c_char,
+    registers: Arguments,
+    stack: Arguments,
+) -> c_int {
+    // SAFETY: as this function's.
+    unsafe { Passed { registers, stack }.collected(|arguments| execve(path, arguments, environment::own())) }
+}
+
+/// # Safety
+/// As of the C function.
+#[cfg(target_arch = "x86_64")]
+unsafe extern "C-unwind" fn collected_execlp(
+    name: *const c_char,
+    registers: Arguments,
+    stack: Arguments,
+) -> c_int {
+    // SAFETY: as this function's.
+    unsafe { Passed { registers, stack }.collected(|arguments| execvpe(name, arguments, environment::own())) }
+}
+
+/// The environment follows the null.
+///
+/// # Safety
+/// As of the C function.
+#[cfg(target_arch = "x86_64")]
+unsafe extern "C-unwind" fn collected_execle(
+    path: *const c_char,
+    registers: Arguments,
+    stack: Arguments,
+) -> c_int {
+    let passed = Passed { registers, stack };
+    // SAFETY: as this function's.
+    unsafe {
+        let environment = passed.argument(passed.count() + 1).cast();
+        passed.collected(|arguments| execve(path, arguments, environment))
+    }
+}
+
+/// Functions with any number of arguments: see `formatted`.
+#[cfg(target_arch = "x86_64")]
+macro_rules! listed {
+    ($($name:ident => $collected:ident;)*) => {$(
+        // SAFETY: the C library's name. The caller's arguments are passed on as they are.
+        #[unsafe(no_mangle)]
+        #[unsafe(naked)]
+        unsafe extern "C-unwind" fn $name() {
+            core::arch::naked_asm!(
+                ".cfi_startproc",
+                "endbr64",
+                "sub rsp, 56",
+                ".cfi_adjust_cfa_offset 56",
+                "mov [rsp], rsi",
+                "mov [rsp + 8], rdx",
+                "mov [rsp + 16], rcx",
+                "mov [rsp + 24], r8",
+                "mov [rsp + 32], r9",
+                "mov rsi, rsp",
+                "lea rdx, [rsp + 64]",
+                "call {collected}",
+                "add rsp, 56",
+                ".cfi_adjust_cfa_offset -56",
+                "ret",
+                ".cfi_endproc",
+                collected = sym $collected,
+            )
+        }
+    )*};
+}
+
+#[cfg(target_arch = "x86_64")]
+listed! {
+    execl => collected_execl;
+    execlp => collected_execlp;
+    execle => collected_execle;
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What changes names of files, and what belongs to a name: owner, mode, times.
+
+use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
+
+use libc::{AT_FDCWD, gid_t, mode_t, uid_t};
+use seaway_trace_format::Call;
+
+use crate::hook::hooks;
+use crate::recorder::Recorder;
+
+/// Of a file. Their layout is the kernel's affair.
+type Times = *const c_void;
+
+hooks! {
+    fn [mkdir](path: *const c_char, mode: mode_t) -> c_int
+        => |recorder, real| recorder.on_name(Call::Mkdir, AT_FDCWD, path, real);
+    fn [mkdirat](folder: c_int, path: *const c_char, mode: mode_t) -> c_int
+        => |recorder, real| recorder.on_name(Call::Mkdir, folder, path, real);
+    fn [rmdir](path: *const c_char) -> c_int
+        => |recorder, real| recorder.on_name(Call::Rmdir, AT_FDCWD, path, real);
+    fn [unlink](path: *const c_char) -> c_int
+        => |recorder, real| recorder.on_name(Call::Unlink, AT_FDCWD, path, real);
+    fn [unlinkat](folder: c_int, path: *const c_char, flags: c_int) -> c_int
+        => |recorder, real| recorder.on_name(Call::Unlinkat, folder, path, real);
+    fn [remove](path: *const c_char) -> c_int
+        => |recorder, real| recorder.on_name(Call::Remove, AT_FDCWD, path, real);
+
+    fn [rename](old: *const c_char, new: *const c_char) -> c_int
+        => |recorder, real| recorder.on_names(Call::Rename, (AT_FDCWD, old), (AT_FDCWD, new), real);
+    fn [renameat](old_folder: c_int, old: *const c_char, new_folder: c_int, new: *const c_char) -> c_int
+        => |recorder, real| recorder.on_names(Call::Renameat, (old_folder, old), (new_folder, new), real);
+    fn [renameat2](
+        old_folder: c_int, old: *const c_char, new_folder: c_int, new: *const c_char, flags: c_uint
+    ) -> c_int
+        => |recorder, real| recorder.on_names(Call::Renameat, (old_folder, old), (new_folder, new), real);
+    fn [link](old: *const c_char, new: *const c_char) -> c_int
+        => |recorder, real| recorder.on_names(Call::Link, (AT_FDCWD, old), (AT_FDCWD, new), real);
+    fn [linkat](
+        old_folder: c_int, old: *const c_char, new_folder: c_int, new: *const c_char, flags: c_int
+    ) -> c_int
+        => |recorder, real| recorder.on_names(Call::Link, (old_folder, old), (new_folder, new), real);
+    fn [symlink](target: *const c_char, new: *const c_char) -> c_int
+        => |recorder, real| recorder.linking(target, (AT_FDCWD, new), real);
+    fn [symlinkat](target: *const c_char, folder: c_int, new: *const c_char) -> c_int
+        => |recorder, real| recorder.linking(target, (folder, new), real);
+
+    fn [chmod lchmod](path: *const c_char, mode: mode_t) -> c_int
+        => |recorder, real| recorder.on_name(Call::Chmod, AT_FDCWD, path, real);
+    fn [fchmod](descriptor: c_int, mode: mode_t) -> c_int
+        => |recorder, real| recorder.on_owned(Call::Chmod, descriptor, real);
+    fn [fchmodat](folder: c_int, path: *const c_char, mode: mode_t, flags: c_int) -> c_int
+        => |recorder, real| recorder.on_name(Call::Chmod, folder, path, real);
+    fn [chown lchown](path: *const c_char, user: uid_t, group: gid_t) -> c_int
+        => |recorder, real| recorder.on_name(Call::Chown, AT_FDCWD, path, real);
+    fn [fchown](descriptor: c_int, user: uid_t, group: gid_t) -> c_int
+        => |recorder, real| recorder.on_owned(Call::Chown, descriptor, real);
+    fn [fchownat](folder: c_int, path: *const c_char, user: uid_t, group: gid_t, flags: c_int) -> c_int
+        => |recorder, real| recorder.on_name(Call::Chown, folder, path, real);
+    fn [utime utimes lutimes](path: *const c_char, times: Times) -> c_int
+        => |recorder, real| recorder.on_name(Call::Utimes, AT_FDCWD, path, real);
+    fn [futimesat](folder: c_int, path: *const c_char, times: Times) -> c_int
+        => |recorder, real| recorder.on_name(Call::Utimes, folder, path, real);
+    fn [utimensat](folder: c_int, path: *const c_char, times: Times, flags: c_int) -> c_int
+        => |recorder, real| recorder.on_name(Call::Utimes, folder, path, real);
+    fn [futimes futimens](descriptor: c_int, times: Times) -> c_int
+        => |recorder, real| recorder.on_owned(Call::Utimes, descriptor, real);
+    fn [chdir](path: *const c_char) -> c_int
+        => |recorder, real| recorder.on_name(Call::Chdir, AT_FDCWD, path, real);
+    fn [fchdir](descriptor: c_int) -> c_int
+        => |recorder, real| recorder.on_owned(Call::Chdir, descriptor, real);
+}
+
+/// A name, and the descriptor of the folder that it is relative to.
+type Name = (c_int, *const c_char);
+
+impl Recorder {
+    fn on_names(self, call: Call, old: Name, new: Name, real: impl FnOnce() -> c_int) -> c_int {
+        // SAFETY: the caller's names end with zeros.
+        let (old, new) = unsafe { (self.path(old.0, old.1), self.path(new.0, new.1)) };
+        self.on_file(call, old, new.into(), real)
+    }
+
+    /// What a link says is kept as it is: it is relative to the link, and need not exist.
+    fn linking(self, target: *const c_char, new: Name, real: impl FnOnce() -> c_int) -> c_int {
+        // SAFETY: the caller's texts end with zeros.
+        let (file, new) = unsafe {
+            let text = if target.is_null() { c"" } else { CStr::from_ptr(target) };
+            (self.text(text.to_bytes()), self.path(new.0, new.1))
+        };
+        self.on_file(Call::Symlink, file, new.into(), real)
+    }
+
+    /// As by the file's name, though it is by a descriptor.
+    fn on_owned(self, call: Call, descriptor: c_int, real: impl FnOnce() -> c_int) -> c_int {
+        self.on_range(call, descriptor, (0, 0), real)
+    }
+}

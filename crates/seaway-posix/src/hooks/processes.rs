@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Processes begin and end.
+
+use core::ffi::{c_char, c_int, c_void};
+
+use libc::{AT_FDCWD, FILE, pid_t};
+use seaway_trace_format::Call;
+
+use super::environment::{self, Entries};
+use super::outcome::{ErrorNumber, Outcome};
+use super::streams::descriptor_of;
+use crate::hook::{hooks, one_hook};
+use crate::recorder::Recorder;
+
+hooks! {
+    fn [fork _Fork]() -> pid_t
+        => |recorder, real| recorder.forking(real);
+    fn [system](command: *const c_char) -> c_int
+        => |recorder, real| recorder.running_command(real);
+    fn [popen](command: *const c_char, mode: *const c_char) -> *mut FILE
+        => |recorder, real| recorder.opening_command(real);
+    fn [_exit _Exit quick_exit](status: c_int) -> !
+        => |recorder, real| {
+            recorder.note_exit();
+            real()
+        };
+}
+
+one_hook! {
+    fn posix_spawn(
+        process: *mut pid_t, path: *const c_char, actions: *const c_void, attributes: *const c_void,
+        arguments: *const *mut c_char, environment: Entries
+    ) -> ErrorNumber
+        => |recorder, real(environment: Entries)| recorder.spawning(process, path, environment, real)
+}
+one_hook! {
+    fn posix_spawnp(
+        process: *mut pid_t, name: *const c_char, actions: *const c_void, attributes: *const c_void,
+        arguments: *const *mut c_char, environment: Entries
+    ) -> ErrorNumber
+        => |recorder, real(environment: Entries)| recorder.spawning(process, name, environment, real)
+}
+
+impl Recorder {
+    /// The child has a recorder of its own, which begins with its first call.
+    fn forking(self, real: impl FnOnce() -> pid_t) -> pid_t {
+        let token = self.begin(Call::Fork, 0, 0, 0);
+        let child = real();
+        if child == 0 {
+            self.forked();
+            return child;
+        }
+        self.end(token, 0, 0, if child < 0 { 0 } else { child.amount() }, child.error());
+        child
+    }
+
+    fn spawning(
+        self,
+        process: *mut pid_t,
+        path: *const c_char,
+        environment: Entries,
+        real: impl FnOnce(Entries) -> ErrorNumber,
+    ) -> ErrorNumber {
+        let file = self.program(AT_FDCWD, path);
+        let token = self.begin(Call::Spawn, file, 0, 0);
+        let result = environment::completed(self.settings(), environment, real);
+        // SAFETY: the caller's number may be read; it is written if the call succeeds.
+        let child = if result.failed() || process.is_null() { 0 } else { unsafe { *process } };
+        self.end(token, file, 0, child.amount(), result.error());
+        result
+    }
+
+    /// Its result is the command's.
+    fn running_command(self, real: impl FnOnce() -> c_int) -> c_int {
+        self.on_file(Call::System, 0, 0, real)
+    }
+
+    fn opening_command(self, real: impl FnOnce() -> *mut FILE) -> *mut FILE {
+        let token = self.begin(Call::Popen, 0, 0, 0);
+        let stream = real();
+        let descriptor = if stream.is_null() { 0 } else { descriptor_of(stream) };
+        // It is a pipe now, whatever it was.
+        self.forget_descriptors(descriptor as u32, descriptor as u32);
+        self.end(token, 0, u64::from(descriptor as u32), 0, stream.error());
+        stream
+    }
+
+    fn note_exit(self) {
+        let token = self.begin(Call::Exit, 0, 0, 0);
+        self.end(token, 0, 0, 0, 0);
+    }
+}
+
+/// A child of vfork runs on its parent's stack, and returns from here first. So nothing may be kept on the stack: the
+/// kernel is called here, and what is needed afterwards is in registers, of which the parent has its own.
+///
+/// # Safety
+/// As of the C function.
+#[cfg(target_arch = "x86_64")]
+#[unsafe(no_mangle)]
+#[unsafe(naked)]
+unsafe extern "C-unwind" fn vfork() -> pid_t {
+    core::arch::naked_asm!(
+        ".cfi_startproc",
+        "endbr64",
+        "sub rsp, 24",
+        ".cfi_adjust_cfa_offset 24",
+        "mov rdi, rsp",
+        "call {begins}",
+        "mov rsi, [rsp]",
+        "mov rdx, [rsp + 8]",
+        "add rsp, 24",
+        ".cfi_adjust_cfa_offset -24",
+        "pop r8",
+        ".cfi_adjust_cfa_offset -8",
+        ".cfi_register rip, r8",
+        "mov eax, 58",
+        "syscall",
+        "push r8",
+        ".cfi_adjust_cfa_offset 8",
+        ".cfi_rel_offset rip, 0",
+        "test eax, eax",
+        "je 2f",
+        "mov edi, eax",
+        "sub rsp, 8",
+        ".cfi_adjust_cfa_offset 8",
+        "call {ended}",
+        "add rsp, 8",
+        ".cfi_adjust_cfa_offset -8",
+        "2:",
+        "ret",
+        ".cfi_endproc",
+        begins = sym vfork_begins,
+        ended = sym vfork_ended,
+    )
+}
+
+/// # Safety
+/// The token may be written.
+#[cfg(target_arch = "x86_64")]
+unsafe extern "C-unwind" fn vfork_begins(token: *mut crate::recorder::Token) {
+    use crate::recorder::{self, Token};
+    let begun = recorder::current().map_or(Token::NONE, |recorder| recorder.begin(Call::Vfork, 0, 0, 0));
+    // SAFETY: as this function's.
+    unsafe { token.write(begun) };
+}
+
+/// In the parent, with what the kernel said. Returns what `vfork` returns.
+#[cfg(target_arch = "x86_64")]
+extern "C-unwind" fn vfork_ended(result: c_int, place: usize, ticks: u64) -> c_int {
+    use crate::recorder::{self, Token};
+    let error = if result < 0 { -result } else { 0 };
+    if let Some(recorder) = recorder::current() {
+        let length = if result < 0 { 0 } else { result.amount() };
+        recorder.end(Token::of(place, ticks), 0, 0, length, error as u8);
+    }
+    if result < 0 {
+        crate::next::set_errno(error);
+        return -1;
+    }
+    result
+}
