@@ -102,6 +102,7 @@ fn process(path: &Path) -> Process {
     of_kind(ChunkKind::Strings).for_each(|(_, bytes)| read_strings(bytes, &mut strings));
     let mut events = Vec::new();
     let mut threads: Vec<u32> = of_kind(ChunkKind::Events).map(|(head, _)| head.thread).collect();
+    threads.sort_unstable();
     threads.dedup();
     for thread in threads {
         let first = events.len();
