@@ -20,7 +20,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     completions::Completions, demo::Demo, doctor::Doctor, doctor_check::DoctorCheck, explain::Explain,
-    relay::Relay, run::Run, serve::Serve, status::Status,
+    relay::Relay, run::Run, serve::Serve, status::Status, watch_opens::BeWatched, watch_opens::LetGo,
 };
 use crate::refusal::Refusal;
 
@@ -43,6 +43,10 @@ enum Verb {
     Relay(Relay),
     #[command(hide = true)]
     DoctorCheck(DoctorCheck),
+    #[command(hide = true)]
+    BeWatched(BeWatched),
+    #[command(hide = true)]
+    LetGo(LetGo),
     Completions(Completions),
 }
 
@@ -56,6 +60,8 @@ fn main() -> ExitCode {
         Verb::Status(status) => status.run(),
         Verb::Relay(relay) => relay.run(),
         Verb::DoctorCheck(check) => check.run(),
+        Verb::BeWatched(watched) => watched.run(),
+        Verb::LetGo(let_go) => let_go.run(),
         Verb::Completions(completions) => completions.run(),
     };
     match outcome {

@@ -14,6 +14,7 @@ mod configuration;
 mod link;
 mod namespace;
 mod pieces;
+mod traced;
 
 devices! { mem, mxn, native, null, remote also "remote+tls", ufs }
 
@@ -21,3 +22,4 @@ pub use configuration::Configuration;
 pub use link::reachable_at;
 pub use registry::{Located, Resolved, connect, locate, resolve, schemes};
 pub use seaway_wire::{Admission, Gate, Secret, authenticate, read_frame};
+pub use traced::{Detail, Ended, Event, Recorder, error_number, recorder, traced_name};

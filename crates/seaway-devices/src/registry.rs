@@ -7,6 +7,7 @@ use std::sync::Arc;
 use seaway_device::{Device, DeviceName, Error, ErrorKind, Hints, MapRule, MapRules, Operation, Result};
 
 use crate::remote;
+use crate::traced::traced;
 
 /// Declares the module of each scheme and its row, and one for another word that leads to the same.
 macro_rules! devices {
@@ -63,7 +64,7 @@ pub fn connect(name: &DeviceName, hints: &Hints) -> Result<Arc<dyn Device>> {
                 .with_path(name.to_string())
                 .with_detail(format!("no device {:?}; there are {}", name.scheme(), schemes().join(", ")))
         })?;
-    (row.connect)(name, hints)
+    Ok(traced((row.connect)(name, hints)?, name))
 }
 
 /// Renames `name` as [`locate`] does, and connects to its device.

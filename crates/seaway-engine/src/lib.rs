@@ -44,5 +44,5 @@ pub use representation::{DataRepresentation, Representation, register_representa
 pub use request::Request;
 pub use settings::ViewArguments;
 pub use status::Status;
-pub use usage::{Usage, Way};
+pub use usage::{Latest, Usage, Way};
 pub use view::{DISPLACEMENT_CURRENT, View};

@@ -88,7 +88,7 @@ impl<'a> Request<'a> {
         }
         let direction =
             if matches!(submission, Submission::Read { .. }) { Direction::Read } else { Direction::Write };
-        storage.tally.note(Way::Queue, direction, range.bytes());
+        storage.tally.note(Way::Queue, direction, range.bytes(), || range.hull().offset);
         let ticket = queue(storage)?.submit(submission)?;
         Ok(Self(State::Queued { storage: storage.clone(), ticket: Some(ticket), end }))
     }

@@ -78,7 +78,7 @@ impl<'a> Transfer<'a> {
         packed: Vec<u8>,
         status: Status,
     ) -> Result<Self> {
-        storage.tally.note(Way::Queue, Direction::Write, range.bytes());
+        storage.tally.note(Way::Queue, Direction::Write, range.bytes(), || range.hull().offset);
         let ticket = transfers(storage)?.start_write(storage.place(range), lent)?;
         let end = End::Written { status, _packed: packed, _lent: PhantomData };
         Ok(Self { storage: storage.clone(), ticket: Some(ticket), end })
@@ -109,7 +109,7 @@ impl<'a> Transfer<'a> {
         once: bool,
         end: End<'a>,
     ) -> Result<Self> {
-        storage.tally.note(Way::Queue, Direction::Read, range.bytes());
+        storage.tally.note(Way::Queue, Direction::Read, range.bytes(), || range.hull().offset);
         let ticket = transfers(storage)?.start_read(storage.place(range), lent, once)?;
         Ok(Self { storage: storage.clone(), ticket: Some(ticket), end })
     }

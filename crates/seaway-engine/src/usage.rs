@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Usage`]: by which ways a file was accessed, how often and how much. For people who ask why it was fast or slow.
 
+use std::cell::Cell;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::strategy::Direction;
 
@@ -57,8 +58,38 @@ struct Counter {
     bytes: AtomicU64,
 }
 
+/// What the latest access of a thread came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Latest {
+    pub way: Way,
+    /// The first byte of the file that it touches.
+    pub offset: u64,
+}
+
+impl Latest {
+    /// From now on, [`Latest::take`] has something to tell. For traces: who does not ask does not pay.
+    pub fn watch() {
+        IS_WATCHED.store(true, Ordering::Relaxed);
+    }
+
+    /// What this thread has accessed since it asked the last time.
+    pub fn take() -> Option<Self> {
+        LATEST.take()
+    }
+}
+
+static IS_WATCHED: AtomicBool = AtomicBool::new(false);
+
+thread_local! {
+    static LATEST: Cell<Option<Latest>> = const { Cell::new(None) };
+}
+
 impl Tally {
-    pub(crate) fn note(&self, way: Way, direction: Direction, bytes: u64) {
+    /// `offset`: of the first byte in the file.
+    pub(crate) fn note(&self, way: Way, direction: Direction, bytes: u64, offset: impl FnOnce() -> u64) {
+        if IS_WATCHED.load(Ordering::Relaxed) {
+            LATEST.set(Some(Latest { way, offset: offset() }));
+        }
         let counter = &self.0[way as usize][direction as usize];
         let add = |to: &AtomicU64, amount| to.store(to.load(Ordering::Relaxed) + amount, Ordering::Relaxed);
         add(&counter.calls, 1);
@@ -90,5 +121,23 @@ impl fmt::Display for Way {
             Self::Messages => "two phases by messages",
             Self::Queue => "queue",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_access_is_told_once_and_only_to_who_watches() {
+        let tally = Tally::default();
+        tally.note(Way::List, Direction::Write, 3, || unreachable!("nobody asks"));
+        assert_eq!(Latest::take(), None);
+        Latest::watch();
+        tally.note(Way::List, Direction::Write, 3, || 7);
+        tally.note(Way::Sieve, Direction::Read, 3, || 9);
+        assert_eq!(Latest::take(), Some(Latest { way: Way::Sieve, offset: 9 }));
+        assert_eq!(Latest::take(), None);
+        assert_eq!(tally.usage().iter().map(|usage| usage.calls).sum::<u64>(), 3);
     }
 }

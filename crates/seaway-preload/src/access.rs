@@ -12,6 +12,7 @@ use seaway_mpi::datatypes::Known;
 use crate::door::with_file;
 use crate::process::Process;
 use crate::requests;
+use crate::trace;
 
 /// All memory there is: the datatype says which of it is meant, and MPI obliges the program to be right.
 const ANYWHERE: std::ops::Range<i64> = i64::MIN..i64::MAX;
@@ -170,6 +171,7 @@ pub(crate) unsafe fn end<A: Abi>(
 /// # Safety
 /// `status` is a status that may be written, or is ignored.
 unsafe fn store_status<A: Abi>(process: &Process<A>, status: *mut c_void, outcome: Status) {
+    trace::moved(outcome.bytes);
     if !A::ignores(status) {
         let host = &process.host;
         // SAFETY: the caller's contract.

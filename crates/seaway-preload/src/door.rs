@@ -13,6 +13,7 @@ use crate::handlers::Handler;
 use crate::handles;
 use crate::open_file::OpenFile;
 use crate::process::Process;
+use crate::trace;
 
 /// Carries out `work` on an open file.
 pub(crate) fn with_file<A: Abi>(
@@ -49,6 +50,7 @@ pub(crate) fn guarded<T>(operation: Operation, work: impl FnOnce() -> Result<T>)
 
 /// Lets the handler have the error, and returns its code.
 pub(crate) fn raise<A: Abi>(process: &Process<A>, handle: usize, handler: Handler, error: &Error) -> c_int {
+    trace::failed(error.kind());
     let code = process.error_codes.code(&process.host, error);
     handler.call(process, handle, code, &error.to_string())
 }

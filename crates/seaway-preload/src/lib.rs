@@ -27,4 +27,5 @@ mod process;
 mod report;
 mod representations;
 mod requests;
+mod trace;
 mod view_types;

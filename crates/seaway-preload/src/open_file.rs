@@ -9,12 +9,15 @@ use seaway_mpi::abi::{Abi, Datatype, Group};
 
 use crate::handlers::{Assigned, Handler};
 use crate::process::Process;
+use crate::trace::Names;
 use crate::view_types::ViewTypes;
 
 #[derive(Debug)]
 pub(crate) struct OpenFile<A: Abi> {
     pub(crate) file: File,
     pub(crate) group: Group<A>,
+    /// What a trace calls it.
+    pub(crate) names: Names,
     assigned: Mutex<Assigned<A>>,
     view_types: Mutex<ViewTypes<A>>,
 }
@@ -22,7 +25,8 @@ pub(crate) struct OpenFile<A: Abi> {
 impl<A: Abi> OpenFile<A> {
     pub(crate) fn new(process: &Process<A>, file: File, group: Group<A>) -> Self {
         let view_types = Mutex::new(ViewTypes::of_bytes(process));
-        Self { file, group, assigned: Mutex::new(process.inherited_handler()), view_types }
+        let names = Names::if_traced(file.name());
+        Self { file, group, names, assigned: Mutex::new(process.inherited_handler()), view_types }
     }
 
     pub(crate) fn handler(&self) -> Handler {

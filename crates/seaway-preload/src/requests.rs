@@ -18,6 +18,7 @@ use seaway_mpi::abi::{Abi, Request};
 use crate::door::guarded;
 use crate::native::{missing, symbol};
 use crate::process::{Process, this};
+use crate::trace::TracedRequest;
 
 /// Turns what was started into an MPI_Request at `place`.
 ///
@@ -33,13 +34,20 @@ pub(crate) unsafe fn hand_over<A: Abi>(
     unsafe { *place = process.host.known.request_null };
     let mut started = started?;
     let request = match started.test()? {
-        Some(status) => completed(process, status)?,
+        Some(status) => completed_now(process, status)?,
         None if process.host.functions.grequest_start_x.is_some() => under_way(process, started)?,
-        None => completed(process, started.wait()?)?,
+        None => completed_now(process, started.wait()?)?,
     };
     // SAFETY: the caller's contract.
     unsafe { *place = request };
     Ok(())
+}
+
+fn completed_now<A: Abi>(process: &Process<A>, status: Status) -> Result<Request<A>> {
+    if let Some(traced) = TracedRequest::begun() {
+        traced.ended(&Ok(status));
+    }
+    completed(process, status)
 }
 
 /// A request that has completed. Its bytes travel as the pointer that MPI keeps for us: nothing is allocated.
@@ -88,13 +96,15 @@ struct State<A: Abi> {
     started: Option<Started<'static>>,
     outcome: Result<Status>,
     request: Request<A>,
+    traced: Option<TracedRequest>,
 }
 
 fn under_way<A: Abi>(process: &'static Process<A>, started: Started<'static>) -> Result<Request<A>> {
     let start =
         process.host.functions.grequest_start_x.ok_or_else(|| failed("MPIX_Grequest_start is missing"))?;
     let request = process.host.known.request_null;
-    let state = State { started: Some(started), outcome: Ok(Status::default()), request };
+    let traced = TracedRequest::begun();
+    let state = State { started: Some(started), outcome: Ok(Status::default()), request, traced };
     let under_way = Arc::new(UnderWay { process, state: Mutex::new(state) });
     // Held, so that another thread's progress does not poll before the handle is known.
     let mut state = under_way.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -186,6 +196,9 @@ impl<A: Abi> Pollable for UnderWay<A> {
             Ok(Some(status)) => Ok(status),
             Err(error) => Err(error),
         };
+        if let Some(traced) = &state.traced {
+            traced.ended(&outcome);
+        }
         state.outcome = outcome;
         state.started = None;
         // SAFETY: the request is started and was not completed before, as `started` shows.

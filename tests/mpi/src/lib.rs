@@ -17,7 +17,7 @@ pub use daemon::{Daemon, SecretFile};
 pub use installation::{Abi, Family, Installation};
 pub use launch::{Launch, Output};
 pub use places::{
-    adapter_library, environment_folder, folder_in_memory, program_source, programs_in, seaway_library,
-    seaway_program, workspace_root,
+    adapter_library, environment_folder, folder_in_memory, posix_library, program_source, programs_in,
+    seaway_library, seaway_program, workspace_root,
 };
 pub use seaway_command::seaway;

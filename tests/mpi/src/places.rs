@@ -46,6 +46,21 @@ pub fn seaway_library() -> PathBuf {
     library
 }
 
+/// The recorder under test: what `SEAWAY_POSIX_LIBRARY` names, else the release build.
+///
+/// # Panics
+/// If it does not exist.
+pub fn posix_library() -> PathBuf {
+    let library = env::var_os("SEAWAY_POSIX_LIBRARY")
+        .map_or_else(|| release_build("libseaway_posix.so"), PathBuf::from);
+    assert!(
+        library.is_file(),
+        "{} does not exist: run `cargo xtask test-mpi`, which builds it, or set SEAWAY_POSIX_LIBRARY",
+        library.display()
+    );
+    library
+}
+
 /// The adapter under test for programs of this ABI: in the folder that `SEAWAY_ADAPTERS` names, else the release build.
 ///
 /// # Panics

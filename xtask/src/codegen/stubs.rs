@@ -21,6 +21,7 @@ pub(crate) fn entry_points(table: &str) -> Result<String> {
          use std::ffi::{c_char, c_int, c_void};\n\n\
          use crate::native::{is_foreign, missing, native};\n\
          use crate::process::{current, in_its_abi};\n\
+         use crate::trace::{Span, call_named};\n\
          use crate::{access, calls};\n",
     );
     for form in file_forms(table)? {
@@ -89,6 +90,7 @@ impl Form {
             )?;
         }
         writeln!(text, "\nunsafe fn {identifier}({parameters}) -> c_int {{")?;
+        writeln!(text, "    let span = {};\n    span.around(|| {{", self.span())?;
         self.write_foreign(text)?;
         text.push_str("    match current() {\n");
         writeln!(
@@ -96,19 +98,40 @@ impl Form {
             "        Ok(process) => in_its_abi!(process, process => unsafe {{ {} }}),",
             self.service()?
         )?;
-        text.push_str("        Err(code) => code,\n    }\n}\n");
+        text.push_str("        Err(code) => code,\n    }\n    })\n}\n");
         Ok(())
+    }
+
+    /// What a trace is told before anything happens.
+    fn span(&self) -> String {
+        let call = format!("const {{ call_named(\"{}\") }}", self.name);
+        let of_kind = |kind: &str| self.arguments.iter().find(|argument| argument.kind == kind);
+        let Some(file) = self.file() else {
+            let name = of_kind("string").map_or("std::ptr::null()", |argument| &argument.name);
+            return format!("unsafe {{ Span::of_name({call}, {name}) }}");
+        };
+        if of_kind("count").is_none() {
+            return format!("Span::of_file({call}, {file})");
+        }
+        let offset =
+            of_kind("offset").map_or("None".to_owned(), |argument| format!("Some({})", argument.name));
+        let count = if self.large { "count" } else { "count.into()" };
+        format!("Span::of_access({call}, {file}, {offset}, {count}, datatype)")
+    }
+
+    /// The handle of an open file, if the function takes one.
+    fn file(&self) -> Option<String> {
+        let argument = self.arguments.first()?;
+        match argument.kind.as_str() {
+            "file" => Some(argument.name.clone()),
+            "file_inout" => Some(format!("unsafe {{ {}.read() }}", argument.name)),
+            _ => None,
+        }
     }
 
     /// A file of the host MPI's own goes back to it.
     fn write_foreign(&self, text: &mut String) -> Result<()> {
-        let file = match self.arguments.first() {
-            Some(argument) if argument.kind == "file" => argument.name.to_owned(),
-            Some(argument) if argument.kind == "file_inout" => {
-                format!("unsafe {{ {}.read() }}", argument.name)
-            }
-            _ => return Ok(()),
-        };
+        let Some(file) = self.file() else { return Ok(()) };
         writeln!(text, "    if is_foreign({file}) {{")?;
         writeln!(text, "        if let Some(function) = native().{} {{", self.identifier())?;
         writeln!(text, "            return unsafe {{ function({}) }};\n        }}", self.names())?;
@@ -184,6 +207,9 @@ mod tests {
             assert!(text.contains(&format!("fn {symbol}(")), "{symbol}");
         }
         assert!(text.contains("file.read_at(offset, buffer)"));
+        assert!(
+            text.contains("call_named(\"MPI_File_read_at\") }, fh, Some(offset), count.into(), datatype)")
+        );
     }
 
     #[test]

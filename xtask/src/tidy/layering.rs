@@ -20,7 +20,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("seaway-proto", &[]),
     ("seaway-device", &["seaway-memory"]),
     ("seaway-wire", &["seaway-device", "seaway-proto"]),
-    ("seaway-devices", &["seaway-device", "seaway-memory", "seaway-proto", "seaway-wire"]),
+    (
+        "seaway-devices",
+        &["seaway-device", "seaway-memory", "seaway-proto", "seaway-trace-format", "seaway-wire"],
+    ),
     ("seaway-engine", &["seaway-datatype", "seaway-device", "seaway-memory"]),
     ("seaway-mpi", &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory"]),
     ("seaway-adapter", &["seaway-mpi"]),

@@ -25,8 +25,8 @@ const ALLOWED: &[Allowed] = &[
     },
     Allowed {
         package: "seaway-cli",
-        places: &["src/commands/doctor_check/sys.rs"],
-        reason: "calls an MPI library that it loads itself, to check it",
+        places: &["src/commands/doctor_check/sys.rs", "src/commands/watch_opens/sys.rs"],
+        reason: "calls an MPI library that it loads itself, to check it; lets the kernel stop what programs open",
     },
     Allowed { package: "seaway-daemon", places: &["src/sys.rs"], reason: "waits for signals" },
     Allowed { package: "seaway-mpi", places: &["src/"], reason: "calls the MPI library" },

@@ -10,3 +10,4 @@ pub(crate) mod relay;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod status;
+pub(crate) mod watch_opens;

@@ -87,7 +87,7 @@ impl File {
         let bytes = buffer.as_one_piece().filter(|_| self.access_mode().can_read())?;
         let placed = self.plain_place(settings, positioning, bytes.len() as u64, Operation::Read)?;
         Some(placed.and_then(|extent| {
-            self.storage.tally.note(Way::OneCall, Direction::Read, extent.len);
+            self.storage.tally.note(Way::OneCall, Direction::Read, extent.len, || extent.offset);
             let reader = self.storage.reader(positioning.reads_once());
             reader.read_piece(extent, bytes).map(|bytes| Status { bytes })
         }))

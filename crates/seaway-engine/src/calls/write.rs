@@ -104,7 +104,7 @@ impl File {
         }
         let placed = self.plain_place(settings, positioning, bytes.len() as u64, Operation::Write)?;
         Some(placed.and_then(|extent| {
-            self.storage.tally.note(Way::OneCall, Direction::Write, extent.len);
+            self.storage.tally.note(Way::OneCall, Direction::Write, extent.len, || extent.offset);
             self.storage.write_piece(extent, bytes).map(|()| Status { bytes: extent.len })
         }))
     }

@@ -57,7 +57,10 @@ pub(crate) fn write(
         CollectiveWay::Mapped => match independent::write_mapped(party.storage, &range, memory) {
             Ok(false) => direct(&range, memory),
             outcome => {
-                party.storage.tally.note(Way::Mapped, Direction::Write, range.bytes());
+                party
+                    .storage
+                    .tally
+                    .note(Way::Mapped, Direction::Write, range.bytes(), || range.hull().offset);
                 outcome.map(|_| ())
             }
         },
@@ -80,7 +83,7 @@ pub(crate) fn write_large(
     if way != CollectiveWay::Mapped || !independent::write_mapped(party.storage, range, memory)? {
         return Ok(false);
     }
-    party.storage.tally.note(Way::Mapped, Direction::Write, range.bytes());
+    party.storage.tally.note(Way::Mapped, Direction::Write, range.bytes(), || range.hull().offset);
     Ok(true)
 }
 
@@ -106,7 +109,7 @@ fn exchange_write(
 ) -> Result<()> {
     let hull = plan.hull;
     let by_messages = || {
-        party.storage.tally.note(Way::Messages, Direction::Write, range.bytes());
+        party.storage.tally.note(Way::Messages, Direction::Write, range.bytes(), || range.hull().offset);
         messages::write(party, hull, range, memory)
     };
     if !party.terms.shared_memory {
@@ -114,7 +117,7 @@ fn exchange_write(
     }
     // Pieces that are fewer or more bytes than the hull leave gaps or overlap: no need to look at each of them.
     if plan.bytes == hull.len && coverage::is_complete(party.communicator, hull, range)? {
-        party.storage.tally.note(Way::SharedWindow, Direction::Write, range.bytes());
+        party.storage.tally.note(Way::SharedWindow, Direction::Write, range.bytes(), || range.hull().offset);
         return shared_window::write(party, hull, range, memory);
     }
     // Gaps: nobody may rewrite them. Through a mapping each rank touches its own bytes only; without one, messages
@@ -132,7 +135,7 @@ fn exchange_read(
     memory: &mut MemoryTarget<'_, '_>,
 ) -> Result<u64> {
     let way = if party.terms.shared_memory { Way::SharedWindow } else { Way::Messages };
-    party.storage.tally.note(way, Direction::Read, range.bytes());
+    party.storage.tally.note(way, Direction::Read, range.bytes(), || range.hull().offset);
     if party.terms.shared_memory {
         shared_window::read(party, hull, range, memory)
     } else {

@@ -51,7 +51,7 @@ pub(crate) fn write(
     memory: MemorySource<'_>,
     locking: Locking,
 ) -> Result<()> {
-    let note = |way| storage.tally.note(way, Direction::Write, range.bytes());
+    let note = |way| storage.tally.note(way, Direction::Write, range.bytes(), || range.hull().offset);
     if range.view().jumps_back() {
         note(Way::Pieces);
         return gaps::write_beside(storage, hints, range.hull(), locking, || {
@@ -102,7 +102,7 @@ pub(crate) fn read(
     memory: &mut MemoryTarget<'_, '_>,
 ) -> Result<u64> {
     let storage = reader.storage;
-    let note = |way| storage.tally.note(way, Direction::Read, range.bytes());
+    let note = |way| storage.tally.note(way, Direction::Read, range.bytes(), || range.hull().offset);
     if range.view().jumps_back() {
         note(Way::Pieces);
         return piecewise::read(reader, range, memory);

@@ -36,8 +36,10 @@ impl Library {
     pub fn all_loaded() -> Vec<Library> {
         // Under an adapter the program speaks to it, and the MPI behind it has other handles.
         let adapter = loaded_objects(ADAPTER.as_bytes());
-        let mut adapter = adapter.iter().filter(|path| !path.to_string_lossy().ends_with(FOR_FORTRAN));
-        if let Some(adapter) = adapter.next().and_then(|path| Library::already_loaded(path)) {
+        let adapter = adapter.iter().filter(|path| !path.to_string_lossy().ends_with(FOR_FORTRAN));
+        let mut adapter = adapter.filter_map(|path| Library::already_loaded(path));
+        // The recorder of traces begins so too.
+        if let Some(adapter) = adapter.find(|library| library.symbol("PMPI_Init").is_some()) {
             return vec![adapter];
         }
         let mut found: Vec<Library> = Vec::new();

@@ -5,7 +5,8 @@ use std::ffi::{CString, c_char, c_int};
 
 use seaway_device::{DeviceName, Error, ErrorKind, Hints, Operation, Result};
 use seaway_devices::{Configuration, Located, connect, locate};
-use seaway_engine::{AccessMode, File, agree, agree_on_arguments};
+use seaway_engine::{AccessMode, Communicator, File, agree};
+use seaway_mpi::Standard;
 use seaway_mpi::abi::{Abi, Comm, Info};
 use seaway_mpi::communicator::HostCommunicator;
 use seaway_mpi::info::hints_of;
@@ -16,7 +17,7 @@ use crate::handles;
 use crate::native::native;
 use crate::open_file::OpenFile;
 use crate::process::Process;
-use crate::{hdf5, pnetcdf, report};
+use crate::{hdf5, pnetcdf, report, trace};
 
 /// The scheme of files that the host MPI keeps for itself.
 pub(crate) const NATIVE: &str = "native";
@@ -75,15 +76,20 @@ fn open<A: Abi>(
         find(name, &hints)
     });
     let (located, hints) = agree(&*communicator, Operation::Open, found).map_err(context)?;
+    trace::note_name(&located.name);
     let is_native = located.name.scheme() == NATIVE;
-    agree_on_arguments(&*communicator, Operation::Open, "whether the file is native:", &[is_native.into()])
-        .map_err(context)?;
+    let barrier = meet(&*communicator, is_native).map_err(context)?;
+    trace::note_open(standard_mode::<A>(amode), communicator.size());
     if is_native {
         return Ok(Opened::Native(open_natively(comm, &located.name, amode, info, fh)?));
     }
     let prepared = connect(&located.name, &hints).and_then(|device| Ok((device, access_mode::<A>(amode)?)));
     let (device, mode) = agree(&*communicator, Operation::Open, prepared).map_err(context)?;
     let file = File::open(&*communicator, device, &located.name, mode, &hints).map_err(context)?;
+    if let Some(number) = barrier {
+        communicator.barrier().map_err(context)?;
+        trace::mark_barrier(number);
+    }
     if pnetcdf::empties(&located, mode) {
         file.set_size(0).map_err(context)?;
     }
@@ -96,6 +102,19 @@ fn open<A: Abi>(
             .with_detail("too many files are open in this process")
     })?;
     Ok(Opened::Ours(handle))
+}
+
+/// All ranks take the same way. If all of them are traced they get a number for the barrier that they will leave together.
+fn meet(communicator: &dyn Communicator, is_native: bool) -> Result<Option<u64>> {
+    let mine = [u64::from(is_native), trace::barrier_number()];
+    let mut all = vec![0; mine.len() * communicator.size()];
+    communicator.all_gather_words(&mine, &mut all)?;
+    let mut ranks = all.chunks_exact(mine.len());
+    if let Some(rank) = ranks.clone().position(|theirs| theirs[0] != all[0]) {
+        return Err(Error::new(ErrorKind::NotSame, Operation::Open)
+            .with_detail(format!("whether the file is native: on rank {rank} is not that of rank 0")));
+    }
+    Ok(ranks.all(|theirs| theirs[1] != 0).then_some(all[1]))
 }
 
 fn check_communicator<A: Abi>(process: &Process<A>, comm: Comm<A>) -> Result<()> {
@@ -132,7 +151,12 @@ fn open_natively<A: Abi>(
     let open = native().file_open.ok_or_else(|| no_native("MPI_File_open"))?;
     let path = native_path(name)?;
     // SAFETY: the program's own arguments, with the rest of the name.
-    Ok(unsafe { open(comm.to_register(), path.as_ptr(), amode, info.to_register(), fh) })
+    let code = unsafe { open(comm.to_register(), path.as_ptr(), amode, info.to_register(), fh) };
+    if code == 0 {
+        // SAFETY: MPI has stored the handle there.
+        trace::name_foreign(unsafe { fh.read() }, name);
+    }
+    Ok(code)
 }
 
 fn native_path(name: &DeviceName) -> Result<CString> {
@@ -159,6 +183,14 @@ fn access_mode<A: Abi>(amode: c_int) -> Result<AccessMode> {
             .with_detail(format!("{amode:#x} has bits that are no MPI_MODE")));
     }
     Ok(mode)
+}
+
+/// An access mode as programs of the standard ABI say it, for whom it tells all MPIs the same.
+fn standard_mode<A: Abi>(amode: c_int) -> i64 {
+    let is_set = |&(bit, _): &(i64, AccessMode)| i64::from(amode) & bit != 0;
+    let flags: Vec<AccessMode> =
+        mode_bits::<A>().iter().filter(|pair| is_set(pair)).map(|pair| pair.1).collect();
+    mode_bits::<Standard>().iter().filter(|(_, flag)| flags.contains(flag)).map(|(bit, _)| bit).sum()
 }
 
 /// MPI's bits and ours.
@@ -205,6 +237,7 @@ pub(crate) unsafe fn file_delete<A: Abi>(
         // SAFETY: the caller's contract.
         let name = unsafe { string(filename, Operation::Delete, "the file name") }?;
         let (located, hints) = find(name, &hints_of(&process.host, Info::from_register(info))?)?;
+        trace::note_name(&located.name);
         if located.name.scheme() == NATIVE {
             let delete = native().file_delete.ok_or_else(|| no_native("MPI_File_delete"))?;
             let path = native_path(&located.name)?;

@@ -14,19 +14,28 @@ use super::{offset, store};
 use crate::door::{not_open, raise, with_file, without_file};
 use crate::handles;
 use crate::process::Process;
+use crate::trace;
 
 pub(crate) unsafe fn file_set_size<A: Abi>(process: &Process<A>, fh: usize, size: i64) -> c_int {
-    with_file(process, fh, Operation::SetSize, |open| open.file.set_size(size))
+    with_file(process, fh, Operation::SetSize, |open| {
+        trace::note_offset(u64::try_from(size).unwrap_or_default());
+        open.file.set_size(size)
+    })
 }
 
 pub(crate) unsafe fn file_preallocate<A: Abi>(process: &Process<A>, fh: usize, size: i64) -> c_int {
-    with_file(process, fh, Operation::Preallocate, |open| open.file.preallocate(size))
+    with_file(process, fh, Operation::Preallocate, |open| {
+        trace::note_offset(u64::try_from(size).unwrap_or_default());
+        open.file.preallocate(size)
+    })
 }
 
 pub(crate) unsafe fn file_get_size<A: Abi>(process: &Process<A>, fh: usize, size: *mut i64) -> c_int {
     with_file(process, fh, Operation::GetSize, |open| {
+        let bytes = open.file.size()?;
+        trace::note_offset(bytes);
         // SAFETY: the caller's contract.
-        unsafe { store(size, offset(open.file.size()?), Operation::GetSize) }
+        unsafe { store(size, offset(bytes), Operation::GetSize) }
     })
 }
 

@@ -4,15 +4,20 @@
 use std::ffi::c_int;
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_engine::Whence;
+use seaway_engine::{File, Whence};
 use seaway_mpi::abi::Abi;
 
 use super::{offset as as_offset, store};
 use crate::door::with_file;
 use crate::process::Process;
+use crate::trace;
 
 pub(crate) unsafe fn file_seek<A: Abi>(process: &Process<A>, fh: usize, offset: i64, whence: c_int) -> c_int {
-    with_file(process, fh, Operation::Seek, |open| open.file.seek(offset, direction::<A>(whence)?))
+    with_file(process, fh, Operation::Seek, |open| {
+        open.file.seek(offset, direction::<A>(whence)?)?;
+        note_position(&open.file, File::position);
+        Ok(())
+    })
 }
 
 pub(crate) unsafe fn file_seek_shared<A: Abi>(
@@ -24,8 +29,22 @@ pub(crate) unsafe fn file_seek_shared<A: Abi>(
     with_file(process, fh, Operation::Seek, |open| {
         let direction =
             seaway_engine::agree(&**open.file.communicator(), Operation::Seek, direction::<A>(whence))?;
-        open.file.seek_shared(offset, direction)
+        open.file.seek_shared(offset, direction)?;
+        match direction {
+            // Others may have moved it on meanwhile.
+            Whence::Set => note_position(&open.file, |_| Ok(u64::try_from(offset).unwrap_or_default())),
+            Whence::Current | Whence::End => note_position(&open.file, File::position_shared),
+        }
+        Ok(())
     })
+}
+
+/// Where a pointer stands now, in bytes of the file.
+fn note_position(file: &File, position: impl FnOnce(&File) -> Result<u64>) {
+    if trace::is_on() {
+        let bytes = position(file).and_then(|etypes| file.byte_offset(as_offset(etypes)));
+        trace::note_offset(bytes.unwrap_or_default());
+    }
 }
 
 fn direction<A: Abi>(whence: c_int) -> Result<Whence> {

@@ -11,6 +11,7 @@ use seaway_mpi::info::hints_of;
 use super::{offset, store, string};
 use crate::door::with_file;
 use crate::process::Process;
+use crate::trace;
 use crate::view_types::{KeptType, ViewTypes};
 
 pub(crate) unsafe fn file_set_view<A: Abi>(
@@ -38,8 +39,10 @@ pub(crate) unsafe fn file_set_view<A: Abi>(
                     if disp == A::MPI_DISPLACEMENT_CURRENT { DISPLACEMENT_CURRENT } else { disp };
                 ViewArguments { displacement, etype, filetype, representation, hints }
             });
+        trace::note_offset(u64::try_from(disp).unwrap_or_default());
         open.file.set_view_to(arguments.clone())?;
         let arguments = arguments?;
+        trace::note_filetype(arguments.filetype);
         let types = ViewTypes {
             etype: KeptType::keep(process, etype, arguments.etype),
             filetype: KeptType::keep(process, filetype, arguments.filetype),

@@ -7,6 +7,7 @@ use std::ffi::{c_char, c_int, c_void};
 
 use crate::native::{is_foreign, missing, native};
 use crate::process::{current, in_its_abi};
+use crate::trace::{Span, call_named};
 use crate::{access, calls};
 
 #[unsafe(no_mangle)]
@@ -20,6 +21,8 @@ pub unsafe extern "C" fn PMPI_File_call_errhandler(fh: usize, errorcode: c_int) 
 }
 
 unsafe fn file_call_errhandler(fh: usize, errorcode: c_int) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_call_errhandler") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_call_errhandler {
             return unsafe { function(fh, errorcode) };
@@ -27,11 +30,10 @@ unsafe fn file_call_errhandler(fh: usize, errorcode: c_int) -> c_int {
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_call_errhandler(process, fh, errorcode) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_call_errhandler(process, fh, errorcode) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -45,16 +47,19 @@ pub unsafe extern "C" fn PMPI_File_close(fh: *mut usize) -> c_int {
 }
 
 unsafe fn file_close(fh: *mut usize) -> c_int {
-    if is_foreign(unsafe { fh.read() }) {
-        if let Some(function) = native().file_close {
-            return unsafe { function(fh) };
+    let span = Span::of_file(const { call_named("MPI_File_close") }, unsafe { fh.read() });
+    span.around(|| {
+        if is_foreign(unsafe { fh.read() }) {
+            if let Some(function) = native().file_close {
+                return unsafe { function(fh) };
+            }
+            return missing();
         }
-        return missing();
-    }
-    match current() {
-        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_close(process, fh) }),
-        Err(code) => code,
-    }
+        match current() {
+            Ok(process) => in_its_abi!(process, process => unsafe { calls::file_close(process, fh) }),
+            Err(code) => code,
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -68,12 +73,13 @@ pub unsafe extern "C" fn PMPI_File_delete(filename: *const c_char, info: usize) 
 }
 
 unsafe fn file_delete(filename: *const c_char, info: usize) -> c_int {
-    match current() {
+    let span = unsafe { Span::of_name(const { call_named("MPI_File_delete") }, filename) };
+    span.around(|| match current() {
         Ok(process) => {
             in_its_abi!(process, process => unsafe { calls::file_delete(process, filename, info) })
         }
         Err(code) => code,
-    }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -87,16 +93,21 @@ pub unsafe extern "C" fn PMPI_File_get_amode(fh: usize, amode: *mut c_int) -> c_
 }
 
 unsafe fn file_get_amode(fh: usize, amode: *mut c_int) -> c_int {
-    if is_foreign(fh) {
-        if let Some(function) = native().file_get_amode {
-            return unsafe { function(fh, amode) };
+    let span = Span::of_file(const { call_named("MPI_File_get_amode") }, fh);
+    span.around(|| {
+        if is_foreign(fh) {
+            if let Some(function) = native().file_get_amode {
+                return unsafe { function(fh, amode) };
+            }
+            return missing();
         }
-        return missing();
-    }
-    match current() {
-        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_get_amode(process, fh, amode) }),
-        Err(code) => code,
-    }
+        match current() {
+            Ok(process) => {
+                in_its_abi!(process, process => unsafe { calls::file_get_amode(process, fh, amode) })
+            }
+            Err(code) => code,
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -110,18 +121,21 @@ pub unsafe extern "C" fn PMPI_File_get_atomicity(fh: usize, flag: *mut c_int) ->
 }
 
 unsafe fn file_get_atomicity(fh: usize, flag: *mut c_int) -> c_int {
-    if is_foreign(fh) {
-        if let Some(function) = native().file_get_atomicity {
-            return unsafe { function(fh, flag) };
+    let span = Span::of_file(const { call_named("MPI_File_get_atomicity") }, fh);
+    span.around(|| {
+        if is_foreign(fh) {
+            if let Some(function) = native().file_get_atomicity {
+                return unsafe { function(fh, flag) };
+            }
+            return missing();
         }
-        return missing();
-    }
-    match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_get_atomicity(process, fh, flag) })
+        match current() {
+            Ok(process) => {
+                in_its_abi!(process, process => unsafe { calls::file_get_atomicity(process, fh, flag) })
+            }
+            Err(code) => code,
         }
-        Err(code) => code,
-    }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -135,6 +149,8 @@ pub unsafe extern "C" fn PMPI_File_get_byte_offset(fh: usize, offset: i64, disp:
 }
 
 unsafe fn file_get_byte_offset(fh: usize, offset: i64, disp: *mut i64) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_get_byte_offset") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_get_byte_offset {
             return unsafe { function(fh, offset, disp) };
@@ -142,11 +158,10 @@ unsafe fn file_get_byte_offset(fh: usize, offset: i64, disp: *mut i64) -> c_int 
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_get_byte_offset(process, fh, offset, disp) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_get_byte_offset(process, fh, offset, disp) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -160,6 +175,8 @@ pub unsafe extern "C" fn PMPI_File_get_errhandler(file: usize, errhandler: *mut 
 }
 
 unsafe fn file_get_errhandler(file: usize, errhandler: *mut c_void) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_get_errhandler") }, file);
+    span.around(|| {
     if is_foreign(file) {
         if let Some(function) = native().file_get_errhandler {
             return unsafe { function(file, errhandler) };
@@ -167,11 +184,10 @@ unsafe fn file_get_errhandler(file: usize, errhandler: *mut c_void) -> c_int {
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_get_errhandler(process, file, errhandler) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_get_errhandler(process, file, errhandler) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -185,16 +201,21 @@ pub unsafe extern "C" fn PMPI_File_get_group(fh: usize, group: *mut c_void) -> c
 }
 
 unsafe fn file_get_group(fh: usize, group: *mut c_void) -> c_int {
-    if is_foreign(fh) {
-        if let Some(function) = native().file_get_group {
-            return unsafe { function(fh, group) };
+    let span = Span::of_file(const { call_named("MPI_File_get_group") }, fh);
+    span.around(|| {
+        if is_foreign(fh) {
+            if let Some(function) = native().file_get_group {
+                return unsafe { function(fh, group) };
+            }
+            return missing();
         }
-        return missing();
-    }
-    match current() {
-        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_get_group(process, fh, group) }),
-        Err(code) => code,
-    }
+        match current() {
+            Ok(process) => {
+                in_its_abi!(process, process => unsafe { calls::file_get_group(process, fh, group) })
+            }
+            Err(code) => code,
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -208,18 +229,21 @@ pub unsafe extern "C" fn PMPI_File_get_info(fh: usize, info_used: *mut c_void) -
 }
 
 unsafe fn file_get_info(fh: usize, info_used: *mut c_void) -> c_int {
-    if is_foreign(fh) {
-        if let Some(function) = native().file_get_info {
-            return unsafe { function(fh, info_used) };
+    let span = Span::of_file(const { call_named("MPI_File_get_info") }, fh);
+    span.around(|| {
+        if is_foreign(fh) {
+            if let Some(function) = native().file_get_info {
+                return unsafe { function(fh, info_used) };
+            }
+            return missing();
         }
-        return missing();
-    }
-    match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_get_info(process, fh, info_used) })
+        match current() {
+            Ok(process) => {
+                in_its_abi!(process, process => unsafe { calls::file_get_info(process, fh, info_used) })
+            }
+            Err(code) => code,
         }
-        Err(code) => code,
-    }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -233,18 +257,21 @@ pub unsafe extern "C" fn PMPI_File_get_position(fh: usize, offset: *mut i64) -> 
 }
 
 unsafe fn file_get_position(fh: usize, offset: *mut i64) -> c_int {
-    if is_foreign(fh) {
-        if let Some(function) = native().file_get_position {
-            return unsafe { function(fh, offset) };
+    let span = Span::of_file(const { call_named("MPI_File_get_position") }, fh);
+    span.around(|| {
+        if is_foreign(fh) {
+            if let Some(function) = native().file_get_position {
+                return unsafe { function(fh, offset) };
+            }
+            return missing();
         }
-        return missing();
-    }
-    match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_get_position(process, fh, offset) })
+        match current() {
+            Ok(process) => {
+                in_its_abi!(process, process => unsafe { calls::file_get_position(process, fh, offset) })
+            }
+            Err(code) => code,
         }
-        Err(code) => code,
-    }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -258,6 +285,8 @@ pub unsafe extern "C" fn PMPI_File_get_position_shared(fh: usize, offset: *mut i
 }
 
 unsafe fn file_get_position_shared(fh: usize, offset: *mut i64) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_get_position_shared") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_get_position_shared {
             return unsafe { function(fh, offset) };
@@ -265,11 +294,10 @@ unsafe fn file_get_position_shared(fh: usize, offset: *mut i64) -> c_int {
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_get_position_shared(process, fh, offset) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_get_position_shared(process, fh, offset) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -283,16 +311,21 @@ pub unsafe extern "C" fn PMPI_File_get_size(fh: usize, size: *mut i64) -> c_int 
 }
 
 unsafe fn file_get_size(fh: usize, size: *mut i64) -> c_int {
-    if is_foreign(fh) {
-        if let Some(function) = native().file_get_size {
-            return unsafe { function(fh, size) };
+    let span = Span::of_file(const { call_named("MPI_File_get_size") }, fh);
+    span.around(|| {
+        if is_foreign(fh) {
+            if let Some(function) = native().file_get_size {
+                return unsafe { function(fh, size) };
+            }
+            return missing();
         }
-        return missing();
-    }
-    match current() {
-        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_get_size(process, fh, size) }),
-        Err(code) => code,
-    }
+        match current() {
+            Ok(process) => {
+                in_its_abi!(process, process => unsafe { calls::file_get_size(process, fh, size) })
+            }
+            Err(code) => code,
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -306,6 +339,8 @@ pub unsafe extern "C" fn PMPI_File_get_type_extent(fh: usize, datatype: usize, e
 }
 
 unsafe fn file_get_type_extent(fh: usize, datatype: usize, extent: *mut i64) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_get_type_extent") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_get_type_extent {
             return unsafe { function(fh, datatype, extent) };
@@ -313,11 +348,10 @@ unsafe fn file_get_type_extent(fh: usize, datatype: usize, extent: *mut i64) -> 
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_get_type_extent(process, fh, datatype, extent) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_get_type_extent(process, fh, datatype, extent) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -331,6 +365,8 @@ pub unsafe extern "C" fn PMPI_File_get_type_extent_c(fh: usize, datatype: usize,
 }
 
 unsafe fn file_get_type_extent_c(fh: usize, datatype: usize, extent: *mut i64) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_get_type_extent") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_get_type_extent_c {
             return unsafe { function(fh, datatype, extent) };
@@ -338,11 +374,10 @@ unsafe fn file_get_type_extent_c(fh: usize, datatype: usize, extent: *mut i64) -
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_get_type_extent(process, fh, datatype, extent) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_get_type_extent(process, fh, datatype, extent) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -374,6 +409,8 @@ unsafe fn file_get_view(
     filetype: *mut c_void,
     datarep: *mut c_char,
 ) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_get_view") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_get_view {
             return unsafe { function(fh, disp, etype, filetype, datarep) };
@@ -381,11 +418,10 @@ unsafe fn file_get_view(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_get_view(process, fh, disp, etype, filetype, datarep) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_get_view(process, fh, disp, etype, filetype, datarep) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -417,6 +453,8 @@ unsafe fn file_iread(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_iread") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iread {
             return unsafe { function(fh, buf, count, datatype, request) };
@@ -424,11 +462,10 @@ unsafe fn file_iread(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -460,6 +497,8 @@ unsafe fn file_iread_c(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_iread") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iread_c {
             return unsafe { function(fh, buf, count, datatype, request) };
@@ -470,11 +509,10 @@ unsafe fn file_iread_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -506,6 +544,8 @@ unsafe fn file_iread_all(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_iread_all") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iread_all {
             return unsafe { function(fh, buf, count, datatype, request) };
@@ -513,11 +553,10 @@ unsafe fn file_iread_all(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread_all(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread_all(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -549,6 +588,8 @@ unsafe fn file_iread_all_c(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_iread_all") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iread_all_c {
             return unsafe { function(fh, buf, count, datatype, request) };
@@ -559,11 +600,10 @@ unsafe fn file_iread_all_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread_all(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread_all(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -598,6 +638,9 @@ unsafe fn file_iread_at(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_iread_at") }, fh, Some(offset), count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iread_at {
             return unsafe { function(fh, offset, buf, count, datatype, request) };
@@ -605,11 +648,10 @@ unsafe fn file_iread_at(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread_at(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread_at(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -644,6 +686,8 @@ unsafe fn file_iread_at_c(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_iread_at") }, fh, Some(offset), count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iread_at_c {
             return unsafe { function(fh, offset, buf, count, datatype, request) };
@@ -654,11 +698,10 @@ unsafe fn file_iread_at_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread_at(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread_at(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -693,6 +736,14 @@ unsafe fn file_iread_at_all(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(
+        const { call_named("MPI_File_iread_at_all") },
+        fh,
+        Some(offset),
+        count.into(),
+        datatype,
+    );
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iread_at_all {
             return unsafe { function(fh, offset, buf, count, datatype, request) };
@@ -700,11 +751,10 @@ unsafe fn file_iread_at_all(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread_at_all(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread_at_all(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -739,6 +789,9 @@ unsafe fn file_iread_at_all_c(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_iread_at_all") }, fh, Some(offset), count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iread_at_all_c {
             return unsafe { function(fh, offset, buf, count, datatype, request) };
@@ -749,11 +802,10 @@ unsafe fn file_iread_at_all_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread_at_all(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread_at_all(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -785,6 +837,9 @@ unsafe fn file_iread_shared(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_iread_shared") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iread_shared {
             return unsafe { function(fh, buf, count, datatype, request) };
@@ -792,11 +847,10 @@ unsafe fn file_iread_shared(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread_shared(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iread_shared(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -828,6 +882,8 @@ unsafe fn file_iread_shared_c(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_iread_shared") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iread_shared_c {
             return unsafe { function(fh, buf, count, datatype, request) };
@@ -838,11 +894,10 @@ unsafe fn file_iread_shared_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread_shared(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_read(process, fh, buf, count, datatype, request, |file, buffer| file.iread_shared(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -874,6 +929,8 @@ unsafe fn file_iwrite(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_iwrite") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iwrite {
             return unsafe { function(fh, buf, count, datatype, request) };
@@ -881,11 +938,10 @@ unsafe fn file_iwrite(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -917,6 +973,8 @@ unsafe fn file_iwrite_c(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_iwrite") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iwrite_c {
             return unsafe { function(fh, buf, count, datatype, request) };
@@ -927,11 +985,10 @@ unsafe fn file_iwrite_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -963,6 +1020,8 @@ unsafe fn file_iwrite_all(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_iwrite_all") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iwrite_all {
             return unsafe { function(fh, buf, count, datatype, request) };
@@ -970,11 +1029,10 @@ unsafe fn file_iwrite_all(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite_all(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite_all(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1006,6 +1064,8 @@ unsafe fn file_iwrite_all_c(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_iwrite_all") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iwrite_all_c {
             return unsafe { function(fh, buf, count, datatype, request) };
@@ -1016,11 +1076,10 @@ unsafe fn file_iwrite_all_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite_all(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite_all(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1055,6 +1114,9 @@ unsafe fn file_iwrite_at(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_iwrite_at") }, fh, Some(offset), count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iwrite_at {
             return unsafe { function(fh, offset, buf, count, datatype, request) };
@@ -1062,11 +1124,10 @@ unsafe fn file_iwrite_at(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite_at(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite_at(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1101,6 +1162,8 @@ unsafe fn file_iwrite_at_c(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_iwrite_at") }, fh, Some(offset), count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iwrite_at_c {
             return unsafe { function(fh, offset, buf, count, datatype, request) };
@@ -1111,11 +1174,10 @@ unsafe fn file_iwrite_at_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite_at(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite_at(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1150,6 +1212,14 @@ unsafe fn file_iwrite_at_all(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(
+        const { call_named("MPI_File_iwrite_at_all") },
+        fh,
+        Some(offset),
+        count.into(),
+        datatype,
+    );
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iwrite_at_all {
             return unsafe { function(fh, offset, buf, count, datatype, request) };
@@ -1157,11 +1227,10 @@ unsafe fn file_iwrite_at_all(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite_at_all(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite_at_all(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1196,6 +1265,9 @@ unsafe fn file_iwrite_at_all_c(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_iwrite_at_all") }, fh, Some(offset), count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iwrite_at_all_c {
             return unsafe { function(fh, offset, buf, count, datatype, request) };
@@ -1206,11 +1278,10 @@ unsafe fn file_iwrite_at_all_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite_at_all(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite_at_all(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1242,6 +1313,9 @@ unsafe fn file_iwrite_shared(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_iwrite_shared") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iwrite_shared {
             return unsafe { function(fh, buf, count, datatype, request) };
@@ -1249,11 +1323,10 @@ unsafe fn file_iwrite_shared(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite_shared(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count.into(), datatype, request, |file, buffer| file.iwrite_shared(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1285,6 +1358,8 @@ unsafe fn file_iwrite_shared_c(
     datatype: usize,
     request: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_iwrite_shared") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_iwrite_shared_c {
             return unsafe { function(fh, buf, count, datatype, request) };
@@ -1295,11 +1370,10 @@ unsafe fn file_iwrite_shared_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite_shared(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::start_write(process, fh, buf, count, datatype, request, |file, buffer| file.iwrite_shared(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1331,12 +1405,13 @@ unsafe fn file_open(
     info: usize,
     fh: *mut usize,
 ) -> c_int {
+    let span = unsafe { Span::of_name(const { call_named("MPI_File_open") }, filename) };
+    span.around(|| {
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_open(process, comm, filename, amode, info, fh) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_open(process, comm, filename, amode, info, fh) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1350,16 +1425,21 @@ pub unsafe extern "C" fn PMPI_File_preallocate(fh: usize, size: i64) -> c_int {
 }
 
 unsafe fn file_preallocate(fh: usize, size: i64) -> c_int {
-    if is_foreign(fh) {
-        if let Some(function) = native().file_preallocate {
-            return unsafe { function(fh, size) };
+    let span = Span::of_file(const { call_named("MPI_File_preallocate") }, fh);
+    span.around(|| {
+        if is_foreign(fh) {
+            if let Some(function) = native().file_preallocate {
+                return unsafe { function(fh, size) };
+            }
+            return missing();
         }
-        return missing();
-    }
-    match current() {
-        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_preallocate(process, fh, size) }),
-        Err(code) => code,
-    }
+        match current() {
+            Ok(process) => {
+                in_its_abi!(process, process => unsafe { calls::file_preallocate(process, fh, size) })
+            }
+            Err(code) => code,
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1391,6 +1471,8 @@ unsafe fn file_read(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_read") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -1398,11 +1480,10 @@ unsafe fn file_read(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1434,6 +1515,8 @@ unsafe fn file_read_c(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_read") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_c {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -1444,11 +1527,10 @@ unsafe fn file_read_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1480,6 +1562,8 @@ unsafe fn file_read_all(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_read_all") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_all {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -1487,11 +1571,10 @@ unsafe fn file_read_all(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_all(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_all(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1523,6 +1606,8 @@ unsafe fn file_read_all_c(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_read_all") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_all_c {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -1533,11 +1618,10 @@ unsafe fn file_read_all_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_all(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_all(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1561,6 +1645,9 @@ pub unsafe extern "C" fn PMPI_File_read_all_begin(
 }
 
 unsafe fn file_read_all_begin(fh: usize, buf: *mut c_void, count: c_int, datatype: usize) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_read_all_begin") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_all_begin {
             return unsafe { function(fh, buf, count, datatype) };
@@ -1568,11 +1655,10 @@ unsafe fn file_read_all_begin(fh: usize, buf: *mut c_void, count: c_int, datatyp
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| file.read_all_begin(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| file.read_all_begin(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1596,6 +1682,8 @@ pub unsafe extern "C" fn PMPI_File_read_all_begin_c(
 }
 
 unsafe fn file_read_all_begin_c(fh: usize, buf: *mut c_void, count: i64, datatype: usize) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_read_all_begin") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_all_begin_c {
             return unsafe { function(fh, buf, count, datatype) };
@@ -1606,11 +1694,10 @@ unsafe fn file_read_all_begin_c(fh: usize, buf: *mut c_void, count: i64, datatyp
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count, datatype, |file, buffer| file.read_all_begin(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count, datatype, |file, buffer| file.read_all_begin(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1624,6 +1711,8 @@ pub unsafe extern "C" fn PMPI_File_read_all_end(fh: usize, buf: *mut c_void, sta
 }
 
 unsafe fn file_read_all_end(fh: usize, buf: *mut c_void, status: *mut c_void) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_read_all_end") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_all_end {
             return unsafe { function(fh, buf, status) };
@@ -1631,11 +1720,10 @@ unsafe fn file_read_all_end(fh: usize, buf: *mut c_void, status: *mut c_void) ->
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.read_all_end()) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.read_all_end()) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1670,6 +1758,9 @@ unsafe fn file_read_at(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_read_at") }, fh, Some(offset), count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_at {
             return unsafe { function(fh, offset, buf, count, datatype, status) };
@@ -1677,11 +1768,10 @@ unsafe fn file_read_at(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_at(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_at(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1716,6 +1806,8 @@ unsafe fn file_read_at_c(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_read_at") }, fh, Some(offset), count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_at_c {
             return unsafe { function(fh, offset, buf, count, datatype, status) };
@@ -1726,11 +1818,10 @@ unsafe fn file_read_at_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_at(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_at(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1765,6 +1856,14 @@ unsafe fn file_read_at_all(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(
+        const { call_named("MPI_File_read_at_all") },
+        fh,
+        Some(offset),
+        count.into(),
+        datatype,
+    );
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_at_all {
             return unsafe { function(fh, offset, buf, count, datatype, status) };
@@ -1772,11 +1871,10 @@ unsafe fn file_read_at_all(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_at_all(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_at_all(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1811,6 +1909,9 @@ unsafe fn file_read_at_all_c(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_read_at_all") }, fh, Some(offset), count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_at_all_c {
             return unsafe { function(fh, offset, buf, count, datatype, status) };
@@ -1821,11 +1922,10 @@ unsafe fn file_read_at_all_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_at_all(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_at_all(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1857,6 +1957,14 @@ unsafe fn file_read_at_all_begin(
     count: c_int,
     datatype: usize,
 ) -> c_int {
+    let span = Span::of_access(
+        const { call_named("MPI_File_read_at_all_begin") },
+        fh,
+        Some(offset),
+        count.into(),
+        datatype,
+    );
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_at_all_begin {
             return unsafe { function(fh, offset, buf, count, datatype) };
@@ -1864,11 +1972,10 @@ unsafe fn file_read_at_all_begin(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| file.read_at_all_begin(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| file.read_at_all_begin(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1900,6 +2007,14 @@ unsafe fn file_read_at_all_begin_c(
     count: i64,
     datatype: usize,
 ) -> c_int {
+    let span = Span::of_access(
+        const { call_named("MPI_File_read_at_all_begin") },
+        fh,
+        Some(offset),
+        count,
+        datatype,
+    );
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_at_all_begin_c {
             return unsafe { function(fh, offset, buf, count, datatype) };
@@ -1910,11 +2025,10 @@ unsafe fn file_read_at_all_begin_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count, datatype, |file, buffer| file.read_at_all_begin(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count, datatype, |file, buffer| file.read_at_all_begin(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1932,6 +2046,8 @@ pub unsafe extern "C" fn PMPI_File_read_at_all_end(
 }
 
 unsafe fn file_read_at_all_end(fh: usize, buf: *mut c_void, status: *mut c_void) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_read_at_all_end") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_at_all_end {
             return unsafe { function(fh, buf, status) };
@@ -1939,11 +2055,10 @@ unsafe fn file_read_at_all_end(fh: usize, buf: *mut c_void, status: *mut c_void)
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.read_at_all_end()) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.read_at_all_end()) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -1975,6 +2090,9 @@ unsafe fn file_read_ordered(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_read_ordered") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_ordered {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -1982,11 +2100,10 @@ unsafe fn file_read_ordered(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_ordered(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_ordered(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2018,6 +2135,8 @@ unsafe fn file_read_ordered_c(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_read_ordered") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_ordered_c {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -2028,11 +2147,10 @@ unsafe fn file_read_ordered_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_ordered(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_ordered(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2056,6 +2174,14 @@ pub unsafe extern "C" fn PMPI_File_read_ordered_begin(
 }
 
 unsafe fn file_read_ordered_begin(fh: usize, buf: *mut c_void, count: c_int, datatype: usize) -> c_int {
+    let span = Span::of_access(
+        const { call_named("MPI_File_read_ordered_begin") },
+        fh,
+        None,
+        count.into(),
+        datatype,
+    );
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_ordered_begin {
             return unsafe { function(fh, buf, count, datatype) };
@@ -2063,11 +2189,10 @@ unsafe fn file_read_ordered_begin(fh: usize, buf: *mut c_void, count: c_int, dat
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| file.read_ordered_begin(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count.into(), datatype, |file, buffer| file.read_ordered_begin(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2091,6 +2216,9 @@ pub unsafe extern "C" fn PMPI_File_read_ordered_begin_c(
 }
 
 unsafe fn file_read_ordered_begin_c(fh: usize, buf: *mut c_void, count: i64, datatype: usize) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_read_ordered_begin") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_ordered_begin_c {
             return unsafe { function(fh, buf, count, datatype) };
@@ -2101,11 +2229,10 @@ unsafe fn file_read_ordered_begin_c(fh: usize, buf: *mut c_void, count: i64, dat
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count, datatype, |file, buffer| file.read_ordered_begin(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::begin_read(process, fh, buf, count, datatype, |file, buffer| file.read_ordered_begin(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2127,6 +2254,8 @@ pub unsafe extern "C" fn PMPI_File_read_ordered_end(
 }
 
 unsafe fn file_read_ordered_end(fh: usize, buf: *mut c_void, status: *mut c_void) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_read_ordered_end") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_ordered_end {
             return unsafe { function(fh, buf, status) };
@@ -2134,11 +2263,10 @@ unsafe fn file_read_ordered_end(fh: usize, buf: *mut c_void, status: *mut c_void
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.read_ordered_end()) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.read_ordered_end()) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2170,6 +2298,9 @@ unsafe fn file_read_shared(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_read_shared") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_shared {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -2177,11 +2308,10 @@ unsafe fn file_read_shared(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_shared(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count.into(), datatype, status, |file, buffer| file.read_shared(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2213,6 +2343,8 @@ unsafe fn file_read_shared_c(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_read_shared") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_read_shared_c {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -2223,11 +2355,10 @@ unsafe fn file_read_shared_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_shared(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::read(process, fh, buf, count, datatype, status, |file, buffer| file.read_shared(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2241,18 +2372,21 @@ pub unsafe extern "C" fn PMPI_File_seek(fh: usize, offset: i64, whence: c_int) -
 }
 
 unsafe fn file_seek(fh: usize, offset: i64, whence: c_int) -> c_int {
-    if is_foreign(fh) {
-        if let Some(function) = native().file_seek {
-            return unsafe { function(fh, offset, whence) };
+    let span = Span::of_file(const { call_named("MPI_File_seek") }, fh);
+    span.around(|| {
+        if is_foreign(fh) {
+            if let Some(function) = native().file_seek {
+                return unsafe { function(fh, offset, whence) };
+            }
+            return missing();
         }
-        return missing();
-    }
-    match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_seek(process, fh, offset, whence) })
+        match current() {
+            Ok(process) => {
+                in_its_abi!(process, process => unsafe { calls::file_seek(process, fh, offset, whence) })
+            }
+            Err(code) => code,
         }
-        Err(code) => code,
-    }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2266,6 +2400,8 @@ pub unsafe extern "C" fn PMPI_File_seek_shared(fh: usize, offset: i64, whence: c
 }
 
 unsafe fn file_seek_shared(fh: usize, offset: i64, whence: c_int) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_seek_shared") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_seek_shared {
             return unsafe { function(fh, offset, whence) };
@@ -2273,11 +2409,10 @@ unsafe fn file_seek_shared(fh: usize, offset: i64, whence: c_int) -> c_int {
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_seek_shared(process, fh, offset, whence) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_seek_shared(process, fh, offset, whence) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2291,18 +2426,21 @@ pub unsafe extern "C" fn PMPI_File_set_atomicity(fh: usize, flag: c_int) -> c_in
 }
 
 unsafe fn file_set_atomicity(fh: usize, flag: c_int) -> c_int {
-    if is_foreign(fh) {
-        if let Some(function) = native().file_set_atomicity {
-            return unsafe { function(fh, flag) };
+    let span = Span::of_file(const { call_named("MPI_File_set_atomicity") }, fh);
+    span.around(|| {
+        if is_foreign(fh) {
+            if let Some(function) = native().file_set_atomicity {
+                return unsafe { function(fh, flag) };
+            }
+            return missing();
         }
-        return missing();
-    }
-    match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_set_atomicity(process, fh, flag) })
+        match current() {
+            Ok(process) => {
+                in_its_abi!(process, process => unsafe { calls::file_set_atomicity(process, fh, flag) })
+            }
+            Err(code) => code,
         }
-        Err(code) => code,
-    }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2316,6 +2454,8 @@ pub unsafe extern "C" fn PMPI_File_set_errhandler(file: usize, errhandler: usize
 }
 
 unsafe fn file_set_errhandler(file: usize, errhandler: usize) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_set_errhandler") }, file);
+    span.around(|| {
     if is_foreign(file) {
         if let Some(function) = native().file_set_errhandler {
             return unsafe { function(file, errhandler) };
@@ -2323,11 +2463,10 @@ unsafe fn file_set_errhandler(file: usize, errhandler: usize) -> c_int {
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_set_errhandler(process, file, errhandler) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_set_errhandler(process, file, errhandler) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2341,16 +2480,21 @@ pub unsafe extern "C" fn PMPI_File_set_info(fh: usize, info: usize) -> c_int {
 }
 
 unsafe fn file_set_info(fh: usize, info: usize) -> c_int {
-    if is_foreign(fh) {
-        if let Some(function) = native().file_set_info {
-            return unsafe { function(fh, info) };
+    let span = Span::of_file(const { call_named("MPI_File_set_info") }, fh);
+    span.around(|| {
+        if is_foreign(fh) {
+            if let Some(function) = native().file_set_info {
+                return unsafe { function(fh, info) };
+            }
+            return missing();
         }
-        return missing();
-    }
-    match current() {
-        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_set_info(process, fh, info) }),
-        Err(code) => code,
-    }
+        match current() {
+            Ok(process) => {
+                in_its_abi!(process, process => unsafe { calls::file_set_info(process, fh, info) })
+            }
+            Err(code) => code,
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2364,16 +2508,21 @@ pub unsafe extern "C" fn PMPI_File_set_size(fh: usize, size: i64) -> c_int {
 }
 
 unsafe fn file_set_size(fh: usize, size: i64) -> c_int {
-    if is_foreign(fh) {
-        if let Some(function) = native().file_set_size {
-            return unsafe { function(fh, size) };
+    let span = Span::of_file(const { call_named("MPI_File_set_size") }, fh);
+    span.around(|| {
+        if is_foreign(fh) {
+            if let Some(function) = native().file_set_size {
+                return unsafe { function(fh, size) };
+            }
+            return missing();
         }
-        return missing();
-    }
-    match current() {
-        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_set_size(process, fh, size) }),
-        Err(code) => code,
-    }
+        match current() {
+            Ok(process) => {
+                in_its_abi!(process, process => unsafe { calls::file_set_size(process, fh, size) })
+            }
+            Err(code) => code,
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2408,6 +2557,8 @@ unsafe fn file_set_view(
     datarep: *const c_char,
     info: usize,
 ) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_set_view") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_set_view {
             return unsafe { function(fh, disp, etype, filetype, datarep, info) };
@@ -2415,11 +2566,10 @@ unsafe fn file_set_view(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { calls::file_set_view(process, fh, disp, etype, filetype, datarep, info) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_set_view(process, fh, disp, etype, filetype, datarep, info) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2433,16 +2583,19 @@ pub unsafe extern "C" fn PMPI_File_sync(fh: usize) -> c_int {
 }
 
 unsafe fn file_sync(fh: usize) -> c_int {
-    if is_foreign(fh) {
-        if let Some(function) = native().file_sync {
-            return unsafe { function(fh) };
+    let span = Span::of_file(const { call_named("MPI_File_sync") }, fh);
+    span.around(|| {
+        if is_foreign(fh) {
+            if let Some(function) = native().file_sync {
+                return unsafe { function(fh) };
+            }
+            return missing();
         }
-        return missing();
-    }
-    match current() {
-        Ok(process) => in_its_abi!(process, process => unsafe { calls::file_sync(process, fh) }),
-        Err(code) => code,
-    }
+        match current() {
+            Ok(process) => in_its_abi!(process, process => unsafe { calls::file_sync(process, fh) }),
+            Err(code) => code,
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2474,6 +2627,8 @@ unsafe fn file_write(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_write") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -2481,11 +2636,10 @@ unsafe fn file_write(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2517,6 +2671,8 @@ unsafe fn file_write_c(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_write") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_c {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -2527,11 +2683,10 @@ unsafe fn file_write_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2563,6 +2718,8 @@ unsafe fn file_write_all(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_write_all") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_all {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -2570,11 +2727,10 @@ unsafe fn file_write_all(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_all(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_all(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2606,6 +2762,8 @@ unsafe fn file_write_all_c(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_write_all") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_all_c {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -2616,11 +2774,10 @@ unsafe fn file_write_all_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_all(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_all(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2644,6 +2801,9 @@ pub unsafe extern "C" fn PMPI_File_write_all_begin(
 }
 
 unsafe fn file_write_all_begin(fh: usize, buf: *const c_void, count: c_int, datatype: usize) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_write_all_begin") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_all_begin {
             return unsafe { function(fh, buf, count, datatype) };
@@ -2651,11 +2811,10 @@ unsafe fn file_write_all_begin(fh: usize, buf: *const c_void, count: c_int, data
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| file.write_all_begin(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| file.write_all_begin(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2679,6 +2838,8 @@ pub unsafe extern "C" fn PMPI_File_write_all_begin_c(
 }
 
 unsafe fn file_write_all_begin_c(fh: usize, buf: *const c_void, count: i64, datatype: usize) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_write_all_begin") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_all_begin_c {
             return unsafe { function(fh, buf, count, datatype) };
@@ -2689,11 +2850,10 @@ unsafe fn file_write_all_begin_c(fh: usize, buf: *const c_void, count: i64, data
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count, datatype, |file, buffer| file.write_all_begin(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count, datatype, |file, buffer| file.write_all_begin(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2711,6 +2871,8 @@ pub unsafe extern "C" fn PMPI_File_write_all_end(
 }
 
 unsafe fn file_write_all_end(fh: usize, buf: *const c_void, status: *mut c_void) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_write_all_end") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_all_end {
             return unsafe { function(fh, buf, status) };
@@ -2718,11 +2880,10 @@ unsafe fn file_write_all_end(fh: usize, buf: *const c_void, status: *mut c_void)
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.write_all_end()) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.write_all_end()) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2757,6 +2918,9 @@ unsafe fn file_write_at(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_write_at") }, fh, Some(offset), count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_at {
             return unsafe { function(fh, offset, buf, count, datatype, status) };
@@ -2764,11 +2928,10 @@ unsafe fn file_write_at(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_at(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_at(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2803,6 +2966,8 @@ unsafe fn file_write_at_c(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_write_at") }, fh, Some(offset), count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_at_c {
             return unsafe { function(fh, offset, buf, count, datatype, status) };
@@ -2813,11 +2978,10 @@ unsafe fn file_write_at_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_at(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_at(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2852,6 +3016,14 @@ unsafe fn file_write_at_all(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(
+        const { call_named("MPI_File_write_at_all") },
+        fh,
+        Some(offset),
+        count.into(),
+        datatype,
+    );
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_at_all {
             return unsafe { function(fh, offset, buf, count, datatype, status) };
@@ -2859,11 +3031,10 @@ unsafe fn file_write_at_all(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_at_all(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_at_all(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2898,6 +3069,9 @@ unsafe fn file_write_at_all_c(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_write_at_all") }, fh, Some(offset), count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_at_all_c {
             return unsafe { function(fh, offset, buf, count, datatype, status) };
@@ -2908,11 +3082,10 @@ unsafe fn file_write_at_all_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_at_all(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_at_all(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2944,6 +3117,14 @@ unsafe fn file_write_at_all_begin(
     count: c_int,
     datatype: usize,
 ) -> c_int {
+    let span = Span::of_access(
+        const { call_named("MPI_File_write_at_all_begin") },
+        fh,
+        Some(offset),
+        count.into(),
+        datatype,
+    );
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_at_all_begin {
             return unsafe { function(fh, offset, buf, count, datatype) };
@@ -2951,11 +3132,10 @@ unsafe fn file_write_at_all_begin(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| file.write_at_all_begin(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| file.write_at_all_begin(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -2987,6 +3167,14 @@ unsafe fn file_write_at_all_begin_c(
     count: i64,
     datatype: usize,
 ) -> c_int {
+    let span = Span::of_access(
+        const { call_named("MPI_File_write_at_all_begin") },
+        fh,
+        Some(offset),
+        count,
+        datatype,
+    );
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_at_all_begin_c {
             return unsafe { function(fh, offset, buf, count, datatype) };
@@ -2997,11 +3185,10 @@ unsafe fn file_write_at_all_begin_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count, datatype, |file, buffer| file.write_at_all_begin(offset, buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count, datatype, |file, buffer| file.write_at_all_begin(offset, buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -3023,6 +3210,8 @@ pub unsafe extern "C" fn PMPI_File_write_at_all_end(
 }
 
 unsafe fn file_write_at_all_end(fh: usize, buf: *const c_void, status: *mut c_void) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_write_at_all_end") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_at_all_end {
             return unsafe { function(fh, buf, status) };
@@ -3030,11 +3219,10 @@ unsafe fn file_write_at_all_end(fh: usize, buf: *const c_void, status: *mut c_vo
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.write_at_all_end()) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.write_at_all_end()) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -3066,6 +3254,9 @@ unsafe fn file_write_ordered(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_write_ordered") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_ordered {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -3073,11 +3264,10 @@ unsafe fn file_write_ordered(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_ordered(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_ordered(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -3109,6 +3299,8 @@ unsafe fn file_write_ordered_c(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_write_ordered") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_ordered_c {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -3119,11 +3311,10 @@ unsafe fn file_write_ordered_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_ordered(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_ordered(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -3147,6 +3338,14 @@ pub unsafe extern "C" fn PMPI_File_write_ordered_begin(
 }
 
 unsafe fn file_write_ordered_begin(fh: usize, buf: *const c_void, count: c_int, datatype: usize) -> c_int {
+    let span = Span::of_access(
+        const { call_named("MPI_File_write_ordered_begin") },
+        fh,
+        None,
+        count.into(),
+        datatype,
+    );
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_ordered_begin {
             return unsafe { function(fh, buf, count, datatype) };
@@ -3154,11 +3353,10 @@ unsafe fn file_write_ordered_begin(fh: usize, buf: *const c_void, count: c_int, 
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| file.write_ordered_begin(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count.into(), datatype, |file, buffer| file.write_ordered_begin(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -3182,6 +3380,9 @@ pub unsafe extern "C" fn PMPI_File_write_ordered_begin_c(
 }
 
 unsafe fn file_write_ordered_begin_c(fh: usize, buf: *const c_void, count: i64, datatype: usize) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_write_ordered_begin") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_ordered_begin_c {
             return unsafe { function(fh, buf, count, datatype) };
@@ -3192,11 +3393,10 @@ unsafe fn file_write_ordered_begin_c(fh: usize, buf: *const c_void, count: i64, 
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count, datatype, |file, buffer| file.write_ordered_begin(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::begin_write(process, fh, buf, count, datatype, |file, buffer| file.write_ordered_begin(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -3218,6 +3418,8 @@ pub unsafe extern "C" fn PMPI_File_write_ordered_end(
 }
 
 unsafe fn file_write_ordered_end(fh: usize, buf: *const c_void, status: *mut c_void) -> c_int {
+    let span = Span::of_file(const { call_named("MPI_File_write_ordered_end") }, fh);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_ordered_end {
             return unsafe { function(fh, buf, status) };
@@ -3225,11 +3427,10 @@ unsafe fn file_write_ordered_end(fh: usize, buf: *const c_void, status: *mut c_v
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.write_ordered_end()) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::end(process, fh, buf.cast(), status, |file| file.write_ordered_end()) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -3261,6 +3462,9 @@ unsafe fn file_write_shared(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span =
+        Span::of_access(const { call_named("MPI_File_write_shared") }, fh, None, count.into(), datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_shared {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -3268,11 +3472,10 @@ unsafe fn file_write_shared(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_shared(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count.into(), datatype, status, |file, buffer| file.write_shared(buffer)) }),
         Err(code) => code,
     }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -3304,6 +3507,8 @@ unsafe fn file_write_shared_c(
     datatype: usize,
     status: *mut c_void,
 ) -> c_int {
+    let span = Span::of_access(const { call_named("MPI_File_write_shared") }, fh, None, count, datatype);
+    span.around(|| {
     if is_foreign(fh) {
         if let Some(function) = native().file_write_shared_c {
             return unsafe { function(fh, buf, count, datatype, status) };
@@ -3314,9 +3519,8 @@ unsafe fn file_write_shared_c(
         return missing();
     }
     match current() {
-        Ok(process) => {
-            in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_shared(buffer)) })
-        }
+        Ok(process) => in_its_abi!(process, process => unsafe { access::write(process, fh, buf, count, datatype, status, |file, buffer| file.write_shared(buffer)) }),
         Err(code) => code,
     }
+    })
 }

@@ -9,8 +9,9 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::fs::FileExt;
 
 use seaway_device::{DeviceFile, Extent, Operation, Result, SegmentsMut};
+use seaway_devices::error_number;
 
-use super::{last_number, number_of};
+use super::last_number;
 use crate::door::guarded;
 
 const PIECE: u64 = 4 << 20;
@@ -49,7 +50,7 @@ pub(super) fn read(
         return Ok(0);
     }
     let done = guarded(Operation::Read, || file.read(&[Extent::new(offset, length)], &mut target));
-    done.map(|done| usize::try_from(done).unwrap_or(0)).map_err(|error| number_of(&error))
+    done.map(|done| usize::try_from(done).unwrap_or(0)).map_err(|error| error_number(&error))
 }
 
 /// An empty file without a name.

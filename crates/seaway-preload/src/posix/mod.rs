@@ -18,10 +18,9 @@ mod next;
 mod served;
 
 use std::ffi::{CStr, c_char, c_int};
-use std::io;
 
-use seaway_device::{DeviceFile, Error, ErrorKind, OpenFlags, OpenOptions, Operation, Result};
-use seaway_devices::{Configuration, connect, locate};
+use seaway_device::{DeviceFile, OpenFlags, OpenOptions, Operation, Result};
+use seaway_devices::{Configuration, connect, error_number, locate};
 
 use crate::calls::string;
 use crate::door::guarded;
@@ -85,36 +84,7 @@ fn open_file(name: &CStr, flags: OpenFlags) -> Result<Box<dyn DeviceFile>, c_int
         let located = locate(name, &map, &hints)?;
         connect(&located.name, &hints)?.open(located.name.path(), &OpenOptions { flags, hints, ranks: 1 })
     });
-    opened.map_err(|error| number_of(&error))
-}
-
-/// The number by which C's functions tell of an error.
-fn number_of(error: &Error) -> c_int {
-    match error.kind() {
-        ErrorKind::NoSuchFile => libc::ENOENT,
-        ErrorKind::FileExists => libc::EEXIST,
-        ErrorKind::FileInUse => libc::EBUSY,
-        ErrorKind::AccessDenied => libc::EACCES,
-        ErrorKind::ReadOnly => libc::EROFS,
-        ErrorKind::NoSpace => libc::ENOSPC,
-        ErrorKind::Quota => libc::EDQUOT,
-        ErrorKind::BadFileName | ErrorKind::Argument => libc::EINVAL,
-        ErrorKind::Unsupported => libc::EOPNOTSUPP,
-        ErrorKind::NoMemory => libc::ENOMEM,
-        ErrorKind::PeerLost => libc::EHOSTUNREACH,
-        _ => system_s_number(error).unwrap_or(libc::EIO),
-    }
-}
-
-fn system_s_number(error: &Error) -> Option<c_int> {
-    let mut source = std::error::Error::source(error);
-    while let Some(cause) = source {
-        if let Some(number) = cause.downcast_ref::<io::Error>().and_then(io::Error::raw_os_error) {
-            return Some(number);
-        }
-        source = cause.source();
-    }
-    None
+    opened.map_err(|error| error_number(&error))
 }
 
 fn last_number() -> c_int {
@@ -163,14 +133,5 @@ mod tests {
         check(c"//host/x", false);
         // SAFETY: addresses that are not looked at.
         assert!(unsafe { name_of_ours(std::ptr::null()).is_none() && name_of_ours(1 as _).is_none() });
-    }
-
-    #[test]
-    fn errors_have_the_system_s_numbers() {
-        let of_kind = |kind| number_of(&Error::new(kind, Operation::Open));
-        assert_eq!(of_kind(ErrorKind::NoSuchFile), libc::ENOENT);
-        assert_eq!(of_kind(ErrorKind::Io), libc::EIO);
-        let refused = io::Error::from_raw_os_error(libc::ECONNREFUSED);
-        assert_eq!(number_of(&Error::from_io(Operation::Open, refused)), libc::ECONNREFUSED);
     }
 }

@@ -8,10 +8,11 @@ use std::os::fd::{AsRawFd, IntoRawFd};
 
 use libc::FILE;
 use seaway_device::{OpenFlags, Operation, Result};
+use seaway_devices::error_number;
 
 use super::copies::{copy, opened_again};
 use super::next::next;
-use super::{answer, last_number, name_of_ours, number_of, open_file, served, set_errno};
+use super::{answer, last_number, name_of_ours, open_file, served, set_errno};
 use crate::door::guarded;
 
 type Open = unsafe extern "C-unwind" fn(*const c_char, c_int, c_uint) -> c_int;
@@ -163,7 +164,7 @@ unsafe fn stream_of_ours(name: &CStr, mode: *const c_char) -> *mut FILE {
             return Err(if letters.is_empty() { libc::EINVAL } else { libc::EROFS });
         }
         let file = open_file(name, OpenFlags::READ)?;
-        let size = guarded(Operation::GetSize, || file.size()).map_err(|error| number_of(&error))?;
+        let size = guarded(Operation::GetSize, || file.size()).map_err(|error| error_number(&error))?;
         let copy = copy(&*file, size, 0..size)?;
         let close_on_exec = if letters.contains(&b'e') { libc::O_CLOEXEC } else { 0 };
         let descriptor = opened_again(&copy, libc::O_RDONLY | close_on_exec)?;
@@ -186,7 +187,7 @@ unsafe fn stream_of_ours(name: &CStr, mode: *const c_char) -> *mut FILE {
 #[cold]
 fn status_of_ours(name: &CStr) -> Result<libc::stat, c_int> {
     let file = open_file(name, OpenFlags::READ)?;
-    let size = guarded(Operation::GetSize, || file.size()).map_err(|error| number_of(&error))?;
+    let size = guarded(Operation::GetSize, || file.size()).map_err(|error| error_number(&error))?;
     // SAFETY: zeros are a value.
     let mut status: libc::stat = unsafe { std::mem::zeroed() };
     status.st_mode = libc::S_IFREG | 0o444;
@@ -217,5 +218,5 @@ fn truncate_ours(name: &CStr, size: i64) -> Result<c_int, c_int> {
         file.set_size(size)?;
         file.sync(seaway_device::Durability::Visible)
     });
-    cut.map(|()| 0).map_err(|error| number_of(&error))
+    cut.map(|()| 0).map_err(|error| error_number(&error))
 }

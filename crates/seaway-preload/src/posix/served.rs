@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use seaway_device::{DeviceFile, Result};
+use seaway_devices::error_number;
 
 use super::copies::{copy, file_in_memory, opened_again, read};
 use super::last_number;
@@ -46,7 +47,7 @@ pub(super) struct Served {
 pub(super) fn begin(file: Box<dyn DeviceFile>, close_on_exec: bool) -> Result<c_int, c_int> {
     forget_a_parent_s();
     sweep();
-    let size = file.size().map_err(|error| super::number_of(&error))?;
+    let size = file.size().map_err(|error| error_number(&error))?;
     let kept = file_in_memory(size)?;
     let given = opened_again(&kept, libc::O_WRONLY | if close_on_exec { libc::O_CLOEXEC } else { 0 })?;
     let seals = libc::F_SEAL_WRITE | libc::F_SEAL_SHRINK | libc::F_SEAL_GROW;

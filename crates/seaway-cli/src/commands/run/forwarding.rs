@@ -34,6 +34,13 @@ impl RankVariables {
         Self { library: library.as_os_str().to_owned(), preloaded, last: OsString::new(), others }
     }
 
+    /// Preloads this too, before all others.
+    #[must_use]
+    pub(crate) fn with_first(self, library: &Path) -> Self {
+        let library = join(&[library.as_os_str(), OsStr::new(":"), &self.library]);
+        Self { library, ..self }
+    }
+
     /// Preloads these too, after all others.
     #[must_use]
     pub(crate) fn with_last(self, libraries: &[PathBuf]) -> Self {
@@ -271,6 +278,12 @@ mod tests {
         check(Kind::Slurm, None, "--export=ALL,LD_PRELOAD=/d.so ./a", stacked);
         // A comma cannot be in the list; srun hands on its environment by itself.
         check(Kind::Slurm, Some("/d,1.so"), "./a", "./a");
+    }
+
+    #[test]
+    fn a_recorder_stands_before_all_others() {
+        let variables = RankVariables::new(Path::new("/s.so"), Some("/tool.so".into()), Vec::new());
+        assert_eq!(variables.with_first(Path::new("/r.so")).preload(), "/r.so:/s.so:/tool.so");
     }
 
     #[test]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Where libseaway.so is: named by SEAWAY_LIBRARY, or near this program; and where the adapters are.
+//! Where libseaway.so is: named by SEAWAY_LIBRARY, or near this program; and where the recorder and the adapters are.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -10,12 +10,42 @@ use crate::executables::Abi;
 
 const NAME: &str = "libseaway.so";
 
+/// As it is installed, and as cargo builds it.
+const RECORDER_NAMES: [&str; 2] = ["libseaway-posix.so", "libseaway_posix.so"];
+
 /// An absolute path: ranks may have another working directory.
 pub(crate) fn find_library() -> Result<PathBuf> {
-    let path = match env::var_os("SEAWAY_LIBRARY").filter(|value| !value.is_empty()) {
-        Some(named) => named_library(Path::new(&named))?,
+    let path = match named("SEAWAY_LIBRARY")? {
+        Some(named) => named,
         None => library_near(&env::current_exe().context("cannot find out where this program is")?)?,
     };
+    checked(path)
+}
+
+/// What records a trace: named by SEAWAY_POSIX_LIBRARY, or beside libseaway.so, or where that is looked for.
+pub(crate) fn find_recorder(seaway: Option<&Path>) -> Result<PathBuf> {
+    let path = match named("SEAWAY_POSIX_LIBRARY")? {
+        Some(named) => named,
+        None => recorder_near(&env::current_exe().context("cannot find out where this program is")?, seaway)?,
+    };
+    checked(path)
+}
+
+fn recorder_near(program: &Path, seaway: Option<&Path>) -> Result<PathBuf> {
+    let beside = seaway.and_then(Path::parent).map(Path::to_owned);
+    let folders = beside.into_iter().chain(folders_near(program));
+    let files = folders.flat_map(|folder| RECORDER_NAMES.map(|name| folder.join(name)));
+    files.into_iter().find(|path| path.is_file()).with_context(|| {
+        format!(
+            "{} is not beside {}, nor in ../lib or ../lib64: build it with cargo build --release -p seaway-posix, or \
+             name it in SEAWAY_POSIX_LIBRARY",
+            RECORDER_NAMES[0],
+            program.display()
+        )
+    })
+}
+
+fn checked(path: PathBuf) -> Result<PathBuf> {
     // The loader splits LD_PRELOAD there, and has no way to quote.
     if path.to_string_lossy().contains([' ', ':']) {
         bail!("{} has a space or a colon in its path, which LD_PRELOAD cannot hold: move it", path.display());
@@ -38,14 +68,15 @@ pub(crate) fn find_adapter(abi: Abi, seaway: Option<&Path>) -> Result<PathBuf> {
     })
 }
 
-fn named_library(named: &Path) -> Result<PathBuf> {
+/// What a variable names, if it is set.
+fn named(variable: &str) -> Result<Option<PathBuf>> {
+    let Some(named) = env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from) else {
+        return Ok(None);
+    };
     if !named.is_file() {
-        bail!(
-            "SEAWAY_LIBRARY names {}, which is no file: correct the variable, or unset it",
-            named.display()
-        );
+        bail!("{variable} names {}, which is no file: correct the variable, or unset it", named.display());
     }
-    Ok(std::path::absolute(named)?)
+    Ok(Some(std::path::absolute(named)?))
 }
 
 fn library_near(program: &Path) -> Result<PathBuf> {
@@ -84,6 +115,12 @@ mod tests {
             let library = prefix.path().canonicalize().unwrap().join(folder).join(NAME);
             fs::write(&library, "").unwrap();
             assert_eq!(library_near(&program).unwrap(), library);
+            assert!(recorder_near(&program, None).is_err());
+            for name in RECORDER_NAMES.iter().rev() {
+                let recorder = library.with_file_name(name);
+                fs::write(&recorder, "").unwrap();
+                assert_eq!(recorder_near(&program, None).unwrap(), recorder);
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ mod library;
 mod line;
 mod on_host;
 mod program;
+mod trace;
 
 use std::env;
 use std::ffi::OsString;
@@ -20,15 +21,19 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use clap::Args;
 
+use self::forwarding::Forwarded;
 use self::line::Line;
 use self::on_host::{HostOptions, OnHost};
+use self::program::Otherwise;
+use self::trace::{Trace, TraceOptions};
+use crate::commands::watch_opens;
 use crate::executables::{Elf, LibrarySearch};
 use crate::naming::NamingOptions;
 use crate::refusal::Refusal;
 
 pub(crate) use self::forwarding::RankVariables;
 pub(crate) use self::launcher::{Kind as LauncherKind, Launcher};
-pub(crate) use self::library::{find_adapter, find_library};
+pub(crate) use self::library::{find_adapter, find_library, find_recorder};
 pub(crate) use self::on_host::program_abis;
 pub(crate) use self::program::{Form, Program};
 
@@ -47,6 +52,9 @@ pub(crate) struct Run {
     #[command(flatten)]
     host: HostOptions,
 
+    #[command(flatten)]
+    trace: TraceOptions,
+
     /// The command: mpirun, mpiexec, srun, or just a program, and all its arguments
     #[arg(value_name = "LINE", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     line: Vec<OsString>,
@@ -56,9 +64,9 @@ impl Run {
     /// Returns only if the command could not be started.
     pub(crate) fn run(&self) -> Result<()> {
         let line = Line::read(self.line.clone())?;
-        let library = find_library()?;
+        let Libraries { seaway: library, recorder } = self.libraries(&line)?;
         let machine = machine_of(&library)?;
-        let programs = inspect(&line, machine)?;
+        let programs = inspect(&line, machine, self.otherwise())?;
         let on_host = self.host.choose(&line, &programs, &library, machine)?;
         let line = match &on_host {
             Some(on_host) => on_host.launch(&self.host, line)?,
@@ -76,12 +84,55 @@ impl Run {
             last = on_host.preload(machine)?;
             replace(&mut others, on_host.variables());
         }
-        let variables = RankVariables::new(&library, env::var_os("LD_PRELOAD"), others).with_last(&last);
-        let forwarded = line.forward(&variables);
+        let trace = self.trace.begin()?;
+        if let Some(trace) = &trace {
+            replace(&mut others, trace.variables());
+            say(&format!("the trace goes to {}", trace.folder.display()));
+        }
+        let mut variables = RankVariables::new(&library, env::var_os("LD_PRELOAD"), others).with_last(&last);
+        if let Some(recorder) = recorder.as_deref().filter(|recorder| *recorder != library) {
+            variables = variables.with_first(recorder);
+        }
+        self.start(&line, line.forward(&variables), trace.as_ref(), recorder.as_deref())
+    }
+
+    fn start(
+        &self,
+        line: &Line,
+        forwarded: Forwarded,
+        trace: Option<&Trace>,
+        recorder: Option<&Path>,
+    ) -> Result<()> {
+        if let (Some(trace), Some(recorder), true) = (trace, recorder, self.trace.is_from_outside()) {
+            let Forwarded { words, environment } = &forwarded;
+            return watch_opens::run(line.command(), words, environment, &trace.folder, recorder);
+        }
         let mut command = Command::new(line.command());
         // Programs look at their own name, so it stays as it was written.
         command.arg0(&forwarded.words[0]).args(&forwarded.words[1..]).envs(forwarded.environment);
         Err(not_started(line.command(), &command.exec()).into())
+    }
+
+    /// A program without MPI can be traced where libseaway.so is not installed.
+    fn libraries(&self, line: &Line) -> Result<Libraries> {
+        let seaway = find_library();
+        if !self.trace.is_asked_for() {
+            return Ok(Libraries { seaway: seaway?, recorder: None });
+        }
+        let recorder = find_recorder(seaway.as_deref().ok())?;
+        let seaway = match seaway {
+            Err(_) if line.launcher().is_none() && !self.host.is_asked_for() => recorder.clone(),
+            found => found?,
+        };
+        Ok(Libraries { seaway, recorder: Some(recorder) })
+    }
+
+    fn otherwise(&self) -> Otherwise {
+        match (self.trace.is_asked_for(), self.trace.is_from_outside()) {
+            (_, true) => Otherwise::Watch,
+            (true, false) => Otherwise::RefuseTrace,
+            (false, false) => Otherwise::Refuse,
+        }
     }
 
     /// What libseaway.so shall find, beside itself, in the environment of the ranks.
@@ -103,6 +154,13 @@ impl Run {
     }
 }
 
+/// What is preloaded.
+struct Libraries {
+    /// libseaway.so; or the recorder, if there is only that.
+    seaway: PathBuf,
+    recorder: Option<PathBuf>,
+}
+
 fn replace(variables: &mut Vec<(String, OsString)>, own: impl IntoIterator<Item = (String, OsString)>) {
     for (name, value) in own {
         variables.retain(|(known, _)| *known != name);
@@ -115,9 +173,10 @@ fn machine_of(library: &Path) -> Result<(u8, u16)> {
     Ok(elf.with_context(|| format!("{} is no shared library", library.display()))?.machine)
 }
 
-fn inspect(line: &Line, machine: (u8, u16)) -> Result<Vec<Program>> {
+fn inspect(line: &Line, machine: (u8, u16), otherwise: Otherwise) -> Result<Vec<Program>> {
     let search = LibrarySearch::from_environment();
-    let programs = line.programs().into_iter().map(|path| Program::inspect(&path, machine, &search));
+    let inspect = |path: PathBuf| Program::inspect_or(&path, machine, &search, otherwise);
+    let programs = line.programs().into_iter().map(inspect);
     Ok(programs.collect::<Result<_, Refusal>>()?)
 }
 
@@ -164,7 +223,7 @@ fn say(sentence: &str) {
     let _ = writeln!(io::stderr(), "seaway: {sentence}");
 }
 
-fn not_started(command: &Path, error: &io::Error) -> Refusal {
+pub(crate) fn not_started(command: &Path, error: &io::Error) -> Refusal {
     let sentence = format!("cannot start {}: {error}", command.display());
     if error.kind() == io::ErrorKind::NotFound {
         // The file was there a moment ago: what is missing is what its first line or its header names.

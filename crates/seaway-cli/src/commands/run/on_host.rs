@@ -60,6 +60,11 @@ pub(super) struct OnHost {
 }
 
 impl HostOptions {
+    /// Whether an MPI is wanted by name, or ranks of it.
+    pub(super) fn is_asked_for(&self) -> bool {
+        self.mpi.is_some() || self.ranks.is_some()
+    }
+
     /// `None`: nothing was asked for. The line is what its programs and its launcher make of it.
     pub(super) fn choose(
         &self,

@@ -23,27 +23,65 @@ pub(crate) enum Form {
     Dynamic(Needs),
     /// May be run but not read; nothing is known.
     Unreadable,
+    /// Nothing can be preloaded into it; it is watched from outside.
+    FromOutside,
+}
+
+/// What there is to do with a program that nothing can be preloaded into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Otherwise {
+    /// Its MPI-IO is wanted, and cannot be had.
+    Refuse,
+    /// Its accesses are wanted, and some can be had by another option.
+    RefuseTrace,
+    Watch,
 }
 
 impl Program {
     /// An error if preloading into it cannot work. `machine` is that of the library to preload.
     pub(crate) fn inspect(path: &Path, machine: (u8, u16), search: &LibrarySearch) -> Result<Self, Refusal> {
+        Self::inspect_or(path, machine, search, Otherwise::Refuse)
+    }
+
+    pub(crate) fn inspect_or(
+        path: &Path,
+        machine: (u8, u16),
+        search: &LibrarySearch,
+        otherwise: Otherwise,
+    ) -> Result<Self, Refusal> {
+        let inspected = Self::inspect_form(path, machine, search);
+        let (reason, advice) = match inspected {
+            Ok(form) => return Ok(Self { path: path.to_owned(), form }),
+            Err(Obstacle::Broken(refusal)) => return Err(refusal),
+            Err(Obstacle::NothingPreloaded { reason, advice }) => (reason, advice),
+        };
+        match otherwise {
+            Otherwise::Watch => Ok(Self { path: path.to_owned(), form: Form::FromOutside }),
+            Otherwise::Refuse => Err(Refusal::unusable(format!("{} {reason}: {advice}", path.display()))),
+            Otherwise::RefuseTrace => Err(Refusal::unusable(format!(
+                "{} {reason}: only what it opens can be recorded, with --seccomp beside --trace",
+                path.display()
+            ))),
+        }
+    }
+
+    fn inspect_form(path: &Path, machine: (u8, u16), search: &LibrarySearch) -> Result<Form, Obstacle> {
         let shown = path.display();
         if let Some(reason) = privileges(path) {
-            return Err(Refusal::unusable(format!(
-                "{shown} {reason}, so the loader preloads nothing into it: run a copy without that, made with cp"
-            )));
+            return Err(Obstacle::NothingPreloaded {
+                reason: format!("{reason}, so the loader preloads nothing into it"),
+                advice: "run a copy without that, made with cp",
+            });
         }
-        let form = match Elf::read(path) {
-            Ok(Some(elf)) => Form::Dynamic(needs(path, &elf, machine, search)?),
-            Ok(None) if is_script(path) => Form::Script,
-            Ok(None) => Form::Unreadable,
+        match Elf::read(path) {
+            Ok(Some(elf)) => Ok(Form::Dynamic(needs(path, &elf, machine, search)?)),
+            Ok(None) if is_script(path) => Ok(Form::Script),
+            Ok(None) => Ok(Form::Unreadable),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                return Err(Refusal::not_executable(format!("{shown} cannot be run: {error}")));
+                Err(Obstacle::Broken(Refusal::not_executable(format!("{shown} cannot be run: {error}"))))
             }
-            Err(_) => Form::Unreadable,
-        };
-        Ok(Self { path: path.to_owned(), form })
+            Err(_) => Ok(Form::Unreadable),
+        }
     }
 
     /// One per ABI.
@@ -54,7 +92,7 @@ impl Program {
     pub(crate) fn needs(&self) -> Option<&Needs> {
         match &self.form {
             Form::Dynamic(needs) => Some(needs),
-            Form::Script | Form::Unreadable => None,
+            Form::Script | Form::Unreadable | Form::FromOutside => None,
         }
     }
 }
@@ -65,6 +103,9 @@ impl fmt::Display for Program {
         match &self.form {
             Form::Script => write!(formatter, "a script, its MPI is known when it runs"),
             Form::Unreadable => write!(formatter, "its MPI is known when it runs"),
+            Form::FromOutside => {
+                write!(formatter, "nothing can be preloaded into it, what it opens is watched")
+            }
             Form::Dynamic(needs) if needs.mpi.is_empty() => {
                 write!(formatter, "linked with no MPI, one may be loaded when it runs")
             }
@@ -80,23 +121,30 @@ impl fmt::Display for Program {
     }
 }
 
-fn needs(path: &Path, elf: &Elf, machine: (u8, u16), search: &LibrarySearch) -> Result<Needs, Refusal> {
-    let shown = path.display();
+/// Why a program cannot be run with something preloaded.
+enum Obstacle {
+    Broken(Refusal),
+    NothingPreloaded { reason: String, advice: &'static str },
+}
+
+fn needs(path: &Path, elf: &Elf, machine: (u8, u16), search: &LibrarySearch) -> Result<Needs, Obstacle> {
     if elf.machine != machine {
-        return Err(Refusal::unusable(format!(
-            "{shown} is built for another kind of processor than libseaway.so: build Seaway for that one"
-        )));
+        return Err(Obstacle::Broken(Refusal::unusable(format!(
+            "{} is built for another kind of processor than libseaway.so: build Seaway for that one",
+            path.display()
+        ))));
     }
     let Some(interpreter) = &elf.interpreter else {
-        return Err(Refusal::unusable(format!(
-            "{shown} is statically linked, so no library can be preloaded into it: link it with shared libraries \
-             (without -static)"
-        )));
+        return Err(Obstacle::NothingPreloaded {
+            reason: "is statically linked, so no library can be preloaded into it".to_owned(),
+            advice: "link it with shared libraries (without -static)",
+        });
     };
     if interpreter.to_string_lossy().contains("ld-musl") {
-        return Err(Refusal::unusable(format!(
-            "{shown} is linked with musl, but libseaway.so needs glibc: build the program on a system with glibc"
-        )));
+        return Err(Obstacle::NothingPreloaded {
+            reason: "is linked with musl, but libseaway.so needs glibc".to_owned(),
+            advice: "build the program on a system with glibc",
+        });
     }
     Ok(Needs::of(path, elf, search))
 }

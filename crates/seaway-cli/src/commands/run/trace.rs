@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `--trace`: where the trace of a run goes, and what its processes are told.
+
+use std::ffi::OsString;
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use seaway_trace_format::environment;
+
+#[derive(Debug, Args)]
+pub(crate) struct TraceOptions {
+    /// Record every file access of the program and of all that it starts, in a folder: DIR, or a new seaway-trace-DATE-TIME here
+    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    trace: Option<OsString>,
+
+    /// How large the trace of each process may grow, as in 500M; then its accesses are only counted
+    #[arg(long, value_name = "SIZE", requires = "trace", value_parser = size)]
+    trace_quota: Option<u64>,
+
+    /// Record also what programs open that no library can be preloaded into (static ones, Go): the kernel asks, about 20 us an open
+    #[arg(long, requires = "trace")]
+    seccomp: bool,
+}
+
+/// A trace that is about to be written.
+#[derive(Debug)]
+pub(super) struct Trace {
+    /// Absolute: ranks may have another working directory.
+    pub(super) folder: PathBuf,
+    quota: Option<u64>,
+}
+
+impl TraceOptions {
+    pub(super) fn is_asked_for(&self) -> bool {
+        self.trace.is_some()
+    }
+
+    /// Whether programs shall be watched from outside, too.
+    pub(super) fn is_from_outside(&self) -> bool {
+        self.seccomp
+    }
+
+    /// Makes the folder.
+    pub(super) fn begin(&self) -> Result<Option<Trace>> {
+        let Some(named) = &self.trace else { return Ok(None) };
+        let named = Path::new(named);
+        let folder = if named.as_os_str().is_empty() {
+            new_folder(&std::env::current_dir().context("the working directory is gone")?, SystemTime::now())?
+        } else {
+            fs::create_dir_all(named)
+                .with_context(|| format!("cannot make the folder {}", named.display()))?;
+            named.canonicalize().with_context(|| format!("cannot use the folder {}", named.display()))?
+        };
+        Ok(Some(Trace { folder, quota: self.trace_quota }))
+    }
+}
+
+impl Trace {
+    pub(super) fn variables(&self) -> Vec<(String, OsString)> {
+        let mut variables = vec![(environment::FOLDER.to_owned(), self.folder.clone().into())];
+        variables.extend(self.quota.map(|quota| (environment::QUOTA.to_owned(), quota.to_string().into())));
+        variables
+    }
+}
+
+/// A trace tells names of files and what programs were started with: it is its user's alone.
+fn new_folder(parent: &Path, now: SystemTime) -> Result<PathBuf> {
+    let name = format!("seaway-trace-{}", date_and_time(now));
+    for attempt in 1..100 {
+        let suffix = if attempt == 1 { String::new() } else { format!("-{attempt}") };
+        let folder = parent.join(format!("{name}{suffix}"));
+        match DirBuilder::new().mode(0o700).create(&folder) {
+            Ok(()) => return Ok(folder),
+            // Another run of the same second.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => {
+                bail!("cannot make the folder {}: {error}; name another with --trace=DIR", folder.display())
+            }
+        }
+    }
+    bail!("{name} and its like are all taken: name a folder with --trace=DIR")
+}
+
+/// `20261116-214530`, in UTC: the same on all machines.
+fn date_and_time(now: SystemTime) -> String {
+    let seconds = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let (days, second) = (seconds / 86_400, seconds % 86_400);
+    // Years begin in March here, so that the day that is sometimes missing is the last; 400 years have 146,097 days.
+    let shifted = days + 719_468;
+    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
+    format!("{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
+}
+
+/// `4096`, `64K`, `500M`, `2G`, with a B or iB behind it or not.
+fn size(text: &str) -> Result<u64, String> {
+    let complaint = || format!("{text:?} is no size: write a number, and K, M, G or T behind it, as in 500M");
+    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let unit = text[digits.len()..].trim().to_ascii_lowercase();
+    let shift = match unit.trim_end_matches('b').trim_end_matches('i') {
+        "" => 0,
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        "t" => 40,
+        _ => return Err(complaint()),
+    };
+    let number: u64 = digits.parse().map_err(|_| complaint())?;
+    number.checked_mul(1 << shift).filter(|&bytes| bytes > 0).ok_or_else(complaint)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        let check = |seconds, expected| {
+            assert_eq!(date_and_time(UNIX_EPOCH + Duration::from_secs(seconds)), expected);
+        };
+        check(0, "19700101-000000");
+        check(951_782_399, "20000228-235959");
+        check(951_782_400, "20000229-000000");
+        check(951_868_800, "20000301-000000");
+        check(1_794_861_930, "20261116-203210");
+        check(4_107_542_399, "21000228-235959");
+        check(4_107_542_400, "21000301-000000");
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, expected) in
+            [("4096", 4096), ("64K", 65_536), ("500M", 500 << 20), ("2GiB", 2 << 30), ("1tb", 1 << 40)]
+        {
+            assert_eq!(size(text), Ok(expected), "{text}");
+        }
+        for text in ["", "M", "0", "5X", "-1", "99999999999T"] {
+            assert!(size(text).unwrap_err().contains("500M"), "{text}");
+        }
+    }
+
+    #[test]
+    fn runs_of_one_second_have_folders_of_their_own() {
+        use std::os::unix::fs::PermissionsExt;
+        let parent = tempfile::tempdir().unwrap();
+        let first = new_folder(parent.path(), UNIX_EPOCH).unwrap();
+        let second = new_folder(parent.path(), UNIX_EPOCH).unwrap();
+        assert_eq!(first, parent.path().join("seaway-trace-19700101-000000"));
+        assert_eq!(second, parent.path().join("seaway-trace-19700101-000000-2"));
+        assert_eq!(fs::metadata(&first).unwrap().permissions().mode() & 0o777, 0o700);
+    }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Processes`]: whose opens are noted. Those who record by themselves are let go without a word.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+
+use seaway_trace_format::{Call, Flags, StringKind};
+
+use super::sys::Waiting;
+use super::trace_file::TraceFile;
+use crate::executables::Elf;
+
+/// The longest path that the kernel takes.
+const PATH_BYTES: usize = 4096;
+
+pub(super) struct Processes {
+    folder: PathBuf,
+    library: Vec<u8>,
+    /// By the process.
+    programs: HashMap<u32, Program>,
+    /// The process that a thread belongs to.
+    of_thread: HashMap<u32, u32>,
+}
+
+/// A program in a process.
+struct Program {
+    /// `None`: it records by itself, or nothing of it is wanted.
+    file: Option<TraceFile>,
+    /// Which file it was started from, and with which words.
+    image: Vec<u8>,
+    /// It has called exec, which may have failed.
+    may_be_another: bool,
+}
+
+impl Processes {
+    /// Of `starter` nothing is wanted before it becomes another program.
+    pub(super) fn new(folder: &Path, library: &Path, starter: u32) -> Self {
+        let library = library.as_os_str().as_bytes().to_vec();
+        let nothing = Program { file: None, image: image_of(starter), may_be_another: false };
+        let programs = HashMap::from([(starter, nothing)]);
+        Self { folder: folder.to_owned(), library, programs, of_thread: HashMap::new() }
+    }
+
+    /// `is_waiting`: asked when the process' memory has been read.
+    pub(super) fn note(&mut self, waiting: &Waiting, is_waiting: impl FnOnce() -> bool) {
+        let Some(process) = self.process_of(waiting.thread) else { return };
+        self.look_at(process);
+        let Some(program) = self.programs.get_mut(&process) else { return };
+        program.may_be_another = matches!(waiting.call, libc::SYS_execve | libc::SYS_execveat);
+        if let Some(file) = &mut program.file
+            && let Some(seen) = Seen::of(waiting)
+            && is_waiting()
+        {
+            // A disk that is full is no reason to stop a program.
+            let _ = seen.write(file, waiting.thread);
+        }
+        self.forget_the_dead();
+    }
+
+    /// Makes sure that the program is known that the process is now.
+    fn look_at(&mut self, process: u32) {
+        let known = self.programs.get_mut(&process);
+        if known.as_ref().is_some_and(|program| !program.may_be_another) {
+            return;
+        }
+        let image = image_of(process);
+        match known {
+            Some(program) if program.image == image => {}
+            _ => {
+                let program = Program { file: self.begin(process), image, may_be_another: false };
+                self.programs.insert(process, program);
+            }
+        }
+    }
+
+    fn process_of(&mut self, thread: u32) -> Option<u32> {
+        if let Some(process) = self.of_thread.get(&thread) {
+            return Some(*process);
+        }
+        let status = fs::read_to_string(format!("/proc/{thread}/status")).ok()?;
+        let process = status.lines().find_map(|line| line.strip_prefix("Tgid:"))?.trim().parse().ok()?;
+        self.of_thread.insert(thread, process);
+        Some(process)
+    }
+
+    fn begin(&self, process: u32) -> Option<TraceFile> {
+        let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
+        if self.records_by_itself(process, &environment) {
+            return None;
+        }
+        TraceFile::create(&self.folder, process, &environment).ok()
+    }
+
+    /// A program that takes a preloaded library, and was told to.
+    fn records_by_itself(&self, process: u32, environment: &[u8]) -> bool {
+        let preloads = |variable: &[u8]| {
+            variable.strip_prefix(b"LD_PRELOAD=").is_some_and(|value| {
+                value.split(|byte| b": ".contains(byte)).any(|library| library == self.library)
+            })
+        };
+        let elf = Elf::read(Path::new(&format!("/proc/{process}/exe"))).ok().flatten();
+        let interpreter = elf.and_then(|elf| elf.interpreter);
+        let is_glibc = interpreter.is_some_and(|path| !path.to_string_lossy().contains("ld-musl"));
+        is_glibc && environment.split(|byte| *byte == 0).any(preloads)
+    }
+
+    /// Numbers of processes come again; so nothing is kept of those that are gone. Rarely, as it looks at all.
+    fn forget_the_dead(&mut self) {
+        const MANY: usize = 1024;
+        if self.of_thread.len() >= MANY {
+            let is_alive = |number: &u32| Path::new(&format!("/proc/{number}")).exists();
+            self.of_thread.retain(|thread, _| is_alive(thread));
+            self.programs.retain(|process, _| is_alive(process));
+            if self.of_thread.len() >= MANY {
+                self.of_thread.clear();
+            }
+        }
+    }
+}
+
+fn image_of(process: u32) -> Vec<u8> {
+    let program = fs::read_link(format!("/proc/{process}/exe")).unwrap_or_default();
+    let words = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+    [program.as_os_str().as_bytes(), &[0], &words].concat()
+}
+
+/// What a call is about.
+struct Seen {
+    call: Call,
+    path: Option<PathBuf>,
+    flags: u64,
+}
+
+impl Seen {
+    fn of(waiting: &Waiting) -> Option<Self> {
+        let [first, second, third, ..] = waiting.arguments;
+        let at_working_directory = i64::from(libc::AT_FDCWD).cast_unsigned();
+        let (call, folder, path, flags) = match waiting.call {
+            libc::SYS_openat => (Call::Openat, first, second, third),
+            libc::SYS_openat2 => (Call::Openat2, first, second, number_at(waiting.thread, third)?),
+            libc::SYS_execve => (Call::Exec, at_working_directory, first, 0),
+            libc::SYS_execveat => (Call::Exec, first, second, 0),
+            libc::SYS_io_uring_setup => return Some(Self { call: Call::IoUringSetup, path: None, flags: 0 }),
+            #[cfg(target_arch = "x86_64")]
+            libc::SYS_open => (Call::Open, at_working_directory, first, second),
+            #[cfg(target_arch = "x86_64")]
+            libc::SYS_creat => {
+                let flags = libc::O_CREAT | libc::O_WRONLY | libc::O_TRUNC;
+                (Call::Creat, at_working_directory, first, u64::from(flags.cast_unsigned()))
+            }
+            _ => return None,
+        };
+        let path = full_path(waiting.thread, folder, path_at(waiting.thread, path)?);
+        Some(Self { call, path: Some(path), flags })
+    }
+
+    fn write(&self, file: &mut TraceFile, thread: u32) -> std::io::Result<()> {
+        if self.call == Call::IoUringSetup {
+            file.set_flags(Flags::HAS_RING)?;
+            file.string(StringKind::Unseen, b"what it does by io_uring")?;
+        }
+        let path = match &self.path {
+            Some(path) => file.string(StringKind::Path, path.as_os_str().as_bytes())?,
+            None => 0,
+        };
+        file.event(thread, self.call, path, self.flags)
+    }
+}
+
+fn memory(thread: u32, address: u64, bytes: &mut [u8]) -> Option<usize> {
+    File::open(format!("/proc/{thread}/mem")).ok()?.read_at(bytes, address).ok()
+}
+
+fn number_at(thread: u32, address: u64) -> Option<u64> {
+    let mut bytes = [0; 8];
+    (memory(thread, address, &mut bytes)? == bytes.len()).then(|| u64::from_ne_bytes(bytes))
+}
+
+/// What ends with zero there. Pages behind it may be missing, so that a read comes back short.
+fn path_at(thread: u32, address: u64) -> Option<PathBuf> {
+    let mut bytes = vec![0; PATH_BYTES];
+    let read = memory(thread, address, &mut bytes)?;
+    let end = bytes[..read].iter().position(|byte| *byte == 0)?;
+    bytes.truncate(end);
+    Some(OsString::from_vec(bytes).into())
+}
+
+/// Relative names begin at the working directory, or at a folder that is open.
+fn full_path(thread: u32, folder: u64, path: PathBuf) -> PathBuf {
+    if path.is_absolute() {
+        return without_dots(&path);
+    }
+    // The kernel looks at the lower half alone.
+    #[expect(clippy::cast_possible_truncation, reason = "as the kernel does")]
+    let descriptor = folder as i32;
+    let base = if descriptor == libc::AT_FDCWD {
+        fs::read_link(format!("/proc/{thread}/cwd"))
+    } else {
+        fs::read_link(format!("/proc/{thread}/fd/{descriptor}"))
+    };
+    base.map_or(path.clone(), |base| without_dots(&base.join(&path)))
+}
+
+fn without_dots(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_from_memory_and_made_whole() {
+        let this = std::process::id();
+        let name = c"some/./name";
+        let path = path_at(this, name.as_ptr().addr() as u64).unwrap();
+        assert_eq!(path, Path::new("some/./name"));
+        let here = i64::from(libc::AT_FDCWD).cast_unsigned();
+        let expected = std::env::current_dir().unwrap().join("some/name");
+        assert_eq!(full_path(this, here, path.clone()), expected);
+        let folder = tempfile::tempdir().unwrap();
+        let open = File::open(folder.path()).unwrap();
+        let descriptor = u64::try_from(std::os::fd::AsRawFd::as_raw_fd(&open)).unwrap();
+        assert_eq!(
+            full_path(this, descriptor, path),
+            folder.path().canonicalize().unwrap().join("some/name")
+        );
+        assert_eq!(path_at(this, 8), None);
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Devices that tell a trace what is asked of them: [`traced`] wraps a `Device` in a `Device`, if the process is traced.
+//!
+//! The recorder is another library (libseaway-posix.so) that `seaway run --trace` preloads; here it is only found and
+//! called. Without it a device is what it was.
+
+mod device;
+mod error_number;
+mod facets;
+mod file;
+mod recorder;
+mod sys;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use seaway_device::{Device, DeviceName};
+
+use self::device::TracedDevice;
+pub use self::error_number::error_number;
+pub use self::recorder::{Detail, Ended, Event, Recorder, recorder};
+
+/// The same device, watched if this process is traced.
+pub(crate) fn traced(device: Arc<dyn Device>, name: &DeviceName) -> Arc<dyn Device> {
+    match recorder() {
+        Some(recorder) => Arc::new(TracedDevice::new(device, name.scheme(), recorder)),
+        None => device,
+    }
+}
+
+/// How a trace calls a file: by its full path, or by its name with the scheme.
+pub fn traced_name(name: &DeviceName) -> String {
+    if name.scheme() != "ufs" {
+        return name.to_string();
+    }
+    let path = name.path().as_str();
+    std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| path.to_string_lossy().into_owned())
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Recorder`]: what writes the trace of this process, if there is one.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use seaway_trace_format::{Call, StringKind, environment};
+
+use super::sys::{Functions, Token};
+
+/// Set once it is known that this process is not traced: then asking costs one load.
+static IS_ABSENT: AtomicBool = AtomicBool::new(false);
+
+/// The recorder of this process. `None`: it is not traced.
+#[inline]
+pub fn recorder() -> Option<&'static Recorder> {
+    if IS_ABSENT.load(Ordering::Relaxed) { None } else { find() }
+}
+
+#[cold]
+fn find() -> Option<&'static Recorder> {
+    static RECORDER: OnceLock<Option<Recorder>> = OnceLock::new();
+    let found = RECORDER.get_or_init(|| {
+        std::env::var_os(environment::FOLDER).filter(|folder| !folder.is_empty())?;
+        Functions::find().map(Recorder)
+    });
+    if found.is_none() {
+        IS_ABSENT.store(true, Ordering::Relaxed);
+    }
+    found.as_ref()
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Recorder(pub(super) Functions);
+
+/// A call that is under way. It must be ended, or it looks as if it never returned.
+#[derive(Debug)]
+#[must_use = "a call that is not ended looks as if it never returned"]
+pub struct Event(Option<Token>);
+
+/// What became of a call. What the fields mean, `seaway_trace_format::Place` of the call says.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Ended {
+    pub file: u32,
+    pub offset: u64,
+    pub length: u64,
+    pub error: u8,
+}
+
+/// What is told of calls of MPI's and of devices. Numbers of strings, but for `count` and `request`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Detail {
+    pub datatype: u32,
+    pub count: u64,
+    pub way: u32,
+    pub device: u32,
+    pub request: u32,
+}
+
+impl Recorder {
+    /// The number that events say instead of `text`.
+    pub fn string(&self, kind: StringKind, text: &str) -> u32 {
+        self.0.string(kind as u16, text.as_bytes())
+    }
+
+    pub fn begin(&self, call: Call, file: u32, offset: u64, length: u64) -> Event {
+        Event(self.0.begin(call as u8, file, offset, length))
+    }
+
+    /// Events that are about nothing have no detail: marks, and ends of requests.
+    pub fn end(&self, event: Event, ended: Ended) {
+        self.finish(event, ended, None);
+    }
+
+    /// Right after the call: readers know by the order which call a detail belongs to.
+    pub fn end_with(&self, event: Event, ended: Ended, detail: Detail) {
+        self.finish(event, ended, Some(detail));
+    }
+
+    fn finish(&self, event: Event, ended: Ended, detail: Option<Detail>) {
+        let Event(Some(token)) = event else { return };
+        self.0.end(token, ended.file, ended.offset, ended.length, ended.error);
+        if let Some(Detail { datatype, count, way, device, request }) = detail {
+            self.0.detail(datatype, count, way, device, request);
+        }
+    }
+}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Programs that people use, traced: `strace` and the trace agree on which files were opened how often, and on how many bytes
+//! were read from each and written to each.
+//!
+//! A fair comparison: of files below a work folder, because the C library opens others by itself, which nothing that is
+//! preloaded sees; without folders, which it opens for `opendir`. What C's streams read ahead the program may not have
+//! wanted: where a file is read through one, strace may see more.
+#![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
+
+mod netcdf_files;
+mod strace;
+mod trace_files;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use mpi_tests::{
+    Abi, Installation, environment_folder, posix_library, program_source, seaway_library, seaway_program,
+};
+use seaway_trace_format::{Class, Layer, Place};
+use strace::Totals;
+use trace_files::{Seen, read};
+
+/// Makes the same folder twice, runs `line` in it under strace and with a trace, and compares.
+fn check(line: &[&str], prepare: impl Fn(&Path)) {
+    check_with(line, &[], prepare, |_, by_strace, by_trace| assert_agree(line, by_strace, by_trace));
+}
+
+fn check_with(
+    line: &[&str],
+    environment: &[(&str, &str)],
+    prepare: impl Fn(&Path),
+    compare: impl Fn(&Path, &Files, &Files),
+) {
+    if !strace::is_allowed() {
+        println!("ptrace is not allowed here: nothing to compare with");
+        return;
+    }
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path().canonicalize().unwrap().join("work");
+    let others = parent.path().canonicalize().unwrap();
+    let by_strace = {
+        prepare_folder(&folder, &prepare);
+        let log = others.join("strace.log");
+        let mut command = strace::command(&log);
+        command.args(line);
+        run(&mut command, &folder, environment);
+        stable(strace::read(&log, &folder), &folder)
+    };
+    fs::remove_dir_all(&folder).unwrap();
+    prepare_folder(&folder, &prepare);
+    let trace = others.join("trace");
+    let mut command = Command::new(seaway_program());
+    command.arg("run").arg(format!("--trace={}", trace.display())).args(line);
+    command.env("SEAWAY_LIBRARY", seaway_library()).env("SEAWAY_POSIX_LIBRARY", posix_library());
+    run(&mut command, &folder, environment);
+    let by_trace = stable(totals(&trace, &folder), &folder);
+    assert!(!by_trace.is_empty(), "{line:?}: nothing was recorded");
+    compare(&folder, &by_strace, &by_trace);
+}
+
+fn prepare_folder(folder: &Path, prepare: impl Fn(&Path)) {
+    fs::create_dir(folder).unwrap();
+    prepare(folder);
+}
+
+fn run(command: &mut Command, folder: &Path, environment: &[(&str, &str)]) {
+    command.current_dir(folder).env_remove("LD_PRELOAD").stdin(Stdio::null());
+    // Temporary files come into the folder too, and what is random about programs goes.
+    command.env("TMPDIR", folder).env("HOME", folder).env("LC_ALL", "C").env("PYTHONDONTWRITEBYTECODE", "1");
+    command.envs(environment.iter().copied());
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{command:?}: {output:?}");
+}
+
+type Files = BTreeMap<String, Totals>;
+
+/// What the trace says of files below `folder`.
+fn totals(trace: &Path, folder: &Path) -> Files {
+    let mut files = Files::new();
+    for process in read(trace) {
+        // Events of MPI's and of devices are the same bytes once more.
+        let is_system = |event: &&Seen| matches!(event.layer(), Layer::Posix | Layer::Stdio);
+        for event in process.events.iter().filter(is_system).filter(|event| event.error == 0) {
+            add(&mut files, event);
+        }
+    }
+    files.retain(|file, _| Path::new(file).starts_with(folder) && !Path::new(file).is_dir());
+    files
+}
+
+fn add(files: &mut Files, event: &Seen) {
+    let mut of = |file: &str, change: &dyn Fn(&mut Totals)| change(files.entry(file.to_owned()).or_default());
+    let is_stream = event.call.info().place == Place::Buffered;
+    match event.class() {
+        Class::Open => of(&event.file, &|totals| totals.opens += 1),
+        Class::Read => of(&event.file, &|totals| {
+            totals.read += event.length;
+            totals.is_read_by_stream |= is_stream;
+        }),
+        Class::Write => of(&event.file, &|totals| totals.written += event.length),
+        Class::Transfer => {
+            of(&event.file, &|totals| totals.read += event.length);
+            of(&event.second_file, &|totals| totals.written += event.length);
+        }
+        _ => {}
+    }
+}
+
+/// Names relative to the folder, with what is random in them replaced. Files that were only looked at do not count.
+fn stable(files: Files, folder: &Path) -> Files {
+    let mut stable = Files::new();
+    for (file, totals) in files {
+        let path = Path::new(&file).strip_prefix(folder).unwrap().to_owned();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path.with_file_name(without_random_part(&name)).display().to_string();
+        let sum = stable.entry(name).or_default();
+        sum.add(&totals);
+    }
+    stable.retain(|_, totals| *totals != Totals::default());
+    stable
+}
+
+/// `tmp_obj_x1y2z3` of git's, `.name.x1y2z3` of rsync's, `ccx1y2z3.o` of gcc's.
+fn without_random_part(name: &str) -> String {
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    if let Some(position) = name.find("tmp_obj_") {
+        return format!("{}tmp_obj_*", &name[..position]);
+    }
+    if name.starts_with('.') && ending.len() == 6 {
+        return format!("{stem}.*");
+    }
+    if stem.starts_with("cc") && stem.len() == 8 && ["s", "o", "c", "res", "cdtor", "le"].contains(&ending) {
+        return format!("cc*.{ending}");
+    }
+    name.to_owned()
+}
+
+fn assert_agree(line: &[&str], by_strace: &Files, by_trace: &Files) {
+    for file in by_strace.keys().chain(by_trace.keys()) {
+        let [truth, seen] = [by_strace, by_trace].map(|files| files.get(file).copied().unwrap_or_default());
+        assert_eq!(truth.opens, seen.opens, "{line:?}: opens of {file}\n{by_strace:#?}\n{by_trace:#?}");
+        assert_eq!(truth.written, seen.written, "{line:?}: written to {file}\n{by_strace:#?}\n{by_trace:#?}");
+        if seen.is_read_by_stream {
+            assert!(seen.read <= truth.read, "{line:?}: read from {file}\n{by_strace:#?}\n{by_trace:#?}");
+        } else {
+            assert_eq!(truth.read, seen.read, "{line:?}: read from {file}\n{by_strace:#?}\n{by_trace:#?}");
+        }
+    }
+}
+
+/// A few files of several lengths, one empty, one in a folder.
+fn some_files(folder: &Path) {
+    fs::create_dir(folder.join("input")).unwrap();
+    for (name, length) in [("empty", 0), ("short", 17), ("page", 4096), ("long", 300_000)] {
+        let bytes: Vec<u8> =
+            (0..length).map(|index: u32| b'a' + u8::try_from(index * 7 % 26).unwrap()).collect();
+        fs::write(folder.join("input").join(name), bytes).unwrap();
+    }
+    fs::create_dir(folder.join("input/inner")).unwrap();
+    fs::write(folder.join("input/inner/lines"), "one\ntwo\nthree\n".repeat(500)).unwrap();
+}
+
+#[test]
+fn cp() {
+    check(&["cp", "-r", "input", "copy"], some_files);
+    check(&["cp", "--reflink=never", "--sparse=never", "input/long", "copy"], some_files);
+}
+
+#[test]
+fn tar() {
+    check(&["tar", "cf", "archive.tar", "input"], some_files);
+    check(&["sh", "-c", "tar cf a.tar input && mkdir out && tar xf a.tar -C out"], some_files);
+}
+
+#[test]
+fn rsync() {
+    check(&["rsync", "-a", "input/", "copy/"], some_files);
+}
+
+#[test]
+fn bash() {
+    let script = "while read -r line; do echo \"$line\" >> out; done < input/short; cat input/long input/page > both; \
+                  sort input/inner/lines > sorted; head -c 100 input/long > head; wc -c both < both > /dev/null";
+    check(&["bash", "-c", script], some_files);
+}
+
+#[test]
+fn python() {
+    check(&["python3", "script.py"], |folder| {
+        some_files(folder);
+        let script = "import os, multiprocessing, subprocess\n\
+            def work(number):\n    \
+                open(f'part{number}', 'w').write('x' * number * 100)\n\
+            if __name__ == '__main__':\n    \
+                data = open('input/long', 'rb').read()\n    \
+                open('copy', 'wb').write(data[::-1])\n    \
+                descriptor = os.open('raw', os.O_CREAT | os.O_RDWR)\n    \
+                os.pwrite(descriptor, b'abc', 1000)\n    \
+                os.pread(descriptor, 10, 998)\n    \
+                [line for line in open('input/inner/lines')]\n    \
+                children = [multiprocessing.get_context('fork').Process(target=work, args=(n,)) for n in range(1, 4)]\n    \
+                [child.start() for child in children]\n    \
+                [child.join() for child in children]\n    \
+                subprocess.run(['cat', 'copy'], stdout=open('second', 'wb'), check=True)\n";
+        fs::write(folder.join("script.py"), script).unwrap();
+    });
+}
+
+#[test]
+fn git() {
+    let script = "git init -q . && git add input && \
+                  git -c user.name=a -c user.email=b@c -c gc.auto=0 commit -q -m first && git log -p > log";
+    let environment = [
+        ("GIT_AUTHOR_DATE", "2026-01-01T00:00:00Z"),
+        ("GIT_COMMITTER_DATE", "2026-01-01T00:00:00Z"),
+        ("GIT_CONFIG_NOSYSTEM", "1"),
+    ];
+    check_with(&["sh", "-c", script], &environment, some_files, |_, by_strace, by_trace| {
+        assert_agree(&["git"], by_strace, by_trace);
+    });
+}
+
+#[test]
+fn sqlite() {
+    let statements = "create table t(a, b); insert into t select value, hex(value * 77) from generate_series(1, 2000); \
+                      create index i on t(b); select count(*), max(b) from t; delete from t where a % 3 = 0; vacuum;";
+    check(&["sqlite3", "base.db", statements], |_| {});
+}
+
+#[test]
+fn gcc() {
+    check(&["gcc", "-O1", "-o", "program", "main.c", "other.c"], |folder| {
+        fs::write(folder.join("main.c"), "#include \"other.h\"\nint main(void) { return answer(); }\n")
+            .unwrap();
+        fs::write(folder.join("other.c"), "#include \"other.h\"\nint answer(void) { return 42; }\n").unwrap();
+        fs::write(folder.join("other.h"), "int answer(void);\n").unwrap();
+    });
+}
+
+/// All ranks of a program, by their own calls and by Seaway's.
+#[test]
+fn mpi4py() {
+    let installation = Installation::named("debian-mpich");
+    let python = environment_folder().join("python/bin/python").display().to_string();
+    let script = program_source("trace/accesses.py").display().to_string();
+    let launcher = installation.launcher().display().to_string();
+    // The same library does the MPI-IO in both.
+    check_ranks(&[&launcher, "-n", "4", &python, &script, "data"], &[("MPI4PY_MPIABI", abi(&installation))]);
+}
+
+#[test]
+fn pnetcdf() {
+    let installation = Installation::named("debian-openmpi");
+    let program = netcdf_files::access_kinds_in_c(&installation).display().to_string();
+    let launcher = installation.launcher().display().to_string();
+    let line = [&launcher, "--oversubscribe", "--allow-run-as-root", "-n", "4", &program, "data.nc", "5"];
+    check_ranks(&line, &[]);
+}
+
+fn abi(installation: &Installation) -> &'static str {
+    if installation.abi == Abi::OpenMpi { "openmpi" } else { "mpich" }
+}
+
+/// Who writes what of a shared file depends on who comes first; so does how often it is read. What arrives there does not.
+fn check_ranks(line: &[&str], environment: &[(&str, &str)]) {
+    if !strace::is_allowed() {
+        println!("ptrace is not allowed here: nothing to compare with");
+        return;
+    }
+    let parent = tempfile::tempdir().unwrap();
+    let parent = parent.path().canonicalize().unwrap();
+    let (folder, log, trace): (PathBuf, PathBuf, PathBuf) =
+        (parent.join("work"), parent.join("strace.log"), parent.join("trace"));
+    fs::create_dir(&folder).unwrap();
+    // Both at once: the calls of one and the same run.
+    let mut command = strace::command(&log);
+    command.arg(seaway_program()).arg("run").arg(format!("--trace={}", trace.display())).args(line);
+    command.env("SEAWAY_LIBRARY", seaway_library()).env("SEAWAY_POSIX_LIBRARY", posix_library());
+    run(&mut command, &folder, environment);
+    let by_strace = strace::read(&log, &folder);
+    let by_trace = totals(&trace, &folder);
+    let of_ranks = |files: &Files| -> Files {
+        let is_data = |file: &str| {
+            Path::new(file).file_name().is_some_and(|name| name.to_string_lossy().starts_with("data"))
+        };
+        files.iter().filter(|(file, _)| is_data(file)).map(|(file, totals)| (file.clone(), *totals)).collect()
+    };
+    let (by_strace, by_trace) = (of_ranks(&by_strace), of_ranks(&by_trace));
+    assert!(!by_trace.is_empty(), "{line:?}");
+    assert_agree(line, &by_strace, &by_trace);
+}
