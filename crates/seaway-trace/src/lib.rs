@@ -6,22 +6,28 @@
 //! is in its files, reading ends with an error, or with a note and what could be read.
 #![forbid(unsafe_code)]
 
+mod combine;
 mod error;
+pub mod export;
 mod names;
 mod pack;
 mod parallel;
 mod process;
 mod read;
 mod record;
+mod rewrite;
+mod together;
 mod trace;
 mod unseen;
 pub mod write;
 
+pub use combine::{Packed, merge, pack};
 pub use error::{Error, Result};
 pub use names::{FileId, TextId};
 pub use process::{Counters, Process};
 pub use read::records::Records;
 pub use record::{Detail, Record};
+pub use together::Together;
 pub use trace::Trace;
 
 pub use seaway_trace_format::{Call, CallInfo, Class, Flags, Layer, Place};

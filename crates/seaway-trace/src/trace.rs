@@ -11,7 +11,7 @@ use crate::process::Process;
 use crate::read::load::{self, Loaded};
 use crate::read::source::Source;
 use crate::read::{align, assemble};
-use crate::{FileId, Result, TextId, unseen};
+use crate::{FileId, Result, TextId, Together, unseen};
 
 pub struct Trace {
     processes: Vec<Process>,
@@ -99,6 +99,11 @@ impl Trace {
     /// seen. It looks through all events when it is called first.
     pub fn unseen(&self) -> &[String] {
         self.unseen.get_or_init(|| unseen::sentences(self))
+    }
+
+    /// The calls of all processes, by time.
+    pub fn records(&self) -> Together<'_> {
+        Together::new(self)
     }
 
     /// Calls `work` for all processes on all cores, and returns what it returns in their order.

@@ -22,7 +22,8 @@ fn call(call: Call, start: u64, file: u32, offset: u64, length: u64) -> Written 
 }
 
 fn trace(writer: Writer) -> Trace {
-    Trace::from_bytes(vec![(PathBuf::from("node1.4711.0.seatrace"), writer.into_bytes())]).expect("it is a trace")
+    Trace::from_bytes(vec![(PathBuf::from("node1.4711.0.seatrace"), writer.into_bytes())])
+        .expect("it is a trace")
 }
 
 fn records(trace: &Trace) -> Vec<Record> {
@@ -177,4 +178,25 @@ fn details_find_their_calls() {
     assert_eq!(trace.text(first.datatype.unwrap()), b"MPI_DOUBLE");
     assert_eq!(trace.text(first.way.unwrap()), b"two-phase");
     assert_eq!(trace.text(found[1].detail.unwrap().device.unwrap()), b"ufs");
+}
+
+#[test]
+fn details_find_their_calls_in_other_pieces() {
+    let mut writer = writer();
+    let way = writer.string(StringKind::Way, b"direct").unwrap();
+    for index in 0..10_000 {
+        if index % 7 == 0 {
+            writer.event(1, call(Call::Stat, 20 * index, 0, 0, 0)).unwrap();
+        }
+        writer.event(1, call(Call::MpiReadAt, 20 * index + 1, 0, index, 8)).unwrap();
+        writer.detail(1, 0, index, way, 0, 0).unwrap();
+    }
+    // The last one has none, and is read all the same.
+    writer.event(1, call(Call::MpiReadAt, 300_000, 0, 0, 8)).unwrap();
+    let found = records(&trace(writer));
+    let mut reads: Vec<_> = found.iter().filter(|record| record.call == Call::MpiReadAt).collect();
+    assert_eq!(reads.pop().unwrap().detail, None);
+    assert_eq!(reads.len(), 10_000);
+    assert!(reads.iter().all(|record| record.detail.unwrap().count == record.argument));
+    assert!(found.iter().all(|record| record.call != Call::Detail));
 }

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Packed traces: all processes in one file, a fraction of the size.
+//!
+//! The file is a head and sections. A section of kind `Process` is the header of a process; those after it, up
+//! to the next, are its strings, counters and events. Events are as recorded, without free ones, as columns of
+//! differences, which are then compressed.
 
-use crate::read::contents::{Contents, Unreadable};
-use crate::read::source::Reader;
+mod columns;
+mod reader;
+mod section;
+pub(crate) mod varint;
+mod writer;
 
-pub(crate) fn is_packed(_reader: &Reader) -> bool {
-    false
-}
+pub(crate) use reader::{is_packed, read, read_events};
+pub(crate) use writer::write;
 
-pub(crate) fn read(_reader: &Reader) -> Result<Vec<Contents>, Unreadable> {
-    Ok(vec![])
-}
+/// So many events are one section at most: what is read at once, and the upper halves of the first.
+pub(crate) const SECTION_EVENTS: usize = crate::read::events::PIECE + 1;

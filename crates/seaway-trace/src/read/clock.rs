@@ -79,7 +79,7 @@ fn whole(nanoseconds: f64) -> i64 {
 }
 
 fn longest(pairs: &[ClockPair]) -> Option<(ClockPair, ClockPair)> {
-    let known = || pairs.iter().copied().filter(|pair| pair.ticks != 0);
+    let known = || pairs.iter().copied().filter(|pair| pair.ticks != 0 && pair.nanoseconds != 0);
     let first = known().min_by_key(|pair| pair.ticks)?;
     let last = known().max_by_key(|pair| pair.ticks)?;
     PLAUSIBLE.contains(&rate(first, last)).then_some((first, last))

@@ -39,7 +39,7 @@ pub(crate) enum BlockPlace {
     /// As recorded: so many events from `offset` on, of which some may be free.
     Plain { offset: u64, events: u64 },
     /// In a packed file: `bytes` from `offset` on, which become so many events.
-    Packed { offset: u64, bytes: u32, events: u32 },
+    Packed { offset: u64, bytes: u32, events: u32, checksum: u32 },
 }
 
 #[derive(Debug, Clone)]

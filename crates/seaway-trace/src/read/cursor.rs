@@ -41,6 +41,8 @@ pub(super) struct Cursor<'t> {
     wide: Option<Event>,
     /// Which of `records` may still get a detail.
     without_detail: Vec<usize>,
+    /// The last one that was read, if what is read next may be its detail.
+    held: Option<Record>,
     pub(super) unknown_calls: u64,
 }
 
@@ -65,6 +67,7 @@ impl<'t> Cursor<'t> {
             base: Base::default(),
             wide: None,
             without_detail: vec![],
+            held: None,
             unknown_calls: 0,
         }
     }
@@ -72,7 +75,7 @@ impl<'t> Cursor<'t> {
     /// No record begins before: when the next one does, or if it has not been read yet, its block. Nothing at the
     /// end.
     pub(super) fn bound(&self) -> Option<u64> {
-        match self.records.get(self.taken) {
+        match self.records.get(self.taken).or(self.held.as_ref()) {
             Some(record) => Some(record.start),
             None => Some(self.meaning.line.nanoseconds(self.blocks.last()?.began.ticks)),
         }
@@ -88,15 +91,20 @@ impl<'t> Cursor<'t> {
         Some(record)
     }
 
-    /// Reads on until there is a record, or nothing more.
+    /// Reads on until there is a record, or nothing more. What cannot be read is left out when it is called again.
     pub(super) fn fill(&mut self, reader: &Reader) -> io::Result<()> {
         self.records.clear();
         self.without_detail.clear();
         self.taken = 0;
-        while self.records.is_empty() {
+        if let Some(held) = self.held.take() {
+            self.without_detail.push(0);
+            self.records.push(held);
+        }
+        while self.records.is_empty() || self.last_may_get_detail() {
             let Some(block) = self.blocks.last().copied() else {
                 // Threads come and go by the thousand: those that are done give their memory back.
-                (self.events, self.records) = (vec![], vec![]);
+                self.events = vec![];
+                self.records.shrink_to_fit();
                 return Ok(());
             };
             if self.next_event.is_none() {
@@ -104,13 +112,25 @@ impl<'t> Cursor<'t> {
                 self.wide = None;
             }
             let from = self.next_event.unwrap_or(0);
-            self.next_event = events::read_piece(reader, &block, from, &mut self.events)?;
+            let read = events::read_piece(reader, &block, from, &mut self.events);
+            self.next_event = *read.as_ref().unwrap_or(&None);
             if self.next_event.is_none() {
                 self.blocks.pop();
             }
+            read?;
             self.decode();
+            if self.records.len() > 1 && self.last_may_get_detail() {
+                self.without_detail.pop();
+                self.held = self.records.pop();
+            }
         }
         Ok(())
+    }
+
+    /// Details follow their calls, but perhaps in the next piece.
+    fn last_may_get_detail(&self) -> bool {
+        let last = self.records.len().checked_sub(1);
+        last.is_some() && self.without_detail.last().copied() == last
     }
 
     fn set_base(&mut self, ticks: u64) {

@@ -7,12 +7,13 @@ use seaway_trace_format::{EVENT_BYTES, Event};
 
 use super::contents::{Block, BlockPlace};
 use super::source::Reader;
+use crate::pack;
 
 /// So many are read at once: what a chunk of the smallest size holds.
 pub(crate) const PIECE: usize = 2728;
 
 /// Fills `events` with those of `block` from the one with number `from` on. Returns the number to go on with; nothing
-/// at the end of the block.
+/// if these were the last.
 pub(crate) fn read_piece(
     reader: &Reader,
     block: &Block,
@@ -28,8 +29,11 @@ pub(crate) fn read_piece(
             }
             read_plain(reader, offset, from, usize::try_from(count).expect("at most a piece"), events)
         }
-        BlockPlace::Packed { .. } if from > 0 => Ok(None),
-        BlockPlace::Packed { .. } => Ok(None),
+        // All at once.
+        BlockPlace::Packed { offset, bytes, events: count, checksum } => {
+            pack::read_events(reader, offset, bytes, count, checksum, events)?;
+            Ok(None)
+        }
     }
 }
 

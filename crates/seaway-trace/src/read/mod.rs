@@ -11,4 +11,4 @@ pub(crate) mod load;
 pub(crate) mod records;
 mod replay;
 pub(crate) mod source;
-mod strings;
+pub(crate) mod strings;

@@ -43,7 +43,7 @@ impl<'t> Records<'t> {
         Self { reader, cursors, current: usize::MAX, until: 0, replay: Replay::default(), failure: None }
     }
 
-    /// Why reading has ended early, if it has.
+    /// Why something is left out, if anything is: the first reason.
     pub fn failure(&self) -> Option<&io::Error> {
         self.failure.as_ref()
     }
@@ -70,8 +70,8 @@ impl<'t> Records<'t> {
             if !cursor.is_read()
                 && let Err(error) = cursor.fill(&self.reader)
             {
-                self.failure = Some(error);
-                return None;
+                self.failure.get_or_insert(error);
+                continue;
             }
             // What has been read now may begin after another thread's.
             if cursor.is_read() && cursor.bound().is_some_and(|start| start <= second) {
