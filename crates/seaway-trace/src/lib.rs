@@ -19,6 +19,7 @@ mod rewrite;
 mod together;
 mod trace;
 mod unseen;
+pub mod watch;
 pub mod write;
 
 pub use combine::{Packed, merge, pack};

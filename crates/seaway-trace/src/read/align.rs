@@ -30,15 +30,8 @@ pub(crate) fn key(loaded: &Loaded) -> HostKey {
 }
 
 pub(crate) fn align(loaded: &[Loaded], notes: &mut Vec<String>) -> Alignment {
-    let mut hosts: BTreeMap<HostKey, Vec<usize>> = BTreeMap::new();
-    for (index, loaded) in loaded.iter().enumerate() {
-        hosts.entry(key(loaded)).or_default().push(index);
-    }
-    let mut lines = vec![TimeLine::guess(ClockPair::default()); loaded.len()];
-    for (key, members) in &hosts {
-        let line = real_line(loaded, *key, members, notes);
-        members.iter().for_each(|index| lines[*index] = line);
-    }
+    let hosts = hosts_of(loaded);
+    let mut lines = real_lines(loaded, notes);
     let offsets = host_offsets(loaded, &hosts, &lines);
     for (key, members) in &hosts {
         let offset = offsets.get(key).copied().unwrap_or(0);
@@ -50,6 +43,24 @@ pub(crate) fn align(loaded: &[Loaded], notes: &mut Vec<String>) -> Alignment {
     let lines = lines.iter().map(|line| line.shifted(began.saturating_neg())).collect();
     let began_real_nanoseconds = u64::try_from(began).unwrap_or(0);
     Alignment { lines, began_real_nanoseconds, hosts: offsets.into_iter().collect() }
+}
+
+/// For each process, by what its host takes for the real time.
+pub(crate) fn real_lines(loaded: &[Loaded], notes: &mut Vec<String>) -> Vec<TimeLine> {
+    let mut lines = vec![TimeLine::guess(ClockPair::default()); loaded.len()];
+    for (key, members) in &hosts_of(loaded) {
+        let line = real_line(loaded, *key, members, notes);
+        members.iter().for_each(|index| lines[*index] = line);
+    }
+    lines
+}
+
+fn hosts_of(loaded: &[Loaded]) -> BTreeMap<HostKey, Vec<usize>> {
+    let mut hosts: BTreeMap<HostKey, Vec<usize>> = BTreeMap::new();
+    for (index, loaded) in loaded.iter().enumerate() {
+        hosts.entry(key(loaded)).or_default().push(index);
+    }
+    hosts
 }
 
 /// The line of a host's real time.
