@@ -17,6 +17,7 @@ mod read;
 mod record;
 mod rewrite;
 mod together;
+pub mod report;
 mod trace;
 mod unseen;
 pub mod watch;
