@@ -189,6 +189,10 @@ fn details_find_their_calls_in_other_pieces() {
             writer.event(1, call(Call::Stat, 20 * index, 0, 0, 0)).unwrap();
         }
         writer.event(1, call(Call::MpiReadAt, 20 * index + 1, 0, index, 8)).unwrap();
+        if index % 3 == 0 {
+            writer.event(1, call(Call::Pread, 20 * index + 2, 0, index, 4)).unwrap();
+            writer.event(1, call(Call::Pread, 20 * index + 3, 0, index, 4)).unwrap();
+        }
         writer.detail(1, 0, index, way, 0, 0).unwrap();
     }
     // The last one has none, and is read all the same.

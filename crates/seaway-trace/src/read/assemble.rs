@@ -64,14 +64,11 @@ fn numbers(strings: &[NumberedString], largest: usize, files: &mut Names, texts:
     let mut numbers = Numbers::with_room(largest);
     for string in strings {
         match string.kind {
-            // Programs are what exec events name.
-            StringKind::Path | StringKind::Program => {
-                numbers.set_file(string.number, files.file(&string.bytes))
-            }
+            StringKind::Path => numbers.set_file(string.number, files.file(&string.bytes)),
             StringKind::Datatype | StringKind::Way | StringKind::Device => {
                 numbers.set_text(string.number, texts.text(&string.bytes));
             }
-            StringKind::Arguments | StringKind::Directory | StringKind::Unseen => {}
+            StringKind::Program | StringKind::Arguments | StringKind::Directory | StringKind::Unseen => {}
         }
     }
     numbers

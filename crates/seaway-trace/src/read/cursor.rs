@@ -15,8 +15,11 @@ use crate::{Detail, Record};
 /// In memory once, rather than where each index is taken.
 static TABLE: [Option<CallInfo>; 256] = CALLS;
 
-/// A detail is for one of so many calls before it.
+/// Calls of MPI's and devices' that are remembered because a detail may come for them.
 const WITHOUT_DETAIL: usize = 64;
+
+/// So many records wait at most for a detail of the call that they are inside of.
+const HELD: usize = 1 << 16;
 
 /// How to read events of one process.
 #[derive(Debug, Clone, Copy)]
@@ -41,8 +44,8 @@ pub(super) struct Cursor<'t> {
     wide: Option<Event>,
     /// Which of `records` may still get a detail.
     without_detail: Vec<usize>,
-    /// The last one that was read, if what is read next may be its detail.
-    held: Option<Record>,
+    /// A call that may get its detail from what is read next, and what is inside of it.
+    held: Vec<Record>,
     pub(super) unknown_calls: u64,
 }
 
@@ -67,7 +70,7 @@ impl<'t> Cursor<'t> {
             base: Base::default(),
             wide: None,
             without_detail: vec![],
-            held: None,
+            held: vec![],
             unknown_calls: 0,
         }
     }
@@ -75,7 +78,7 @@ impl<'t> Cursor<'t> {
     /// No record begins before: when the next one does, or if it has not been read yet, its block. Nothing at the
     /// end.
     pub(super) fn bound(&self) -> Option<u64> {
-        match self.records.get(self.taken).or(self.held.as_ref()) {
+        match self.records.get(self.taken).or(self.held.first()) {
             Some(record) => Some(record.start),
             None => Some(self.meaning.line.nanoseconds(self.blocks.last()?.began.ticks)),
         }
@@ -94,13 +97,10 @@ impl<'t> Cursor<'t> {
     /// Reads on until there is a record, or nothing more. What cannot be read is left out when it is called again.
     pub(super) fn fill(&mut self, reader: &Reader) -> io::Result<()> {
         self.records.clear();
-        self.without_detail.clear();
+        self.records.append(&mut self.held);
         self.taken = 0;
-        if let Some(held) = self.held.take() {
-            self.without_detail.push(0);
-            self.records.push(held);
-        }
-        while self.records.is_empty() || self.last_may_get_detail() {
+        let mut ready = 0;
+        while ready == 0 {
             let Some(block) = self.blocks.last().copied() else {
                 // Threads come and go by the thousand: those that are done give their memory back.
                 self.events = vec![];
@@ -117,20 +117,36 @@ impl<'t> Cursor<'t> {
             if self.next_event.is_none() {
                 self.blocks.pop();
             }
+            if read.is_err() {
+                // What has been read stays for the next time.
+                self.held.append(&mut self.records);
+            }
             read?;
             self.decode();
-            if self.records.len() > 1 && self.last_may_get_detail() {
-                self.without_detail.pop();
-                self.held = self.records.pop();
-            }
+            ready = self.ready();
         }
+        self.hold(ready);
         Ok(())
     }
 
-    /// Details follow their calls, but perhaps in the next piece.
-    fn last_may_get_detail(&self) -> bool {
-        let last = self.records.len().checked_sub(1);
-        last.is_some() && self.without_detail.last().copied() == last
+    /// How many records can get no detail any more: those before the first call that was running when the last one
+    /// began.
+    fn ready(&self) -> usize {
+        let Some(last) = self.records.last() else { return 0 };
+        if self.records.len() > HELD {
+            return self.records.len();
+        }
+        let runs = |index: &&usize| {
+            let record = &self.records[**index];
+            record.duration.is_none() || record.end() >= last.start
+        };
+        self.without_detail.iter().find(runs).copied().unwrap_or(self.records.len())
+    }
+
+    fn hold(&mut self, ready: usize) {
+        self.held.extend(self.records.drain(ready..));
+        self.without_detail.retain(|index| *index >= ready);
+        self.without_detail.iter_mut().for_each(|index| *index -= ready);
     }
 
     fn set_base(&mut self, ticks: u64) {
@@ -175,7 +191,10 @@ impl<'t> Cursor<'t> {
         let second = (info.place == Place::SecondPath)
             .then(|| low_half(argument))
             .and_then(|number| numbers.file(number));
-        if matches!(info.layer, Layer::MpiIo | Layer::Device) && self.without_detail.len() < WITHOUT_DETAIL {
+        if matches!(info.layer, Layer::MpiIo | Layer::Device) {
+            if self.without_detail.len() == WITHOUT_DETAIL {
+                self.without_detail.remove(0);
+            }
             self.without_detail.push(self.records.len());
         }
         self.records.push(Record {
