@@ -50,7 +50,6 @@ const ALLOWED: &[Allowed] = &[
         places: &["src/"],
         reason: "is called by C, without a standard library",
     },
-    Allowed { package: "seaway-trace", places: &["src/sys.rs"], reason: "maps files" },
     Allowed { package: "seaway-preload", places: &["src/"], reason: "is called by C" },
     Allowed {
         package: "seaway",

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Lines of values with commas between them, as RFC 4180 has it. What is not known is empty.
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use super::{Failure, printable};
+use crate::{Layer, Process, Record, TextId, Trace};
+
+const COLUMNS: &str = "start_ns,duration_ns,rank,host,pid,tid,layer,call,path,second_path,descriptor,offset,length,\
+                       error,datatype,count,way,device,request";
+
+pub(super) fn write(trace: &Trace, target: &mut impl Write) -> Result<Vec<String>, Failure> {
+    writeln!(target, "{COLUMNS}")?;
+    let mut records = trace.records();
+    while let Some((index, record)) = records.next_record()? {
+        write_line(trace, &trace.processes()[index], &record, target)?;
+    }
+    Ok(records.notes().to_vec())
+}
+
+fn write_line(
+    trace: &Trace,
+    process: &Process,
+    record: &Record,
+    target: &mut impl Write,
+) -> Result<(), Failure> {
+    let Record { start, call, error, thread, length, .. } = *record;
+    write!(target, "{start},{},{},", maybe(record.duration), maybe(process.rank))?;
+    let host = quoted(process.host.as_str().into());
+    write!(target, "{host},{},{thread},{},", process.id, layer_name(call.info().layer))?;
+    let name = |file: Option<_>| file.map_or("".into(), |file| quoted(printable(trace.file_name(file))));
+    write!(target, "{},{},{},", quoted(call.name().into()), name(record.file), name(record.second))?;
+    write!(target, "{},{},{length},{error},", maybe(record.descriptor), maybe(record.offset))?;
+    let text = |text: Option<TextId>| text.map_or("".into(), |text| quoted(printable(trace.text(text))));
+    match record.detail {
+        Some(detail) => {
+            let request = maybe(Some(detail.request).filter(|request| *request != 0));
+            let (datatype, way, device) = (text(detail.datatype), text(detail.way), text(detail.device));
+            writeln!(target, "{datatype},{},{way},{device},{request}", detail.count)?;
+        }
+        None => writeln!(target, ",,,,")?,
+    }
+    Ok(())
+}
+
+pub(super) fn layer_name(layer: Layer) -> &'static str {
+    match layer {
+        Layer::Posix => "posix",
+        Layer::Stdio => "stdio",
+        Layer::MpiIo => "mpi-io",
+        Layer::Device => "device",
+        Layer::Trace => "trace",
+    }
+}
+
+fn maybe(value: Option<impl ToString>) -> String {
+    value.map_or(String::new(), |value| value.to_string())
+}
+
+fn quoted(value: Cow<'_, str>) -> Cow<'_, str> {
+    match value.contains([',', '"', '\n', '\r']) {
+        true => Cow::Owned(format!("\"{}\"", value.replace('"', "\"\""))),
+        false => value,
+    }
+}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! One pass over the calls of a process. Everything here is done for each of millions of calls: no allocation, no hash
+//! table, nothing that grows with them.
+
+use seaway_trace_format::{Class, Layer};
+
+use super::access::{Access, Kind, ProcessFacts, Traits, traits};
+use super::files::{FileFigures, Heat, LaneShare};
+use super::nesting::{Frame, Nesting};
+use super::outcome::{Outcome, Unfinished};
+use super::pattern::Cursor;
+use super::sample::Point;
+use super::slowest::SlowCall;
+use super::tally::grow;
+use super::time_bins::TimeBins;
+
+/// Files that a process has open in our tables; when there are more, all go to the outcome and we begin anew.
+const FILES_AT_ONCE: usize = 1 << 13;
+
+/// Works through one process after the other.
+#[derive(Debug)]
+pub(in crate::report) struct Pass<'t> {
+    traits: Box<[Traits; 256]>,
+    bins: TimeBins,
+    /// By file: what is no file, though it has a name and a descriptor. Waiting for it is no I/O.
+    is_stream: &'t [bool],
+    /// By file: its place in `current`, plus one.
+    places: Vec<u32>,
+    current: Vec<Current>,
+    nesting: Nesting,
+    heat: Heat,
+    outcome: Outcome,
+}
+
+/// A file while a process is looked at.
+#[derive(Debug)]
+struct Current {
+    file: u32,
+    cursor: Cursor,
+    share: LaneShare,
+    figures: FileFigures,
+}
+
+impl<'t> Pass<'t> {
+    /// `is_stream` has an entry for every file.
+    pub(in crate::report) fn new(bins: TimeBins, lanes: usize, is_stream: &'t [bool]) -> Self {
+        Self {
+            traits: traits(),
+            bins,
+            is_stream,
+            places: vec![0; is_stream.len()],
+            current: Vec::new(),
+            nesting: Nesting::default(),
+            heat: Heat::default(),
+            outcome: Outcome::new(lanes),
+        }
+    }
+
+    pub(in crate::report) fn process(
+        &mut self,
+        facts: &ProcessFacts,
+        accesses: impl Iterator<Item = Access>,
+    ) {
+        let mut last = facts.ended.max(facts.began);
+        for (number, access) in (u64::from(facts.number) << 32..).zip(accesses) {
+            last = last.max(access.end().unwrap_or(access.start));
+            self.add(facts, number, &access);
+        }
+        self.flush();
+        let lane = &mut self.outcome.lanes[facts.lane as usize];
+        let threads = self.nesting.threads().max(1) as u64;
+        grow(&mut lane.available, last.saturating_sub(facts.began).saturating_mul(threads));
+        lane.heat.get_or_insert_default().merge(&self.heat);
+        self.heat = Heat::default();
+        self.nesting = Nesting::default();
+    }
+
+    pub(in crate::report) fn outcome(self) -> Outcome {
+        self.outcome
+    }
+
+    #[inline]
+    fn add(&mut self, facts: &ProcessFacts, number: u64, access: &Access) {
+        let traits = self.traits[access.call as usize];
+        if traits.class == Class::Mark {
+            return;
+        }
+        self.outcome.events += 1;
+        let time = access.duration.unwrap_or(0);
+        let bytes = if traits.kind.moves_bytes() { access.length } else { 0 };
+        self.count_call(access, bytes, time);
+        let outer = self.nesting.enter(access.thread, access.start);
+        let chain = self.follow(facts, access, &traits, outer, bytes, time);
+        self.push(access, chain);
+        if access.duration.is_none() {
+            self.unfinished(facts, access, &traits);
+        }
+        let is_stream = match access.file {
+            Some(file) => self.is_stream.get(file as usize).copied().unwrap_or(true),
+            None => traits.kind.moves_bytes(),
+        };
+        if is_stream || traits.kind == Kind::Nothing {
+            return;
+        }
+        self.outcome.slowest.offer(time, || SlowCall {
+            duration: time,
+            start: access.start,
+            lane: facts.lane,
+            call: access.call,
+            file: access.file,
+            length: bytes,
+            inside: outer.map(|frame| frame.call),
+        });
+        if outer.is_none() {
+            self.count_for_lane(facts, access, &traits, bytes, time);
+        }
+        if let Some(file) = access.file {
+            self.count_for_file(facts, number, file, access, &traits, outer.is_some());
+        }
+    }
+
+    #[inline]
+    fn count_call(&mut self, access: &Access, bytes: u64, time: u64) {
+        let figures = &mut self.outcome.calls[access.call as usize];
+        figures.calls += 1;
+        figures.failures += u64::from(access.error != 0);
+        grow(&mut figures.bytes, bytes);
+        grow(&mut figures.time, time);
+        figures.longest = figures.longest.max(time);
+    }
+
+    /// The chain that the call belongs to, where it begins one or is inside of one.
+    #[inline]
+    fn follow(
+        &mut self,
+        facts: &ProcessFacts,
+        access: &Access,
+        traits: &Traits,
+        outer: Option<Frame>,
+        bytes: u64,
+        time: u64,
+    ) -> Option<u32> {
+        if let Some(chain) = outer.and_then(|frame| frame.chain) {
+            self.outcome.chains.add(chain, access, traits, bytes, time);
+            return Some(chain);
+        }
+        if !matches!(traits.layer, Layer::MpiIo | Layer::Device) {
+            return None;
+        }
+        let chain = self.outcome.chains.begin(access, bytes, time, facts.number);
+        if traits.layer == Layer::Device {
+            self.outcome.chains.add(chain, access, traits, bytes, time);
+        }
+        Some(chain)
+    }
+
+    /// A call that never returned is an outer one only if it is of a kind that calls others: after others the thread
+    /// may have been led elsewhere.
+    #[inline]
+    fn push(&mut self, access: &Access, chain: Option<u32>) {
+        let end = access.end().or_else(|| chain.is_some().then_some(u64::MAX));
+        if let Some(end) = end.filter(|end| *end > access.start) {
+            let frame = Frame { end, call: access.call, chain };
+            self.nesting.push(access.thread, frame);
+        }
+    }
+
+    fn unfinished(&mut self, facts: &ProcessFacts, access: &Access, traits: &Traits) {
+        // Programs end by `exec` and `_exit`, and wait for others in `system`.
+        if traits.class != Class::Process {
+            self.outcome.add_unfinished(Unfinished {
+                lane: facts.lane,
+                process: facts.number,
+                call: access.call,
+                file: access.file,
+                start: access.start,
+                lasted: facts.ended.saturating_sub(access.start),
+            });
+        }
+    }
+
+    #[inline]
+    fn count_for_lane(
+        &mut self,
+        facts: &ProcessFacts,
+        access: &Access,
+        traits: &Traits,
+        bytes: u64,
+        time: u64,
+    ) {
+        let lane = &mut self.outcome.lanes[facts.lane as usize];
+        lane.calls += 1;
+        lane.tally.add(access, traits, time);
+        let end = access.start.saturating_add(time);
+        self.bins.spread(&mut self.heat.time, access.start, end, time);
+        match traits.kind {
+            Kind::Read => self.bins.spread(&mut self.heat.read, access.start, end, bytes),
+            Kind::Write => self.bins.spread(&mut self.heat.written, access.start, end, bytes),
+            _ => {}
+        }
+    }
+
+    #[inline]
+    fn count_for_file(
+        &mut self,
+        facts: &ProcessFacts,
+        number: u64,
+        file: u32,
+        access: &Access,
+        traits: &Traits,
+        is_inner: bool,
+    ) {
+        let place = self.place(file, facts.lane);
+        let most_points = self.outcome.files.points_of_a_file;
+        let current = &mut self.current[place];
+        let tally = &mut current.figures.tally;
+        if is_inner {
+            tally.add_inner(access, traits);
+            return;
+        }
+        let time = access.duration.unwrap_or(0);
+        tally.add(access, traits, time);
+        let share = &mut current.share;
+        share.calls += 1;
+        grow(&mut share.time, time);
+        if traits.class == Class::Open && access.error != 0 {
+            current.figures.add_open_error(access.error, 1);
+        }
+        let Some(offset) = access.offset.filter(|_| traits.kind.moves_bytes() && access.error == 0) else {
+            return mark_writing(share, &self.bins, access, traits, time);
+        };
+        if traits.kind == Kind::Read && access.length > 0 {
+            share.read_part.add(offset, offset.saturating_add(access.length));
+        }
+        current.cursor.step(offset, access.length, &mut current.figures.tally.order);
+        let writes = traits.kind == Kind::Write;
+        current.figures.sample.add(number, most_points, || Point {
+            time: access.start,
+            offset,
+            length: access.length,
+            lane: facts.lane,
+            writes,
+        });
+        mark_writing(share, &self.bins, access, traits, time);
+    }
+
+    #[inline]
+    fn place(&mut self, file: u32, lane: u32) -> usize {
+        let place = self.places[file as usize];
+        if place != 0 {
+            return place as usize - 1;
+        }
+        if self.current.len() >= FILES_AT_ONCE {
+            self.flush();
+        }
+        self.current.push(Current {
+            file,
+            cursor: Cursor::default(),
+            share: LaneShare { lane, ..LaneShare::default() },
+            figures: FileFigures::default(),
+        });
+        let place = self.current.len();
+        self.places[file as usize] = u32::try_from(place).unwrap_or(0);
+        place - 1
+    }
+
+    fn flush(&mut self) {
+        for mut current in self.current.drain(..) {
+            self.places[current.file as usize] = 0;
+            let tally = &current.figures.tally;
+            current.share.opens = tally.opens;
+            current.share.looks = tally.looks;
+            current.share.read_bytes = tally.read_bytes;
+            current.share.written_bytes = tally.written_bytes;
+            current.share.write_time = tally.write_time;
+            if current.share.calls > 0 {
+                current.figures.lanes.push(current.share);
+            }
+            self.outcome.files.merge(current.file, &current.figures);
+        }
+    }
+}
+
+/// The pieces of the time line in which it wrote.
+#[inline]
+fn mark_writing(share: &mut LaneShare, bins: &TimeBins, access: &Access, traits: &Traits, time: u64) {
+    if traits.kind != Kind::Write || access.length == 0 {
+        return;
+    }
+    let last = bins.bin(access.start.saturating_add(time));
+    for bin in bins.bin(access.start)..=last {
+        share.writing[bin / 64] |= 1 << (bin % 64);
+    }
+}

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Two traces beside each other: what changed between a run before and one after.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+
+use super::analysis::CallFigures;
+use super::findings::{self, Finding};
+use super::page;
+use super::printable::shorten;
+use super::quantity::{approximate, bytes, count, duration, percent, ratio, times};
+use super::text::{paragraph, row, table};
+use super::{Report, summary};
+
+/// Rows of the page's tables.
+const MOST_ROWS: usize = 1000;
+
+/// Rows of tables on terminals.
+const TEXT_ROWS: usize = 15;
+
+const NAME_WIDTH: usize = 44;
+
+/// The run before and the run after.
+#[derive(Debug)]
+pub struct Comparison<'r> {
+    before: &'r Report,
+    after: &'r Report,
+}
+
+impl<'r> Comparison<'r> {
+    pub fn of(before: &'r Report, after: &'r Report) -> Self {
+        Self { before, after }
+    }
+
+    /// For terminals.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        paragraph(&mut text, "", &self.headline());
+        paragraph(&mut text, "Before: ", &summary::headline(&self.before.figures));
+        paragraph(&mut text, "After:  ", &summary::headline(&self.after.figures));
+        for warning in self.warnings() {
+            paragraph(&mut text, "! ", &warning);
+        }
+        let mut rows = vec![row(["", "before", "after", "change"])];
+        rows.extend(self.sums().iter().map(Sum::cells));
+        table(&mut text, "Sums", &rows);
+        for (title, findings) in
+            [("Gone", self.gone()), ("New", self.new_findings()), ("Still there", self.kept())]
+        {
+            if !findings.is_empty() {
+                text += &format!("\n{title}\n");
+                findings.iter().for_each(|finding| paragraph(&mut text, "  - ", &finding.seen));
+            }
+        }
+        let mut rows = vec![row(["", "calls", "after", "bytes", "after", "time", "after", "change"])];
+        rows.extend(self.files().iter().take(TEXT_ROWS).map(FilePair::cells));
+        table(&mut text, "Files that changed most", &rows);
+        text
+    }
+
+    /// One page for browsers, which loads nothing else.
+    pub fn html(&self) -> String {
+        let data = json!({
+            "sums": self.sums().iter().map(Sum::json).collect::<Vec<_>>(),
+            "files": self.files().iter().take(MOST_ROWS).map(FilePair::json).collect::<Vec<_>>(),
+            "calls": self.calls(),
+        });
+        let list = |findings: &[&Finding]| {
+            let findings: Vec<Finding> = findings.iter().map(|finding| (*finding).clone()).collect();
+            page::findings(&findings, |_| None)
+        };
+        page::fill(
+            include_str!("page/compare.html"),
+            &[
+                ("title", &page::escape(&self.after.figures.about.program)),
+                ("headline", &page::escape(&self.headline())),
+                ("before", &page::escape(&summary::headline(&self.before.figures))),
+                ("after", &page::escape(&summary::headline(&self.after.figures))),
+                ("warnings", &page::warnings(&self.warnings())),
+                ("gone", &list(&self.gone())),
+                ("new", &list(&self.new_findings())),
+                ("kept", &list(&self.kept())),
+                ("style", page::STYLE),
+                ("data", &page::in_script(&data.to_string())),
+                ("script", &page::script(&[include_str!("page/compare.js")])),
+            ],
+        )
+    }
+
+    fn headline(&self) -> String {
+        let (before, after) = (&self.before.figures, &self.after.figures);
+        let (old, new) = (before.total.time(), after.total.time());
+        let change = match ratio(new, old) {
+            _ if old == 0 && new == 0 => "Neither run spends time in I/O".to_owned(),
+            _ if old == 0 => format!("I/O takes {} of all ranks, where it took none", duration(new)),
+            factor if factor < 0.95 => {
+                format!(
+                    "I/O takes {} less time: {} of all ranks in place of {}",
+                    percent(1.0 - factor),
+                    duration(new),
+                    duration(old)
+                )
+            }
+            factor if factor <= 1.05 => {
+                format!("I/O takes about as long as before: {} of all ranks", duration(new))
+            }
+            factor => format!(
+                "I/O takes {} as long: {} of all ranks in place of {}",
+                times(factor),
+                duration(new),
+                duration(old)
+            ),
+        };
+        format!("{change}. The run takes {}, before {}.", duration(after.span), duration(before.span),)
+    }
+
+    /// What makes runs hard to compare, and what each report warns of.
+    fn warnings(&self) -> Vec<String> {
+        let (before, after) = (&self.before.figures, &self.after.figures);
+        let mut warnings = Vec::new();
+        if before.ranks() != after.ranks() {
+            warnings.push(format!(
+                "The runs have {} and {} ranks: sums over all ranks differ for that reason alone.",
+                count(before.ranks() as u64),
+                count(after.ranks() as u64)
+            ));
+        }
+        warnings.extend(summary::warnings(before).iter().map(|warning| format!("Before: {warning}")));
+        warnings.extend(summary::warnings(after).iter().map(|warning| format!("After: {warning}")));
+        warnings
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let sum = |name, kind, value: fn(&Report) -> f64| Sum {
+            name,
+            kind,
+            before: value(self.before),
+            after: value(self.after),
+        };
+        vec![
+            sum("run time", Kind::Time, |report| approximate(report.figures.span)),
+            sum("I/O time of all ranks", Kind::Time, |report| approximate(report.figures.total.time())),
+            sum("share of the run time", Kind::Share, |report| report.figures.share_of_time()),
+            sum("reading", Kind::Time, |report| approximate(report.figures.total.read_time)),
+            sum("writing", Kind::Time, |report| approximate(report.figures.total.write_time)),
+            sum("names (metadata)", Kind::Time, |report| approximate(report.figures.total.metadata_time)),
+            sum("forcing to disk", Kind::Time, |report| approximate(report.figures.total.sync_time)),
+            sum("bytes read", Kind::Bytes, |report| approximate(report.figures.total.read_bytes)),
+            sum("bytes written", Kind::Bytes, |report| approximate(report.figures.total.written_bytes)),
+            sum("calls", Kind::Count, |report| approximate(report.figures.calls)),
+            sum("reads below 4 KiB", Kind::Count, |report| approximate(report.figures.total.small_reads)),
+            sum("writes below 4 KiB", Kind::Count, |report| approximate(report.figures.total.small_writes)),
+            sum("files", Kind::Count, |report| approximate(report.figures.file_count)),
+        ]
+    }
+
+    /// Those with the largest change of time first.
+    fn files(&self) -> Vec<FilePair> {
+        let mut pairs: HashMap<&str, FilePair> = HashMap::new();
+        for (side, report) in [self.before, self.after].into_iter().enumerate() {
+            for file in &report.figures.files {
+                let pair = pairs.entry(&file.name).or_insert_with(|| FilePair::new(&file.name));
+                let tally = &file.figures.tally;
+                pair.calls[side] = pair.calls[side].saturating_add(tally.calls());
+                pair.bytes[side] = pair.bytes[side].saturating_add(tally.bytes());
+                pair.time[side] = pair.time[side].saturating_add(tally.time());
+            }
+        }
+        let mut pairs: Vec<FilePair> = pairs.into_values().collect();
+        pairs.sort_by(|a, b| (b.change(), &a.name).cmp(&(a.change(), &b.name)));
+        pairs
+    }
+
+    fn calls(&self) -> Vec<Value> {
+        let (before, after) = (&self.before.figures.outcome.calls, &self.after.figures.outcome.calls);
+        let rows = seaway_trace_format::CALLS.iter().zip(before.iter().zip(after));
+        let used = rows.filter_map(|(info, (old, new))| Some(((*info)?, old, new)));
+        let row = |(info, old, new): (seaway_trace_format::CallInfo, &CallFigures, &CallFigures)| {
+            json!([info.name, old.calls, new.calls, old.time, new.time])
+        };
+        used.filter(|(_, old, new)| old.calls > 0 || new.calls > 0).map(row).collect()
+    }
+
+    fn gone(&self) -> Vec<&Finding> {
+        missing_from(&self.before.findings, self.before, &self.after.findings, self.after)
+    }
+
+    fn new_findings(&self) -> Vec<&Finding> {
+        missing_from(&self.after.findings, self.after, &self.before.findings, self.before)
+    }
+
+    fn kept(&self) -> Vec<&Finding> {
+        let new = self.new_findings();
+        let is_new = |finding: &&Finding| new.iter().any(|new| std::ptr::eq(*new, *finding));
+        self.after
+            .findings
+            .iter()
+            .filter(|finding| !is_new(finding) && finding.rule != findings::NOTHING)
+            .collect()
+    }
+}
+
+/// Findings of the same rule on the same file are the same.
+fn missing_from<'f>(
+    these: &'f [Finding],
+    here: &Report,
+    those: &[Finding],
+    there: &Report,
+) -> Vec<&'f Finding> {
+    let is_there = |finding: &&Finding| {
+        those.iter().any(|other| {
+            other.rule == finding.rule && there.figures.name(other.file) == here.figures.name(finding.file)
+        })
+    };
+    these.iter().filter(|finding| !is_there(finding) && finding.rule != findings::NOTHING).collect()
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Time,
+    Share,
+    Bytes,
+    Count,
+}
+
+struct Sum {
+    name: &'static str,
+    kind: Kind,
+    before: f64,
+    after: f64,
+}
+
+impl Sum {
+    fn cells(&self) -> Vec<String> {
+        let shown = |value: f64| match self.kind {
+            Kind::Time => duration(whole(value)),
+            Kind::Share => percent(value),
+            Kind::Bytes => bytes(whole(value)),
+            Kind::Count => count(whole(value)),
+        };
+        vec![self.name.to_owned(), shown(self.before), shown(self.after), change(self.before, self.after)]
+    }
+
+    fn json(&self) -> Value {
+        let kind = match self.kind {
+            Kind::Time => "time",
+            Kind::Share => "share",
+            Kind::Bytes => "bytes",
+            Kind::Count => "count",
+        };
+        json!([self.name, kind, self.before, self.after])
+    }
+}
+
+struct FilePair {
+    name: String,
+    calls: [u64; 2],
+    bytes: [u64; 2],
+    time: [u64; 2],
+}
+
+impl FilePair {
+    fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), calls: [0; 2], bytes: [0; 2], time: [0; 2] }
+    }
+
+    fn change(&self) -> (u64, u64) {
+        (self.time[0].abs_diff(self.time[1]), self.bytes[0].abs_diff(self.bytes[1]))
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let Self { name, calls, bytes: moved, time } = self;
+        vec![
+            shorten(name, NAME_WIDTH),
+            count(calls[0]),
+            count(calls[1]),
+            bytes(moved[0]),
+            bytes(moved[1]),
+            duration(time[0]),
+            duration(time[1]),
+            change(approximate(time[0]), approximate(time[1])),
+        ]
+    }
+
+    fn json(&self) -> Value {
+        let Self { name, calls, bytes, time } = self;
+        json!([name, calls[0], calls[1], bytes[0], bytes[1], time[0], time[1]])
+    }
+}
+
+/// `-40 %`, `3.0 times`, as `compare.js` has it.
+#[expect(clippy::float_cmp, reason = "equal numbers from equal sums")]
+fn change(before: f64, after: f64) -> String {
+    let factor = after / before;
+    match (before, after) {
+        (before, after) if before == after => "same".to_owned(),
+        (0.0, _) => "new".to_owned(),
+        (_, 0.0) => "gone".to_owned(),
+        _ if factor >= 2.0 => times(factor),
+        _ if factor < 1.0 => format!("-{}", percent(1.0 - factor)),
+        _ => format!("+{}", percent(factor - 1.0)),
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "was a whole number")]
+fn whole(value: f64) -> u64 {
+    value as u64
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What a report is made from: the outcome of the analysis, with names, and sums over everything.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::analysis::{Chain, FileFigures, LaneFigures, Outcome, SlowCall, Tally, TimeBins};
+use super::quantity::ratio;
+use crate::TextId;
+
+/// Files that are looked at and shown one by one.
+pub(super) const MOST_FILES_SHOWN: usize = 1000;
+
+#[derive(Debug)]
+pub(super) struct Figures {
+    pub(super) about: About,
+    pub(super) bins: TimeBins,
+    /// From the first to the last moment, in nanoseconds.
+    pub(super) span: u64,
+    pub(super) lanes: Vec<Lane>,
+    /// Longest in use first, then most bytes.
+    pub(super) files: Vec<File>,
+    /// How many files there are in all, shown or not.
+    pub(super) file_count: u64,
+    pub(super) chains: Vec<Chain>,
+    pub(super) slowest: Vec<SlowCall>,
+    pub(super) total: Tally,
+    /// Calls of lanes, without those inside of others.
+    pub(super) calls: u64,
+    pub(super) outcome: Outcome,
+    names: HashMap<u32, String>,
+    texts: HashMap<TextId, String>,
+}
+
+/// What is known without looking at calls.
+#[derive(Debug, Clone, Default)]
+pub(super) struct About {
+    /// The program that most processes ran.
+    pub(super) program: String,
+    pub(super) command: String,
+    pub(super) hosts: Vec<String>,
+    pub(super) processes: usize,
+    /// Lanes whose quota was full: since then calls are only counted.
+    pub(super) full: Vec<String>,
+    /// Sentences on what could not be seen.
+    pub(super) unseen: Vec<String>,
+    /// Sentences on what could not be read.
+    pub(super) notes: Vec<String>,
+}
+
+#[derive(Debug)]
+pub(super) struct Lane {
+    /// `rank 3`, or `cp (pid 7)`.
+    pub(super) name: String,
+    pub(super) rank: Option<u32>,
+    pub(super) figures: LaneFigures,
+}
+
+#[derive(Debug)]
+pub(super) struct File {
+    pub(super) number: u32,
+    pub(super) name: String,
+    pub(super) figures: FileFigures,
+}
+
+impl Figures {
+    /// `lanes` are names and ranks; `name` gives a file's name to show.
+    pub(super) fn new(
+        about: About,
+        bins: TimeBins,
+        span: u64,
+        lanes: Vec<(String, Option<u32>)>,
+        mut outcome: Outcome,
+        name: &dyn Fn(u32) -> String,
+        text: &dyn Fn(TextId) -> String,
+    ) -> Self {
+        let (chains, slowest) = (outcome.take_chains(), outcome.take_slowest());
+        let named = std::mem::take(&mut outcome.lanes).into_iter().zip(lanes);
+        let lanes: Vec<Lane> = named.map(|(figures, (name, rank))| Lane { name, rank, figures }).collect();
+        let files = most_used(&outcome, name);
+        let mut total = Tally::default();
+        lanes.iter().for_each(|lane| total.merge(&lane.figures.tally));
+        let calls = lanes.iter().fold(0_u64, |sum, lane| sum.saturating_add(lane.figures.calls));
+        let others = slowest.iter().map(|call| call.file);
+        let others = others.chain(chains.iter().map(|chain| chain.file));
+        let others = others.chain(outcome.unfinished.iter().map(|call| call.file)).flatten();
+        let names = files.iter().map(|file| (file.number, file.name.clone()));
+        let names = names.chain(others.map(|file| (file, name(file)))).collect();
+        let texts = chains.iter().flat_map(|chain| [chain.way, chain.device_name]).flatten();
+        let texts = texts.map(|number| (number, text(number))).collect();
+        let file_count = outcome.files.len() as u64;
+        Self {
+            about,
+            bins,
+            span,
+            lanes,
+            files,
+            file_count,
+            chains,
+            slowest,
+            total,
+            calls,
+            outcome,
+            names,
+            texts,
+        }
+    }
+
+    pub(super) fn name(&self, file: Option<u32>) -> &str {
+        file.and_then(|file| self.names.get(&file)).map_or("", String::as_str)
+    }
+
+    pub(super) fn text(&self, text: Option<TextId>) -> &str {
+        text.and_then(|text| self.texts.get(&text)).map_or("", String::as_str)
+    }
+
+    /// Lanes that are ranks of an MPI program.
+    pub(super) fn ranks(&self) -> usize {
+        self.lanes.iter().filter(|lane| lane.rank.is_some()).count()
+    }
+
+    /// The lanes that the program's time is measured by: its ranks, or all processes where there are none. Launchers
+    /// wait all the time and would hide what ranks do.
+    pub(super) fn workers(&self) -> impl Iterator<Item = (usize, &Lane)> {
+        let has_ranks = self.ranks() > 0;
+        self.lanes.iter().enumerate().filter(move |(_, lane)| !has_ranks || lane.rank.is_some())
+    }
+
+    /// Of the run time of ranks, the share in calls that access files.
+    pub(super) fn share_of_time(&self) -> f64 {
+        let (time, available) = self.workers().fold((0_u64, 0_u64), |(time, available), (_, lane)| {
+            let lane = &lane.figures;
+            (time.saturating_add(lane.tally.time()), available.saturating_add(lane.available))
+        });
+        ratio(time, available).min(1.0)
+    }
+
+    /// Of the I/O time, the share of calls about names rather than bytes.
+    pub(super) fn metadata_share(&self) -> f64 {
+        ratio(self.total.metadata_time, self.total.time())
+    }
+}
+
+/// The files to show. What they did decides, not what they are called.
+fn most_used(outcome: &Outcome, name: &dyn Fn(u32) -> String) -> Vec<File> {
+    let weight = |figures: &FileFigures| {
+        let tally = &figures.tally;
+        (tally.time(), tally.bytes(), tally.calls())
+    };
+    let mut order: Vec<(u32, _)> =
+        outcome.files.iter().map(|(number, figures)| (number, Reverse(weight(figures)))).collect();
+    order.sort_unstable_by_key(|(number, weight)| (*weight, *number));
+    order.truncate(MOST_FILES_SHOWN);
+    let figures = order.into_iter().filter_map(|(number, _)| {
+        let figures = outcome.files.get(number)?.clone();
+        Some(File { number, name: name(number), figures })
+    });
+    figures.collect()
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Rules about names of files: opening, asking, failing.
+
+use super::{Finding, Weight, by_file, capital, lanes_with, verb, who};
+use crate::report::figures::{Figures, File};
+use crate::report::quantity::{count, counted, duration, percent, ratio};
+use crate::report::thresholds::{
+    FAILED_OPENS, LOOKS_PER_RANK, METADATA_SHARE, OPENS_PER_RANK, SHARE_OF_TIME, UNUSED_FILES, UNUSED_OPENS,
+};
+
+pub(super) fn opened_again_and_again(figures: &Figures) -> Vec<Finding> {
+    let matches = figures.files.iter().filter_map(|file| {
+        let often = file.figures.lanes.iter().any(|share| share.opens >= OPENS_PER_RANK);
+        often.then_some((file, file.figures.tally.metadata_time))
+    });
+    by_file(figures, matches.collect(), |file| {
+        let lanes = lanes_with(file, |share| share.opens >= OPENS_PER_RANK);
+        Finding {
+            rule: "opened-again",
+            weight: Weight::Serious,
+            seen: format!(
+                "{} {} {} {} times; calls about its name take {}.",
+                capital(&who(figures, &lanes)),
+                verb(&lanes, "opens", "open"),
+                file.name,
+                count(file.figures.tally.opens),
+                duration(file.figures.tally.metadata_time),
+            ),
+            advice: "Open it once, before the loop, and keep it open. On parallel file systems each opening asks a \
+                     server that all programs share."
+                .to_owned(),
+            file: None,
+            time: 0,
+        }
+    })
+}
+
+pub(super) fn looked_at_again_and_again(figures: &Figures) -> Vec<Finding> {
+    let matches = figures.files.iter().filter_map(|file| {
+        let often = file.figures.lanes.iter().any(|share| share.looks >= LOOKS_PER_RANK);
+        often.then_some((file, file.figures.tally.metadata_time))
+    });
+    by_file(figures, matches.collect(), |file| {
+        let lanes = lanes_with(file, |share| share.looks >= LOOKS_PER_RANK);
+        Finding {
+            rule: "looked-at-again",
+            weight: Weight::Serious,
+            seen: format!(
+                "{} {} about {} (stat, access and the like) {} times, which takes {}.",
+                capital(&who(figures, &lanes)),
+                verb(&lanes, "asks", "ask"),
+                file.name,
+                count(file.figures.tally.looks),
+                duration(file.figures.tally.metadata_time),
+            ),
+            advice: "Ask once and remember the answer; do not wait for a file in a loop without a pause. Ranks that \
+                     wait for each other's files are better served by a message, or by a stream: a name such as \
+                     mxn:NAME in place of the file."
+                .to_owned(),
+            file: None,
+            time: 0,
+        }
+    })
+}
+
+pub(super) fn metadata_bound(figures: &Figures) -> Vec<Finding> {
+    let share = figures.metadata_share();
+    if share < METADATA_SHARE || figures.share_of_time() < SHARE_OF_TIME {
+        return Vec::new();
+    }
+    vec![Finding {
+        rule: "metadata-bound",
+        weight: Weight::Serious,
+        seen: format!(
+            "{} of the I/O time goes to names rather than to bytes: {} that open, close, ask, list or rename take \
+             {}, on {}.",
+            percent(share),
+            counted(figures.total.metadata, "call"),
+            duration(figures.total.metadata_time),
+            counted(figures.file_count, "file"),
+        ),
+        advice: "Fewer, larger files: one file for all ranks (MPI-IO, PnetCDF, HDF5) in place of one for each, one \
+                 archive in place of a folder of samples. Files that only this job needs are better on a disk of the \
+                 node, or in memory under `seaway run --map 'scratch/*=mem:{1}'`."
+            .to_owned(),
+        file: None,
+        time: figures.total.metadata_time,
+    }]
+}
+
+pub(super) fn opened_and_not_used(figures: &Figures) -> Vec<Finding> {
+    let unused = figures.outcome.files.iter().map(|(_, file)| &file.tally).filter(|tally| {
+        let uses = tally.accesses().saturating_add(tally.other_uses);
+        let inner = tally.inner_read_sizes.is_empty() && tally.inner_write_sizes.is_empty();
+        tally.opens > 0 && uses == 0 && inner
+    });
+    let (files, opens, time) = unused.fold((0_u64, 0_u64, 0_u64), |(files, opens, time), tally| {
+        (files + 1, opens.saturating_add(tally.opens), time.saturating_add(tally.metadata_time))
+    });
+    if files < UNUSED_FILES && opens < UNUSED_OPENS {
+        return Vec::new();
+    }
+    vec![Finding {
+        rule: "opened-and-not-used",
+        weight: Weight::Notable,
+        seen: format!(
+            "{} opened, {} times in all, and then neither read nor written; that takes {}.",
+            if files == 1 { "1 file is".to_owned() } else { format!("{} files are", count(files)) },
+            count(opens),
+            duration(time),
+        ),
+        advice: "Leave out what is not needed: to see whether a file is there, access or stat is enough, and a list \
+                 of the folder answers for all files at once."
+            .to_owned(),
+        file: None,
+        time,
+    }]
+}
+
+pub(super) fn failed_opens(figures: &Figures) -> Vec<Finding> {
+    let failed = figures.total.failed_opens;
+    if failed < FAILED_OPENS {
+        return Vec::new();
+    }
+    let most = figures.files.iter().max_by_key(|file| file.figures.tally.failed_opens);
+    let example =
+        |file: &File| format!(", most often {} ({})", file.name, count(file.figures.tally.failed_opens));
+    let attempts = failed.saturating_add(figures.total.opens);
+    vec![Finding {
+        rule: "failed-opens",
+        weight: Weight::Notable,
+        seen: format!(
+            "{} of {} attempts to open a file fail{}.",
+            count(failed),
+            count(attempts),
+            most.map(example).unwrap_or_default(),
+        ),
+        advice: "Programs that search folder after folder do this: put the folder that has the files first \
+                 (LD_LIBRARY_PATH, PYTHONPATH, PATH), shorten these lists, or install into one folder. With many ranks \
+                 each failure asks the file server."
+            .to_owned(),
+        file: most.map(|file| file.number),
+        // Opening takes about as long whether it fails or not.
+        time: part_of(figures.total.metadata_time, ratio(failed, figures.total.metadata)),
+    }]
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of the time")]
+fn part_of(time: u64, share: f64) -> u64 {
+    (crate::report::quantity::approximate(time) * share.min(1.0)) as u64
+}
