@@ -4,7 +4,7 @@
 use std::ffi::{c_int, c_void};
 use std::mem;
 
-use seaway_mpi::abi::{Kind, Word};
+use seaway_mpi_abi::abi::{Kind, Word};
 
 use crate::errors::{code, code_to_host};
 use crate::handles::file_from_host;

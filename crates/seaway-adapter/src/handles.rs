@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicUsize};
 
-use seaway_mpi::abi::{HANDLES, Kind, Word};
+use seaway_mpi_abi::abi::{HANDLES, Kind, Word};
 
 use crate::sides::{Host, NO_ROW, Program, for_each_row};
 

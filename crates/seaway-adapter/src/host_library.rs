@@ -8,9 +8,9 @@ use std::ptr;
 use std::sync::atomic::AtomicPtr;
 use std::sync::atomic::Ordering::Relaxed;
 
-use seaway_mpi::abi::{Abi, HANDLES, Kind, Predefined};
-use seaway_mpi::host::{Kind as Interface, Library};
-use seaway_mpi::{Mpich, OpenMpi, Standard};
+use seaway_mpi_abi::abi::{Abi, HANDLES, Kind, Predefined};
+use seaway_mpi_abi::library::{Kind as Interface, Library};
+use seaway_mpi_abi::{Mpich, OpenMpi, Standard};
 
 use crate::entries::Entries;
 use crate::generated::functions::{COUNT, NAMES, all, narrowed};

@@ -47,7 +47,7 @@ macro_rules! fortran_conversions {
         use std::ffi::c_int;
 
         use seaway_adapter::fortran_handles::{from_int, to_int};
-        use seaway_mpi::abi::{Abi, Kind, Word as _};
+        use seaway_mpi_abi::abi::{Abi, Kind, Word as _};
 
         use super::{Program, Word};
 

@@ -5,9 +5,9 @@ use std::ffi::{CStr, c_int};
 use std::hint::cold_path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use seaway_mpi::abi::{Abi, Constants, HANDLES, Kind, Predefined, Word};
-use seaway_mpi::host::Library;
-use seaway_mpi::{Mpich, OpenMpi, Standard};
+use seaway_mpi_abi::Library;
+use seaway_mpi_abi::abi::{Abi, Constants, HANDLES, Kind, Predefined, Word};
+use seaway_mpi_abi::{Mpich, OpenMpi, Standard};
 
 use crate::handles::{FORWARD, HOST_WORDS, MARK, PROGRAM_WORDS, REVERSE, SLOTS, row_of, row_of_address};
 use crate::sentinels::Sentinels;

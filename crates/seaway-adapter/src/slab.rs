@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, PoisonError};
 
-use seaway_mpi::abi::Kind;
+use seaway_mpi_abi::abi::Kind;
 
 use crate::host_library::fatal;
 

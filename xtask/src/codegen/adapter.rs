@@ -68,7 +68,7 @@ pub(crate) fn functions(table: &str) -> Result<String> {
          use crate::sentinels::{collective_buffer, is_in_place, variable_to_host, weights_to_host};\n\
          use crate::sides::{Host, Program};\n\
          use crate::statuses::{RoomForStatus, StatusOut, status_in};\n\
-         use seaway_mpi::abi::{Kind, Word};\n\n",
+         use seaway_mpi_abi::abi::{Kind, Word};\n\n",
     );
     writeln!(
         text,

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
-use seaway_mpi::abi::{Kind, Word};
+use seaway_mpi_abi::abi::{Kind, Word};
 
 use crate::calls::host;
 use crate::errors::code;
@@ -107,7 +107,7 @@ pub(crate) unsafe fn everybody<H: Host>(comm: H::Word) -> (usize, usize) {
 
 /// How many neighbours there are to send to and to receive from.
 pub(crate) unsafe fn neighbours<H: Host>(comm: H::Word) -> (usize, usize) {
-    use seaway_mpi::abi::Constants;
+    use seaway_mpi_abi::abi::Constants;
     let mut topology: c_int = 0;
     let (mut first, mut second, mut third): (c_int, c_int, c_int) = (0, 0, 0);
     // SAFETY: the host checks the communicator.

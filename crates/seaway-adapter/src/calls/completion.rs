@@ -5,7 +5,7 @@ use std::ffi::{c_int, c_void};
 use std::marker::PhantomData;
 use std::ptr;
 
-use seaway_mpi::abi::{Abi, Kind};
+use seaway_mpi_abi::abi::{Abi, Kind};
 
 use crate::calls::collectives::{forget, is_anything_kept};
 use crate::calls::host;

@@ -9,8 +9,8 @@ use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
-use seaway_mpi::abi::{ABSENT, HANDLES, Kind, OPEN_MPI_IN_FORTRAN, Predefined, Word};
-use seaway_mpi::host::Library;
+use seaway_mpi_abi::Library;
+use seaway_mpi_abi::abi::{ABSENT, HANDLES, Kind, OPEN_MPI_IN_FORTRAN, Predefined, Word};
 
 use crate::handles::{MARK, PROGRAM_WORDS};
 use crate::sides::Program;
@@ -136,7 +136,7 @@ pub(crate) mod functions {
     //! MPI_Comm_toint and its like.
     use std::ffi::c_int;
 
-    use seaway_mpi::abi::{Kind, Word};
+    use seaway_mpi_abi::abi::{Kind, Word};
 
     use super::{from_int, to_int};
     use crate::sides::{Host, Program};

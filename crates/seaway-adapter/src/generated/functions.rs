@@ -14,7 +14,7 @@ use crate::numbers::{
 use crate::sentinels::{collective_buffer, is_in_place, variable_to_host, weights_to_host};
 use crate::sides::{Host, Program};
 use crate::statuses::{RoomForStatus, StatusOut, status_in};
-use seaway_mpi::abi::{Kind, Word};
+use seaway_mpi_abi::abi::{Kind, Word};
 
 /// How many functions there are, in both forms.
 pub(crate) const COUNT: usize = 672;

@@ -18,7 +18,7 @@ pub use mpich::Mpich;
 pub use openmpi::OpenMpi;
 pub use standard::Standard;
 
-use crate::host::Functions;
+use crate::functions::Functions;
 
 /// One binary interface of MPI. The numbers are [`Constants`], generated from `spec/mpi_constants.tsv`.
 pub trait Abi: Constants + Copy + Eq + Hash + Debug + Send + Sync + 'static {
