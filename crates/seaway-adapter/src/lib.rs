@@ -29,6 +29,7 @@ mod sentinels;
 mod sides;
 mod slab;
 mod statuses;
+mod tables;
 pub mod thunks;
 
 pub use calls::{fortran_handles, needs_host};
