@@ -96,6 +96,12 @@ fn mpich_handle(kind: Kind, index: u32) -> c_int {
     (1 << 31 | u32::from(kind as u8) << 26 | index).cast_signed()
 }
 
+/// Whether none of these is predefined: created handles have their highest bit set. The compiler looks at several at once.
+#[inline(always)]
+fn are_created(words: &[c_int]) -> bool {
+    words.iter().fold(-1, |all, word| all & word) < 0
+}
+
 impl Program for Mpich {
     type OneHost = OpenMpi;
     type OtherHost = Standard;
@@ -139,24 +145,27 @@ impl Program for Mpich {
 
     #[inline(always)]
     unsafe fn requests_to_host(length: usize, words: *const c_int, mut store: impl FnMut(usize, usize)) {
+        if length == 0 {
+            return;
+        }
+        // SAFETY: the caller's contract.
+        let words = unsafe { std::slice::from_raw_parts(words, length) };
+        if !are_created(words) {
+            cold_path();
+            return words.iter().enumerate().for_each(|(place, &word)| {
+                // SAFETY: the caller's contract.
+                store(place, unsafe { Self::to_host(Kind::Request, word) });
+            });
+        }
         let region = slab::region(Kind::Request);
-        for place in 0..length {
-            // SAFETY: the caller's contract.
-            let word = unsafe { words.add(place).read() };
-            let register = if word < 0 {
-                region.get(word.cast_unsigned())
-            } else {
-                cold_path();
-                tables().forward[mpich_slot(Kind::Request, word.to_register())].load(Relaxed)
-            };
-            store(place, register);
+        for (place, word) in words.iter().enumerate() {
+            store(place, region.get(word.cast_unsigned()));
         }
     }
 
     #[inline(always)]
     fn released_requests(words: &[c_int]) {
-        // Created handles have their highest bit set.
-        if words.iter().fold(-1, |all, word| all & word) < 0 {
+        if are_created(words) {
             slab::remove_all(Kind::Request, words);
         } else {
             words.iter().for_each(|&word| Self::released(Kind::Request, word));
