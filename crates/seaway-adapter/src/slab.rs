@@ -45,19 +45,21 @@ pub(crate) struct Slabs {
 }
 
 impl Slabs {
-    pub(crate) const EMPTY: Self = Self {
-        kinds: [const {
-            Slab {
-                words: AtomicPtr::new(ptr::null_mut()),
-                stack: AtomicPtr::new(ptr::null_mut()),
-                height: AtomicU32::new(0),
-                free: AtomicU64::new(0),
-                fresh: AtomicU32::new(FIRST),
-            }
-        }; 16],
-        threads: AtomicBool::new(true),
-        sessions: AtomicBool::new(false),
-    };
+    pub(crate) const fn empty() -> Self {
+        Self {
+            kinds: [const {
+                Slab {
+                    words: AtomicPtr::new(ptr::null_mut()),
+                    stack: AtomicPtr::new(ptr::null_mut()),
+                    height: AtomicU32::new(0),
+                    free: AtomicU64::new(0),
+                    fresh: AtomicU32::new(FIRST),
+                }
+            }; 16],
+            threads: AtomicBool::new(true),
+            sessions: AtomicBool::new(false),
+        }
+    }
 }
 
 /// The program has promised that its threads take turns, or not. What is on the stacks when they stop doing so stays there.
@@ -316,4 +318,38 @@ pub(crate) fn find(kind: Kind, register: usize) -> Option<u32> {
     let index = known.as_ref()?.get(&(kind as u8, register))?.index;
     LAST[kind as usize].store(index, Relaxed);
     Some(index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One test for both ways: the slabs are the process', and whether threads take turns is said for all of them.
+    #[test]
+    fn words_are_given_out_once_until_they_come_back() {
+        const KIND: Kind = Kind::Request;
+        reserve();
+        // Whatever a program passes is an index.
+        assert_eq!((get(Kind::Comm, u32::MAX), get(KIND, INDEX)), (0, 0));
+        for threads in [false, true] {
+            several_threads(threads);
+            let given: Vec<u32> = (0..100).map(|number| insert(KIND, 1000 + number)).collect();
+            let mut different = given.clone();
+            different.sort_unstable();
+            different.dedup();
+            assert_eq!(different.len(), given.len(), "threads: {threads}");
+            assert!(given.iter().zip(1000..).all(|(&index, register)| get(KIND, index) == register));
+            // As a program has them: with the bits of their kind.
+            let handles: Vec<c_int> =
+                given[..60].iter().map(|&index| (1 << 31 | index).cast_signed()).collect();
+            remove_all(KIND, &handles);
+            remove(KIND, given[60]);
+            let mut again: Vec<u32> = (0..61).map(|_| insert(KIND, 7)).collect();
+            again.sort_unstable();
+            let mut back = given[..=60].to_vec();
+            back.sort_unstable();
+            assert_eq!(again, back, "threads: {threads}");
+            assert!(given[61..].iter().zip(1061..).all(|(&index, register)| get(KIND, index) == register));
+        }
+    }
 }

@@ -35,7 +35,7 @@ pub(crate) struct Tables {
 
 static TABLES: Tables = Tables {
     kept: AtomicUsize::new(0),
-    slabs: Slabs::EMPTY,
+    slabs: Slabs::empty(),
     functions: [const { AtomicPtr::new(ptr::null_mut()) }; COUNT],
     program_words: [const { AtomicUsize::new(0) }; ANY_ROW],
     host_words: [const { AtomicUsize::new(0) }; ROWS],

@@ -26,7 +26,9 @@ pub struct Meaning {
 }
 
 impl Meaning {
-    const NOTHING: Self = Self { function: AtomicPtr::new(ptr::null_mut()), beside: AtomicUsize::new(0) };
+    const fn nothing() -> Self {
+        Self { function: AtomicPtr::new(ptr::null_mut()), beside: AtomicUsize::new(0) }
+    }
 
     #[inline(always)]
     pub fn get(&self) -> (*mut (), usize) {
@@ -57,7 +59,7 @@ impl Pool {
     const fn new() -> Self {
         Self {
             dispatch: AtomicPtr::new(ptr::null_mut()),
-            meanings: [const { Meaning::NOTHING }; POOL],
+            meanings: [const { Meaning::nothing() }; POOL],
             numbers: Mutex::new(Numbers { users: Vec::new(), free: VecDeque::new() }),
         }
     }
