@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicPtr;
 use std::sync::atomic::Ordering::Relaxed;
 
 use seaway_adapter::number;
-use seaway_mpi::host::Library;
+use seaway_mpi_abi::Library;
 
 use crate::generated::functions::NAMES;
 use crate::program::Program;

@@ -5,7 +5,7 @@ use std::ffi::c_int;
 use std::ptr;
 
 use seaway_adapter::{Room, Spare, number};
-use seaway_mpi::abi::{Abi, Kind, Word};
+use seaway_mpi_abi::abi::{Abi, Kind, Word};
 
 use crate::c_functions::c;
 use crate::program::{Program, is_same};

@@ -5,8 +5,8 @@ use std::ffi::{CStr, c_int, c_void};
 use std::{mem, ptr};
 
 use seaway_adapter::address;
-use seaway_mpi::abi::{Abi, Kind, Word};
-use seaway_mpi::{Mpich, OpenMpi};
+use seaway_mpi_abi::abi::{Abi, Kind, Word};
+use seaway_mpi_abi::{Mpich, OpenMpi};
 
 use crate::sentinels::{Meaning, sentinels};
 
@@ -161,7 +161,7 @@ mod conversions {
     use std::ptr;
     use std::sync::atomic::AtomicPtr;
 
-    use seaway_mpi::abi::Kind;
+    use seaway_mpi_abi::abi::Kind;
 
     use crate::c_functions::known_or_looked_up;
 

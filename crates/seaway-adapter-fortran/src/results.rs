@@ -4,7 +4,7 @@
 use std::ffi::c_int;
 
 use seaway_adapter::number;
-use seaway_mpi::abi::Kind;
+use seaway_mpi_abi::abi::Kind;
 
 use crate::program::Program;
 

@@ -4,7 +4,7 @@
 
 use std::sync::OnceLock;
 
-use seaway_mpi::host::Library;
+use seaway_mpi_abi::Library;
 
 use crate::program::Program;
 

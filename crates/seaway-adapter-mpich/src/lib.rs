@@ -10,8 +10,8 @@ mod fortran_handles;
 mod variables;
 
 pub(crate) use seaway_adapter::{entry_point as entry, entry_point as newer_entry};
-use seaway_mpi::abi::Abi;
+use seaway_mpi_abi::abi::Abi;
 
 /// The ABI of the programs that load this library.
-pub(crate) type Program = seaway_mpi::Mpich;
+pub(crate) type Program = seaway_mpi_abi::Mpich;
 pub(crate) type Word = <Program as Abi>::Word;

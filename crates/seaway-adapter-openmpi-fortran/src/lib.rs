@@ -12,7 +12,7 @@ mod names;
 mod variables;
 
 /// The ABI of the programs that load this library.
-pub(crate) type Program = seaway_mpi::OpenMpi;
+pub(crate) type Program = seaway_mpi_abi::OpenMpi;
 
 macro_rules! named {
     ($old:ident: $($old_name:ident)*; $open_mpi:ident: $($open_mpi_name:ident)*; $new:ident: $($new_name:ident)*) => {

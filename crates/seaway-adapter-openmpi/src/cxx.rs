@@ -4,7 +4,7 @@
 
 use std::ffi::{CStr, c_int};
 
-use seaway_mpi::host::Library;
+use seaway_mpi_abi::Library;
 
 /// MPI::Comm and its like.
 #[repr(C)]

@@ -12,8 +12,8 @@ mod fortran_handles;
 mod objects;
 
 pub(crate) use seaway_adapter::{entry_point as entry, no_entry_point as newer_entry};
-use seaway_mpi::abi::Abi;
+use seaway_mpi_abi::abi::Abi;
 
 /// The ABI of the programs that load this library.
-pub(crate) type Program = seaway_mpi::OpenMpi;
+pub(crate) type Program = seaway_mpi_abi::OpenMpi;
 pub(crate) type Word = <Program as Abi>::Word;

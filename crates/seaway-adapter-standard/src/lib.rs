@@ -8,8 +8,8 @@
 mod entry_points;
 
 pub(crate) use seaway_adapter::{entry_point as entry, entry_point as newer_entry};
-use seaway_mpi::abi::Abi;
+use seaway_mpi_abi::abi::Abi;
 
 /// The ABI of the programs that load this library.
-pub(crate) type Program = seaway_mpi::Standard;
+pub(crate) type Program = seaway_mpi_abi::Standard;
 pub(crate) type Word = <Program as Abi>::Word;

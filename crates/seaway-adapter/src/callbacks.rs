@@ -4,14 +4,14 @@
 use std::ffi::{c_int, c_void};
 use std::mem;
 
-use seaway_mpi::abi::{Kind, Word};
+use seaway_mpi_abi::abi::{Kind, Word};
 
 use crate::errors::{code, code_to_host};
 use crate::handles::file_from_host;
 use crate::numbers::keyval_to_program;
 use crate::sides::{Host, NO_ROW, Program};
 use crate::statuses::{self, Raw};
-use crate::thunks::{HANDLERS, OPERATIONS};
+use crate::thunks::{HANDLERS, Meaning, OPERATIONS};
 
 pub(crate) fn prepare<P: Program, H: Host>() {
     OPERATIONS.serve(operation::<P, H> as *const ());
@@ -41,12 +41,35 @@ unsafe extern "C" fn operation<P: Program, H: Host>(
     inout: *mut c_void,
     length: *mut c_void,
     datatype: *mut H::Word,
-    number: usize,
+    meaning: &'static Meaning,
 ) {
     // SAFETY: the host calls with what MPI_User_function takes, and the program gave us such a function.
     unsafe {
+        let row = H::row(Kind::Datatype, datatype.read().to_register());
+        let (function, way) = meaning.get();
+        if row == NO_ROW || way != AS_IT_IS {
+            return other_operation::<P, H>(input, inout, length, datatype, meaning);
+        }
+        let function: UserOperation = mem::transmute(function);
+        let mut word = P::predefined(row.into());
+        function(input, inout, length, (&raw mut word).cast());
+    }
+}
+
+/// With a datatype of the program's own, or with a length that has to be widened. On its own, so that most calls need not put
+/// their arguments aside.
+#[inline(never)]
+unsafe extern "C" fn other_operation<P: Program, H: Host>(
+    input: *mut c_void,
+    inout: *mut c_void,
+    length: *mut c_void,
+    datatype: *mut H::Word,
+    meaning: &'static Meaning,
+) {
+    // SAFETY: as above.
+    unsafe {
         let mut word = seen::<P, H>(Kind::Datatype, datatype.read());
-        let (function, way) = OPERATIONS.meaning(number);
+        let (function, way) = meaning.get();
         let function: UserOperation = mem::transmute(function);
         if way == AS_IT_IS {
             function(input, inout, length, (&raw mut word).cast());
@@ -63,9 +86,9 @@ unsafe extern "C" fn handler<P: Program, H: Host>(
     host_code: *mut c_int,
     _: *mut c_void,
     _: *mut c_void,
-    number: usize,
+    meaning: &'static Meaning,
 ) {
-    let (function, kind) = HANDLERS.meaning(number);
+    let (function, kind) = meaning.get();
     // SAFETY: the host calls with a handle of this kind and a code, and the program gave us a function of such.
     unsafe {
         let function: unsafe extern "C" fn(*mut c_void, *mut c_int, ...) = mem::transmute(function);

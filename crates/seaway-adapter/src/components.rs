@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::path::Path;
 
-use seaway_mpi::host::Library;
+use seaway_mpi_abi::Library;
 
 use crate::hollow_library::hollow_library;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Entry points: each is a jump through a table of its library. At first all lead to one place, which loads the host, fills the
-//! table and goes on to where it leads now. So a call costs a jump, and none looks whether the host is there.
+//! Entry points: each is a jump through a table of its library. At first all lead, by way of a few instructions that know which it
+//! is, to one place, which loads the host, fills the table and goes on to where it leads now. So a call costs a jump, and none
+//! looks whether the host is there.
 //!
 //! On x86-64 these are a few instructions by hand: in Rust a function that may first call another has to put all of its
 //! arguments aside, whether it calls or not.
@@ -19,12 +20,13 @@ use crate::sides::Program;
 pub struct Entries([AtomicPtr<()>; COUNT]);
 
 impl Entries {
-    /// All lead to `first` until the host is loaded.
-    pub const fn new(first: *mut ()) -> Self {
+    /// Where each leads until the host is loaded. There may be more than are needed.
+    pub const fn new<const MOST: usize>(first: &[*mut (); MOST]) -> Self {
+        const { assert!(MOST >= COUNT) };
         let mut entries = [const { AtomicPtr::new(std::ptr::null_mut()) }; COUNT];
         let mut index = 0;
         while index < COUNT {
-            entries[index] = AtomicPtr::new(first);
+            entries[index] = AtomicPtr::new(first[index]);
             index += 1;
         }
         Self(entries)
@@ -54,7 +56,14 @@ impl Entries {
 #[macro_export]
 macro_rules! entry_table {
     () => {
-        static ENTRIES: $crate::Entries = $crate::Entries::new(first as *mut ());
+        static ENTRIES: $crate::Entries = $crate::Entries::new(&$crate::sixteen_each!(first_call as *mut (): 0 1 2 3 4 5 6 7 8 9
+            10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47));
+
+        /// Remembers which entry point this was.
+        #[unsafe(naked)]
+        unsafe extern "C" fn first_call<const INDEX: usize>() {
+            std::arch::naked_asm!("mov eax, {index}", "jmp {first}", index = const INDEX, first = sym first)
+        }
 
         /// Puts aside whatever a function of MPI may get in registers. No argument of any is a floating-point number.
         #[unsafe(naked)]
@@ -97,7 +106,7 @@ macro_rules! entry_table {
 #[macro_export]
 macro_rules! entry_table {
     () => {
-        static ENTRIES: $crate::Entries = $crate::Entries::new(std::ptr::null_mut());
+        static ENTRIES: $crate::Entries = $crate::Entries::new(&[std::ptr::null_mut(); 1024]);
     };
 }
 
@@ -119,8 +128,6 @@ macro_rules! one_entry_point {
         #[unsafe(naked)]
         pub unsafe extern "C" fn $name($($argument: $type),*) -> $returns {
             std::arch::naked_asm!(
-                // Not for the function behind, which is free to change this register: for `first`.
-                "mov eax, {index}",
                 "jmp qword ptr [rip + {entries} + 8 * {index}]",
                 // Each is a section of its own, which this aligns as a whole.
                 ".balign 16",

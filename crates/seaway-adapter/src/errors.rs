@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
-use seaway_mpi::Standard;
-use seaway_mpi::abi::{ABSENT, Constants};
+use seaway_mpi_abi::Standard;
+use seaway_mpi_abi::abi::{ABSENT, Constants};
 
 use crate::generated::functions::index;
 use crate::host_library::function;

@@ -3,31 +3,18 @@
 
 use std::marker::PhantomData;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
-use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicUsize};
+use std::sync::atomic::{AtomicPtr, AtomicUsize};
 
-use seaway_mpi::abi::{HANDLES, Kind, Word};
+use seaway_mpi_abi::abi::{HANDLES, Kind, Word};
 
 use crate::sides::{Host, NO_ROW, Program, for_each_row};
+use crate::tables::{ROWS, tables};
 
 /// Turns a host's handle into one of the program's that is no address: pointers of this machine have 47 bits.
 pub(crate) const MARK: usize = 0x5ea0_0000_0000_0000;
 
-/// Room for the numbers of all predefined handles, of MPICH's by kind and of the standard ABI's.
-pub(crate) const SLOTS: usize = 16 << 9;
-const ROWS: usize = HANDLES.len();
-/// As many as a row can say, so that looking one up checks nothing.
-const ANY_ROW: usize = 1 << u8::BITS;
-const _: () = assert!(ROWS <= NO_ROW as usize);
 const NO_FILE: usize = row_of("MPI_FILE_NULL");
 pub(crate) const NO_REQUEST: usize = row_of("MPI_REQUEST_NULL");
-
-/// From a predefined handle of the program's, as a number, to the host's.
-pub(crate) static FORWARD: [AtomicUsize; SLOTS] = [const { AtomicUsize::new(0) }; SLOTS];
-/// From a predefined handle of the host's, as a number, to its row.
-pub(crate) static REVERSE: [AtomicU8; SLOTS] = [const { AtomicU8::new(NO_ROW) }; SLOTS];
-/// What stands in each row of `HANDLES`, on both sides.
-pub(crate) static PROGRAM_WORDS: [AtomicUsize; ANY_ROW] = [const { AtomicUsize::new(0) }; ANY_ROW];
-pub(crate) static HOST_WORDS: [AtomicUsize; ROWS] = [const { AtomicUsize::new(0) }; ROWS];
 
 /// # Safety
 /// `word` is a handle that a program of this ABI may hold.
@@ -42,8 +29,8 @@ pub(crate) fn from_host<P: Program, H: Host>(kind: Kind, word: H::Word) -> P::Wo
     let register = word.to_register();
     // Requests are many, and one is predefined.
     if kind == Kind::Request {
-        let is_null = register == HOST_WORDS[NO_REQUEST].load(Relaxed);
-        return if is_null { P::predefined(NO_REQUEST) } else { P::created(kind, register) };
+        let is_null = word == host_handle::<H>(NO_REQUEST);
+        return if is_null { program_handle::<P>(NO_REQUEST) } else { P::created(kind, register) };
     }
     let row = H::row(kind, register);
     if row == NO_ROW { P::created(kind, register) } else { P::predefined(row.into()) }
@@ -52,13 +39,15 @@ pub(crate) fn from_host<P: Program, H: Host>(kind: Kind, word: H::Word) -> P::Wo
 /// MPI_File is a pointer in every ABI, so only the null handle differs.
 #[inline(always)]
 pub(crate) fn file_to_host<P: Program, H: Host>(file: usize) -> usize {
-    let (program, host) = (PROGRAM_WORDS[NO_FILE].load(Relaxed), HOST_WORDS[NO_FILE].load(Relaxed));
+    let (program, host) =
+        (tables().program_words[NO_FILE].load(Relaxed), tables().host_words[NO_FILE].load(Relaxed));
     if file == program { host } else { file }
 }
 
 #[inline(always)]
 pub(crate) fn file_from_host<P: Program, H: Host>(file: usize) -> usize {
-    let (program, host) = (PROGRAM_WORDS[NO_FILE].load(Relaxed), HOST_WORDS[NO_FILE].load(Relaxed));
+    let (program, host) =
+        (tables().program_words[NO_FILE].load(Relaxed), tables().host_words[NO_FILE].load(Relaxed));
     if file == host { program } else { file }
 }
 
@@ -83,10 +72,17 @@ const fn equal(left: &str, right: &str) -> bool {
     left.len() == right.len() && index == left.len()
 }
 
-/// A predefined handle of the host's.
+/// A predefined handle of the host's. For rows that are constants: where handles are numbers, this is one.
 #[inline(always)]
 pub(crate) fn host_handle<H: Host>(row: usize) -> H::Word {
-    H::Word::from_register(HOST_WORDS[row].load(Relaxed))
+    let known = H::HANDLES[row].number();
+    H::Word::from_register(known.unwrap_or_else(|| tables().host_words[row].load(Relaxed)))
+}
+
+/// A predefined handle of the program's, for rows that are constants.
+#[inline(always)]
+pub(crate) fn program_handle<P: Program>(row: usize) -> P::Word {
+    P::HANDLES[row].number().map_or_else(|| P::predefined(row), P::Word::from_register)
 }
 
 /// A handle in the program's memory that a call may take away or replace. The host gets the address of a word beside it, so that
@@ -166,7 +162,7 @@ static BY_ADDRESS: RowsByAddress = RowsByAddress {
 /// Makes `row_of_address` work. What it makes stays for ever.
 pub(crate) fn index_addresses() {
     let addresses: Vec<usize> =
-        HOST_WORDS.iter().map(|word| word.load(Relaxed)).filter(|&word| word != 0).collect();
+        tables().host_words.iter().map(|word| word.load(Relaxed)).filter(|&word| word != 0).collect();
     let (Some(&lowest), Some(&highest)) = (addresses.iter().min(), addresses.iter().max()) else { return };
     let mut rows = vec![NO_ROW; (highest - lowest) / GRAIN + 1];
     for_each_row(|row, _, address| {

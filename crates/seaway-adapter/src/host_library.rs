@@ -5,29 +5,26 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::ptr;
-use std::sync::atomic::AtomicPtr;
 use std::sync::atomic::Ordering::Relaxed;
 
-use seaway_mpi::abi::{Abi, HANDLES, Kind, Predefined};
-use seaway_mpi::host::{Kind as Interface, Library};
-use seaway_mpi::{Mpich, OpenMpi, Standard};
+use seaway_mpi_abi::abi::{Abi, HANDLES, Kind, Predefined};
+use seaway_mpi_abi::library::{Kind as Interface, Library};
+use seaway_mpi_abi::{Mpich, OpenMpi, Standard};
 
 use crate::entries::Entries;
 use crate::generated::functions::{COUNT, NAMES, all, narrowed};
-use crate::handles::{HOST_WORDS, row_of};
+use crate::handles::row_of;
 use crate::sides::{Host, Program};
+use crate::tables::tables;
 use crate::{callbacks, calls, components, sentinels};
 
 /// The path of the host's library.
 pub(crate) const VARIABLE: &str = "SEAWAY_MPI";
 
-/// The host's functions. Null if it has none of this name.
-static FUNCTIONS: [AtomicPtr<()>; COUNT] = [const { AtomicPtr::new(ptr::null_mut()) }; COUNT];
-
 /// The host's function of this index.
 #[inline(always)]
 pub(crate) fn function(index: usize) -> *const () {
-    FUNCTIONS[index].load(Relaxed)
+    tables().functions[index].load(Relaxed)
 }
 
 /// Whether the host has it.
@@ -40,7 +37,7 @@ pub(crate) fn load<P: Program>(entries: &Entries) {
     let library = open();
     for (index, name) in NAMES.iter().enumerate() {
         let symbol = library.symbol(&format!("P{name}")).or_else(|| library.symbol(name));
-        FUNCTIONS[index].store(symbol.unwrap_or(ptr::null_mut()).cast(), Relaxed);
+        tables().functions[index].store(symbol.unwrap_or(ptr::null_mut()).cast(), Relaxed);
     }
     let abi = match library.kind() {
         Interface::Mpich => Mpich::NAME,
@@ -80,7 +77,7 @@ fn prepare<P: Program, H: Host>(library: &Library, entries: &Entries) {
     let register = |handle: Predefined| handle.register(|symbol| library.symbol(symbol.to_str().ok()?));
     for (row, &(kind, _)) in HANDLES.iter().enumerate() {
         let word = register(H::HANDLES[row]).or_else(|| register(H::HANDLES[null_row(kind)]));
-        HOST_WORDS[row].store(word.unwrap_or(0), Relaxed);
+        tables().host_words[row].store(word.unwrap_or(0), Relaxed);
     }
     P::prepare();
     H::prepare();

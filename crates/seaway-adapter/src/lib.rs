@@ -29,6 +29,7 @@ mod sentinels;
 mod sides;
 mod slab;
 mod statuses;
+mod tables;
 pub mod thunks;
 
 pub use calls::{fortran_handles, needs_host};
@@ -47,7 +48,7 @@ macro_rules! fortran_conversions {
         use std::ffi::c_int;
 
         use seaway_adapter::fortran_handles::{from_int, to_int};
-        use seaway_mpi::abi::{Abi, Kind, Word as _};
+        use seaway_mpi_abi::abi::{Abi, Kind, Word as _};
 
         use super::{Program, Word};
 

@@ -3,7 +3,7 @@
 
 use std::ffi::c_int;
 
-use seaway_mpi::abi::ABSENT;
+use seaway_mpi_abi::abi::ABSENT;
 
 use crate::sides::{Host, Program};
 
@@ -158,8 +158,8 @@ pub(crate) unsafe fn constant_array(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seaway_mpi::abi::Constants;
-    use seaway_mpi::{Mpich, OpenMpi, Standard};
+    use seaway_mpi_abi::abi::Constants;
+    use seaway_mpi_abi::{Mpich, OpenMpi, Standard};
 
     #[test]
     fn ranks_keep_their_meaning() {

@@ -6,8 +6,8 @@ use std::ptr;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
-use seaway_mpi::host::Library;
-use seaway_mpi::{Mpich, OpenMpi, Standard};
+use seaway_mpi_abi::Library;
+use seaway_mpi_abi::{Mpich, OpenMpi, Standard};
 
 use crate::sides::{Host, Program};
 

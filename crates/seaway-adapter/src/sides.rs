@@ -5,13 +5,14 @@ use std::ffi::{CStr, c_int};
 use std::hint::cold_path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use seaway_mpi::abi::{Abi, Constants, HANDLES, Kind, Predefined, Word};
-use seaway_mpi::host::Library;
-use seaway_mpi::{Mpich, OpenMpi, Standard};
+use seaway_mpi_abi::Library;
+use seaway_mpi_abi::abi::{Abi, Constants, HANDLES, Kind, Predefined, Word};
+use seaway_mpi_abi::{Mpich, OpenMpi, Standard};
 
-use crate::handles::{FORWARD, HOST_WORDS, MARK, PROGRAM_WORDS, REVERSE, SLOTS, row_of, row_of_address};
+use crate::handles::{MARK, row_of, row_of_address};
 use crate::sentinels::Sentinels;
 use crate::slab;
+use crate::tables::{SLOTS, tables};
 
 /// No predefined handle.
 pub(crate) const NO_ROW: u8 = u8::MAX;
@@ -44,16 +45,26 @@ pub trait Program: Abi + Sentinels {
     /// The program gives up this handle.
     fn released(kind: Kind, word: Self::Word);
 
-    /// The program gives up those requests of an array that `each` returns, which is asked about every place.
+    /// The host's handles of an array of requests, each given to `store` with its place.
+    ///
+    /// # Safety
+    /// `words` points to so many requests that a program of this ABI may hold.
     #[inline(always)]
-    fn released_requests(length: usize, each: impl FnMut(usize) -> Option<Self::Word>) {
-        (0..length).filter_map(each).for_each(|word| Self::released(Kind::Request, word));
+    unsafe fn requests_to_host(length: usize, words: *const Self::Word, mut store: impl FnMut(usize, usize)) {
+        for place in 0..length {
+            // SAFETY: the caller's contract.
+            store(place, unsafe { Self::to_host(Kind::Request, words.add(place).read()) });
+        }
     }
+
+    /// The program gives up all requests of an array.
+    #[inline(always)]
+    fn released_requests(_: &[Self::Word]) {}
 
     /// The predefined handle in this row of `HANDLES`.
     #[inline(always)]
     fn predefined(row: usize) -> Self::Word {
-        Self::Word::from_register(PROGRAM_WORDS[row].load(Relaxed))
+        Self::Word::from_register(tables().program_words[row].load(Relaxed))
     }
 
     /// Makes known what the host has in each row of `HANDLES`.
@@ -69,14 +80,12 @@ pub trait Host: Abi + Sentinels {
     fn prepare();
 }
 
-/// Where a predefined handle of MPICH's is in a table: its kind, whether it is a null handle, and its number. Pairs of a value
-/// and an index are numbered on their own, so they go to the end, which nobody uses.
+/// Where a predefined handle of MPICH's is in a table: its kind, its number, and the two bits that tell null handles, others, and
+/// pairs of a value and an index, which are numbered on their own.
 #[inline(always)]
+#[allow(clippy::cast_possible_truncation, reason = "an int is the lower half of a register")]
 fn mpich_slot(kind: Kind, register: usize) -> usize {
-    let register = register & 0xffff_ffff;
-    let number =
-        if register >> 31 == 1 { 0x1f0 | register & 0xf } else { register >> 22 & 0x100 | register & 0xff };
-    (kind as usize) << 9 | number
+    (kind as usize) << 10 | ((register as u32).rotate_left(2) & 0x3ff) as usize
 }
 
 /// Index of created handles below this are MPICH's own pair types.
@@ -85,6 +94,12 @@ const PAIR_TYPES: usize = 16;
 /// A created handle, as MPICH would make one of its own.
 fn mpich_handle(kind: Kind, index: u32) -> c_int {
     (1 << 31 | u32::from(kind as u8) << 26 | index).cast_signed()
+}
+
+/// Whether none of these is predefined: created handles have their highest bit set. The compiler looks at several at once.
+#[inline(always)]
+fn are_created(words: &[c_int]) -> bool {
+    words.iter().fold(-1, |all, word| all & word) < 0
 }
 
 impl Program for Mpich {
@@ -96,9 +111,9 @@ impl Program for Mpich {
     #[inline(always)]
     unsafe fn to_host(kind: Kind, word: c_int) -> usize {
         if word < 0 {
-            slab::get(kind, word.cast_unsigned() & slab::INDEX)
+            slab::get(kind, word.cast_unsigned())
         } else {
-            FORWARD[mpich_slot(kind, word.to_register())].load(Relaxed)
+            tables().forward[mpich_slot(kind, word.to_register())].load(Relaxed)
         }
     }
 
@@ -129,21 +144,44 @@ impl Program for Mpich {
     }
 
     #[inline(always)]
-    fn released_requests(length: usize, each: impl FnMut(usize) -> Option<c_int>) {
-        let created = (0..length).filter_map(each).filter(|&word| word < 0);
-        slab::remove_all(Kind::Request, created.map(|word| word.cast_unsigned() & slab::INDEX));
+    unsafe fn requests_to_host(length: usize, words: *const c_int, mut store: impl FnMut(usize, usize)) {
+        if length == 0 {
+            return;
+        }
+        // SAFETY: the caller's contract.
+        let words = unsafe { std::slice::from_raw_parts(words, length) };
+        if !are_created(words) {
+            cold_path();
+            return words.iter().enumerate().for_each(|(place, &word)| {
+                // SAFETY: the caller's contract.
+                store(place, unsafe { Self::to_host(Kind::Request, word) });
+            });
+        }
+        let region = slab::region(Kind::Request);
+        for (place, word) in words.iter().enumerate() {
+            store(place, region.get(word.cast_unsigned()));
+        }
+    }
+
+    #[inline(always)]
+    fn released_requests(words: &[c_int]) {
+        if are_created(words) {
+            slab::remove_all(Kind::Request, words);
+        } else {
+            words.iter().for_each(|&word| Self::released(Kind::Request, word));
+        }
     }
 
     fn prepare() {
         slab::reserve();
         for (row, &(kind, _)) in HANDLES.iter().enumerate() {
             let Some(register) = Self::HANDLES[row].register(|_| None) else { continue };
-            PROGRAM_WORDS[row].store(register, Relaxed);
+            tables().program_words[row].store(register, Relaxed);
             if kind == Kind::File {
                 continue;
             }
-            let (word, host) = (c_int::from_register(register), HOST_WORDS[row].load(Relaxed));
-            FORWARD[mpich_slot(kind, register)].store(host, Relaxed);
+            let (word, host) = (c_int::from_register(register), tables().host_words[row].load(Relaxed));
+            tables().forward[mpich_slot(kind, register)].store(host, Relaxed);
             if word < 0 {
                 slab::set(kind, word.cast_unsigned() & slab::INDEX, host);
             }
@@ -187,11 +225,11 @@ impl Program for OpenMpi {
             let Predefined::Symbol(name) = value else { continue };
             // The linker may have put a copy into the program: that is the one that everybody means.
             let Some(object) = Library::everybody_s_symbol(name) else { continue };
-            PROGRAM_WORDS[row].store(object.addr(), Relaxed);
+            tables().program_words[row].store(object.addr(), Relaxed);
             // SAFETY: our own object, or the program's copy of it, is writable and larger than a word.
-            unsafe { object.cast::<usize>().write(HOST_WORDS[row].load(Relaxed)) };
+            unsafe { object.cast::<usize>().write(tables().host_words[row].load(Relaxed)) };
         }
-        let null = HOST_WORDS[row_of("MPI_DATATYPE_NULL")].load(Relaxed);
+        let null = tables().host_words[row_of("MPI_DATATYPE_NULL")].load(Relaxed);
         for object in ONLY_OPEN_MPI.into_iter().filter_map(Library::everybody_s_symbol) {
             // SAFETY: as above.
             unsafe { object.cast::<usize>().write(null) };
@@ -208,7 +246,7 @@ impl Program for Standard {
 
     #[inline(always)]
     unsafe fn to_host(_: Kind, word: usize) -> usize {
-        if word < 0x1000 { FORWARD[word].load(Relaxed) } else { word }
+        if word < 0x1000 { tables().forward[word].load(Relaxed) } else { word }
     }
 
     #[inline(always)]
@@ -222,8 +260,8 @@ impl Program for Standard {
     fn prepare() {
         for (row, handle) in Self::HANDLES.iter().enumerate() {
             let Some(word) = handle.register(|_| None) else { continue };
-            PROGRAM_WORDS[row].store(word, Relaxed);
-            FORWARD[word % SLOTS].store(HOST_WORDS[row].load(Relaxed), Relaxed);
+            tables().program_words[row].store(word, Relaxed);
+            tables().forward[word % SLOTS].store(tables().host_words[row].load(Relaxed), Relaxed);
         }
     }
 }
@@ -232,10 +270,10 @@ impl Host for Mpich {
     #[inline(always)]
     fn row(kind: Kind, register: usize) -> u8 {
         if register & 0x8000_0000 == 0 {
-            REVERSE[mpich_slot(kind, register)].load(Relaxed)
+            tables().reverse[mpich_slot(kind, register)].load(Relaxed)
         } else if kind == Kind::Datatype && register & 0xffff_fff0 == 0x8c00_0000 {
             // A pair of a value and an index.
-            REVERSE[mpich_slot(kind, register)].load(Relaxed)
+            tables().reverse[mpich_slot(kind, register)].load(Relaxed)
         } else {
             NO_ROW
         }
@@ -243,7 +281,7 @@ impl Host for Mpich {
 
     fn prepare() {
         for_each_row(|row, kind, register| {
-            REVERSE[mpich_slot(kind, register)].store(row, Relaxed);
+            tables().reverse[mpich_slot(kind, register)].store(row, Relaxed);
         });
     }
 }
@@ -262,19 +300,19 @@ impl Host for OpenMpi {
 impl Host for Standard {
     #[inline(always)]
     fn row(_: Kind, register: usize) -> u8 {
-        if register < 0x1000 { REVERSE[register].load(Relaxed) } else { NO_ROW }
+        if register < 0x1000 { tables().reverse[register].load(Relaxed) } else { NO_ROW }
     }
 
     fn prepare() {
-        for_each_row(|row, _, register| REVERSE[register % SLOTS].store(row, Relaxed));
+        for_each_row(|row, _, register| tables().reverse[register % SLOTS].store(row, Relaxed));
     }
 }
 
 /// The first of several names for the same handle wins.
 pub(crate) fn for_each_row(mut each: impl FnMut(u8, Kind, usize)) {
     for (row, (kind, _)) in HANDLES.iter().enumerate().rev() {
-        let register = HOST_WORDS[row].load(Relaxed);
-        if PROGRAM_WORDS[row].load(Relaxed) != 0 || *kind == Kind::File {
+        let register = tables().host_words[row].load(Relaxed);
+        if tables().program_words[row].load(Relaxed) != 0 || *kind == Kind::File {
             each(u8::try_from(row).unwrap_or(NO_ROW), *kind, register);
         }
     }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The host's pointers behind handles that are ints. Each kind has a region of words that is reserved once and touched only
-//! as far as it is used, so looking up is one load. Free words form a list; nothing here is ever locked on the way of a
-//! message.
+//! as far as it is used, so looking up is one load. Nothing here is ever locked on the way of a message: free words are a stack
+//! where the program's threads take turns, and a list where they do not.
 
 use std::collections::HashMap;
-use std::hint::cold_path;
+use std::ffi::c_int;
 use std::ptr;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, PoisonError};
 
-use seaway_mpi::abi::Kind;
+use seaway_mpi_abi::abi::Kind;
 
 use crate::host_library::fatal;
+use crate::tables::tables;
 
 /// The part of a handle that is an index here.
 pub(crate) const INDEX: u32 = (1 << 26) - 1;
@@ -24,14 +25,18 @@ const FIRST: u32 = 16;
 
 struct Slab {
     words: AtomicPtr<AtomicUsize>,
-    /// The first free word, and in the upper half how often it changed: a list that was emptied and filled in between is not
+    /// Indices of free words, and how many.
+    stack: AtomicPtr<AtomicU32>,
+    height: AtomicU32,
+    /// Where threads do not take turns: the first free word, and in the upper half how often it changed: a list that was emptied and filled in between is not
     /// taken for the old one.
     free: AtomicU64,
     /// The first word never used.
     fresh: AtomicU32,
 }
 
-struct Slabs {
+/// The slabs of all kinds.
+pub(crate) struct Slabs {
     kinds: [Slab; 16],
     /// Whether several threads may be here at once.
     threads: AtomicBool,
@@ -39,21 +44,31 @@ struct Slabs {
     sessions: AtomicBool,
 }
 
-static SLABS: Slabs = Slabs {
-    kinds: [const {
-        Slab { words: AtomicPtr::new(ptr::null_mut()), free: AtomicU64::new(0), fresh: AtomicU32::new(FIRST) }
-    }; 16],
-    threads: AtomicBool::new(true),
-    sessions: AtomicBool::new(false),
-};
+impl Slabs {
+    pub(crate) const fn empty() -> Self {
+        Self {
+            kinds: [const {
+                Slab {
+                    words: AtomicPtr::new(ptr::null_mut()),
+                    stack: AtomicPtr::new(ptr::null_mut()),
+                    height: AtomicU32::new(0),
+                    free: AtomicU64::new(0),
+                    fresh: AtomicU32::new(FIRST),
+                }
+            }; 16],
+            threads: AtomicBool::new(true),
+            sessions: AtomicBool::new(false),
+        }
+    }
+}
 
-/// The program has promised that its threads take turns, or not.
+/// The program has promised that its threads take turns, or not. What is on the stacks when they stop doing so stays there.
 pub(crate) fn several_threads(are_possible: bool) {
-    SLABS.threads.store(are_possible || SLABS.sessions.load(Relaxed), Relaxed);
+    tables().slabs.threads.store(are_possible || tables().slabs.sessions.load(Relaxed), Relaxed);
 }
 
 fn are_threads_possible() -> bool {
-    SLABS.threads.load(Relaxed)
+    tables().slabs.threads.load(Relaxed)
 }
 
 fn capacity(kind: Kind) -> u32 {
@@ -73,40 +88,67 @@ pub(crate) fn reserve() {
         Kind::Message,
         Kind::Session,
     ] {
-        let bytes = capacity(kind) as usize * size_of::<usize>();
-        // SAFETY: new memory, which is nobody's.
-        let words = unsafe {
-            libc::mmap(
-                ptr::null_mut(),
-                bytes,
-                libc::PROT_READ | libc::PROT_WRITE,
-                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-                -1,
-                0,
-            )
-        };
-        if words == libc::MAP_FAILED {
-            fatal("no memory for the handles of a program that was built for MPICH");
-        }
-        SLABS.kinds[kind as usize].words.store(words.cast(), Release);
+        let (slab, length) = (&tables().slabs.kinds[kind as usize], capacity(kind) as usize);
+        slab.stack.store(reserved(length * size_of::<u32>()).cast(), Release);
+        slab.words.store(reserved(length * size_of::<usize>()).cast(), Release);
+    }
+}
+
+fn reserved(bytes: usize) -> *mut libc::c_void {
+    // SAFETY: new memory, which is nobody's.
+    let memory = unsafe {
+        libc::mmap(
+            ptr::null_mut(),
+            bytes,
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+            -1,
+            0,
+        )
+    };
+    if memory == libc::MAP_FAILED {
+        fatal("no memory for the handles of a program that was built for MPICH");
+    }
+    memory
+}
+
+/// The words of one kind, for those who look at several.
+#[derive(Clone, Copy)]
+pub(crate) struct Region {
+    words: *const AtomicUsize,
+    /// As many words as a power of two, so whatever a program passes for an index becomes one.
+    mask: u32,
+}
+
+#[inline(always)]
+pub(crate) fn region(kind: Kind) -> Region {
+    const { assert!(REQUESTS.is_power_of_two() && OTHERS.is_power_of_two() && REQUESTS - 1 <= INDEX) };
+    let words = tables().slabs.kinds[kind as usize].words.load(Relaxed);
+    Region { words, mask: capacity(kind) - 1 }
+}
+
+impl Region {
+    #[inline(always)]
+    fn word(self, index: u32) -> &'static AtomicUsize {
+        // SAFETY: the region has as many words as the mask says, and stays mapped.
+        unsafe { &*self.words.add((index & self.mask) as usize) }
+    }
+
+    /// What is kept here; null where nothing ever was.
+    #[inline(always)]
+    pub(crate) fn get(self, index: u32) -> usize {
+        self.word(index).load(Relaxed)
     }
 }
 
 #[inline(always)]
 fn word(kind: Kind, index: u32) -> &'static AtomicUsize {
-    let words = SLABS.kinds[kind as usize].words.load(Relaxed);
-    // SAFETY: the region stays mapped, and the index was checked or given out by `insert`.
-    unsafe { &*words.add(index as usize) }
+    region(kind).word(index)
 }
 
 #[inline(always)]
 pub(crate) fn get(kind: Kind, index: u32) -> usize {
-    if index < capacity(kind) {
-        word(kind, index).load(Relaxed)
-    } else {
-        cold_path();
-        0
-    }
+    region(kind).get(index)
 }
 
 pub(crate) fn set(kind: Kind, index: u32, register: usize) {
@@ -119,20 +161,23 @@ pub(crate) fn insert(kind: Kind, register: usize) -> u32 {
     if are_threads_possible() {
         return insert_among_threads(kind, register);
     }
-    let free = &SLABS.kinds[kind as usize].free;
-    let index = lower(free.load(Relaxed));
-    if index == 0 {
+    let slab = &tables().slabs.kinds[kind as usize];
+    let height = slab.height.load(Relaxed);
+    if height == 0 {
         return insert_fresh(kind, register);
     }
-    let place = word(kind, index);
-    free.store(place.load(Relaxed) as u64, Relaxed);
-    place.store(register, Relaxed);
-    index
+    slab.height.store(height - 1, Relaxed);
+    // SAFETY: the stack is as high, and holds indices that have words.
+    unsafe {
+        let index = (*slab.stack.load(Relaxed).add(height as usize - 1)).load(Relaxed);
+        (*slab.words.load(Relaxed).add(index as usize)).store(register, Relaxed);
+        index
+    }
 }
 
 #[inline(never)]
 fn insert_among_threads(kind: Kind, register: usize) -> u32 {
-    let slab = &SLABS.kinds[kind as usize];
+    let slab = &tables().slabs.kinds[kind as usize];
     let mut free = slab.free.load(Acquire);
     loop {
         let index = lower(free);
@@ -152,7 +197,7 @@ fn insert_among_threads(kind: Kind, register: usize) -> u32 {
 
 #[cold]
 fn insert_fresh(kind: Kind, register: usize) -> u32 {
-    let index = SLABS.kinds[kind as usize].fresh.fetch_add(1, Relaxed);
+    let index = tables().slabs.kinds[kind as usize].fresh.fetch_add(1, Relaxed);
     if index >= capacity(kind) {
         fatal(&format!("the program holds more than {} handles of one kind ({kind:?})", capacity(kind)));
     }
@@ -162,38 +207,53 @@ fn insert_fresh(kind: Kind, register: usize) -> u32 {
 
 #[inline(always)]
 pub(crate) fn remove(kind: Kind, index: u32) {
+    let index = index & (capacity(kind) - 1);
     if are_threads_possible() {
         return put_among_threads(kind, index, index);
     }
-    let free = &SLABS.kinds[kind as usize].free;
-    word(kind, index).store(lower(free.load(Relaxed)) as usize, Relaxed);
-    free.store(index.into(), Relaxed);
+    let slab = &tables().slabs.kinds[kind as usize];
+    let height = slab.height.load(Relaxed);
+    // SAFETY: there is a place for each word, and this one was not on the stack.
+    unsafe { (*slab.stack.load(Relaxed).add(height as usize)).store(index, Relaxed) };
+    slab.height.store(height + 1, Relaxed);
 }
 
-/// Removes several at once: they are made a list of their own, which is put before the others.
+/// Removes several at once.
 #[inline(always)]
-pub(crate) fn remove_all(kind: Kind, indices: impl Iterator<Item = u32>) {
+pub(crate) fn remove_all(kind: Kind, handles: &[c_int]) {
+    let indices = handles.iter().map(|handle| handle.cast_unsigned() & (capacity(kind) - 1));
+    if are_threads_possible() {
+        return remove_all_among_threads(kind, indices);
+    }
+    let slab = &tables().slabs.kinds[kind as usize];
+    let height = slab.height.load(Relaxed);
+    // SAFETY: there is a place for each word, and these were not on the stack; nobody else looks at it meanwhile.
+    let places = unsafe {
+        let top = slab.stack.load(Relaxed).add(height as usize).cast::<u32>();
+        std::slice::from_raw_parts_mut(top, handles.len())
+    };
+    places.iter_mut().zip(indices).for_each(|(place, index)| *place = index);
+    slab.height.store(height + u32::try_from(handles.len()).unwrap_or(0), Relaxed);
+}
+
+/// They are made a list of their own, which is put before the others.
+#[inline(never)]
+fn remove_all_among_threads(kind: Kind, indices: impl Iterator<Item = u32>) {
     let (mut first, mut last) = (0, 0);
     indices.for_each(|index| {
         word(kind, index).store(first as usize, Relaxed);
         last = if first == 0 { index } else { last };
         first = index;
     });
-    if first == 0 {
-        return;
+    if first != 0 {
+        put_among_threads(kind, first, last);
     }
-    if are_threads_possible() {
-        return put_among_threads(kind, first, last);
-    }
-    let free = &SLABS.kinds[kind as usize].free;
-    word(kind, last).store(lower(free.load(Relaxed)) as usize, Relaxed);
-    free.store(first.into(), Relaxed);
 }
 
 /// Puts a list of words before those that are free.
 #[inline(never)]
 fn put_among_threads(kind: Kind, first: u32, last: u32) {
-    let slab = &SLABS.kinds[kind as usize];
+    let slab = &tables().slabs.kinds[kind as usize];
     let mut free = slab.free.load(Acquire);
     loop {
         word(kind, last).store(lower(free) as usize, Relaxed);
@@ -221,7 +281,7 @@ struct Entry {
 
 pub(crate) fn insert_once(kind: Kind, register: usize) -> u32 {
     if kind == Kind::Session {
-        SLABS.sessions.store(true, Relaxed);
+        tables().slabs.sessions.store(true, Relaxed);
         several_threads(true);
     }
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -258,4 +318,38 @@ pub(crate) fn find(kind: Kind, register: usize) -> Option<u32> {
     let index = known.as_ref()?.get(&(kind as u8, register))?.index;
     LAST[kind as usize].store(index, Relaxed);
     Some(index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One test for both ways: the slabs are the process', and whether threads take turns is said for all of them.
+    #[test]
+    fn words_are_given_out_once_until_they_come_back() {
+        const KIND: Kind = Kind::Request;
+        reserve();
+        // Whatever a program passes is an index.
+        assert_eq!((get(Kind::Comm, u32::MAX), get(KIND, INDEX)), (0, 0));
+        for threads in [false, true] {
+            several_threads(threads);
+            let given: Vec<u32> = (0..100).map(|number| insert(KIND, 1000 + number)).collect();
+            let mut different = given.clone();
+            different.sort_unstable();
+            different.dedup();
+            assert_eq!(different.len(), given.len(), "threads: {threads}");
+            assert!(given.iter().zip(1000..).all(|(&index, register)| get(KIND, index) == register));
+            // As a program has them: with the bits of their kind.
+            let handles: Vec<c_int> =
+                given[..60].iter().map(|&index| (1 << 31 | index).cast_signed()).collect();
+            remove_all(KIND, &handles);
+            remove(KIND, given[60]);
+            let mut again: Vec<u32> = (0..61).map(|_| insert(KIND, 7)).collect();
+            again.sort_unstable();
+            let mut back = given[..=60].to_vec();
+            back.sort_unstable();
+            assert_eq!(again, back, "threads: {threads}");
+            assert!(given[61..].iter().zip(1061..).all(|(&index, register)| get(KIND, index) == register));
+        }
+    }
 }

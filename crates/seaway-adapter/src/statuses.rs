@@ -9,7 +9,7 @@ use std::ptr;
 use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
 
-use seaway_mpi::abi::Abi;
+use seaway_mpi_abi::abi::Abi;
 
 use crate::errors::code;
 use crate::generated::functions::index;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! C functions that know which of many they are. The host calls a user's operation or error handler without saying whose it is,
-//! so each gets a function of its own out of a pool, and passes its number on.
+//! so each gets a function of its own out of a pool, which passes on what it stands for.
 
 use std::collections::VecDeque;
 use std::ffi::{c_int, c_void};
-use std::sync::atomic::AtomicPtr;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicPtr, AtomicUsize};
 use std::sync::{Mutex, PoisonError};
 use std::{mem, ptr};
 
@@ -15,15 +15,32 @@ pub const POOL: usize = 1024;
 pub type Operation = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_void, *mut c_void);
 pub type Handler = unsafe extern "C" fn(*mut c_void, *mut c_int);
 /// Both take four registers at most, so one pool of code serves them.
-/// The number comes last: the others stay in the registers that they came in.
-type Dispatch = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_void, *mut c_void, usize);
+/// The meaning comes last: the others stay in the registers that they came in.
+type Dispatch = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_void, *mut c_void, &'static Meaning);
+
+/// What a function of a pool stands for: the program's function, and a word beside it.
+#[derive(Debug)]
+pub struct Meaning {
+    function: AtomicPtr<()>,
+    beside: AtomicUsize,
+}
+
+impl Meaning {
+    const fn nothing() -> Self {
+        Self { function: AtomicPtr::new(ptr::null_mut()), beside: AtomicUsize::new(0) }
+    }
+
+    #[inline(always)]
+    pub fn get(&self) -> (*mut (), usize) {
+        (self.function.load(Acquire), self.beside.load(Relaxed))
+    }
+}
 
 /// Functions of one sort, each with what belongs to it.
 #[derive(Debug)]
 pub struct Pool {
     dispatch: AtomicPtr<()>,
-    /// What each stands for: the program's function, and a word beside it.
-    meanings: [[AtomicPtr<()>; 2]; POOL],
+    meanings: [Meaning; POOL],
     numbers: Mutex<Numbers>,
 }
 
@@ -42,12 +59,12 @@ impl Pool {
     const fn new() -> Self {
         Self {
             dispatch: AtomicPtr::new(ptr::null_mut()),
-            meanings: [const { [const { AtomicPtr::new(ptr::null_mut()) }; 2] }; POOL],
+            meanings: [const { Meaning::nothing() }; POOL],
             numbers: Mutex::new(Numbers { users: Vec::new(), free: VecDeque::new() }),
         }
     }
 
-    /// Who is called with the number of the function, and its arguments.
+    /// Who is called with the arguments of the function, and its meaning.
     pub fn serve(&self, dispatch: *const ()) {
         self.dispatch.store(dispatch.cast_mut(), Release);
     }
@@ -55,7 +72,7 @@ impl Pool {
     /// A number for this meaning, or `None` if all are in use.
     pub fn take(&self, function: *mut (), beside: usize) -> Option<usize> {
         let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_same = |number: usize| self.meaning(number) == (function, beside);
+        let is_same = |number: usize| self.meanings[number].get() == (function, beside);
         let same = (0..numbers.users.len()).find(|&number| numbers.users[number] > 0 && is_same(number));
         if let Some(number) = same {
             numbers.users[number] += 1;
@@ -68,8 +85,8 @@ impl Pool {
             numbers.free.pop_front()?
         };
         numbers.users[number] = 1;
-        self.meanings[number][1].store(ptr::without_provenance_mut(beside), Relaxed);
-        self.meanings[number][0].store(function, Release);
+        self.meanings[number].beside.store(beside, Relaxed);
+        self.meanings[number].function.store(function, Release);
         Some(number)
     }
 
@@ -80,12 +97,6 @@ impl Pool {
         if numbers.users[number] == 0 {
             numbers.free.push_back(number);
         }
-    }
-
-    #[inline(always)]
-    pub fn meaning(&self, number: usize) -> (*mut (), usize) {
-        let [function, beside] = &self.meanings[number % POOL];
-        (function.load(Acquire), beside.load(Relaxed).addr())
     }
 }
 
@@ -109,7 +120,7 @@ unsafe extern "C" fn operation_code<const NUMBER: usize>(
     // SAFETY: set before any function of the pool was given out; the arguments are passed on as they are.
     unsafe {
         let dispatch: Dispatch = mem::transmute(OPERATIONS.dispatch.load(Relaxed));
-        dispatch(first, second, third, fourth, NUMBER);
+        dispatch(first, second, third, fourth, &OPERATIONS.meanings[NUMBER]);
     }
 }
 
@@ -122,24 +133,31 @@ unsafe extern "C" fn handler_code<const NUMBER: usize>(
     // SAFETY: as above.
     unsafe {
         let dispatch: Dispatch = mem::transmute(HANDLERS.dispatch.load(Relaxed));
-        dispatch(first, second, third, fourth, NUMBER);
+        dispatch(first, second, third, fourth, &HANDLERS.meanings[NUMBER]);
     }
 }
 
+/// An array of the instances of a function, sixteen for each row.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! sixteen_each {
-    ($code:ident: $($row:literal)*) => {
+    ($code:ident as $type:ty: $($row:literal)*) => {
         [$(
-            $code::<{ $row * 16 }>, $code::<{ $row * 16 + 1 }>, $code::<{ $row * 16 + 2 }>, $code::<{ $row * 16 + 3 }>,
-            $code::<{ $row * 16 + 4 }>, $code::<{ $row * 16 + 5 }>, $code::<{ $row * 16 + 6 }>, $code::<{ $row * 16 + 7 }>,
-            $code::<{ $row * 16 + 8 }>, $code::<{ $row * 16 + 9 }>, $code::<{ $row * 16 + 10 }>, $code::<{ $row * 16 + 11 }>,
-            $code::<{ $row * 16 + 12 }>, $code::<{ $row * 16 + 13 }>, $code::<{ $row * 16 + 14 }>, $code::<{ $row * 16 + 15 }>,
+            $code::<{ $row * 16 }> as $type, $code::<{ $row * 16 + 1 }> as $type,
+            $code::<{ $row * 16 + 2 }> as $type, $code::<{ $row * 16 + 3 }> as $type,
+            $code::<{ $row * 16 + 4 }> as $type, $code::<{ $row * 16 + 5 }> as $type,
+            $code::<{ $row * 16 + 6 }> as $type, $code::<{ $row * 16 + 7 }> as $type,
+            $code::<{ $row * 16 + 8 }> as $type, $code::<{ $row * 16 + 9 }> as $type,
+            $code::<{ $row * 16 + 10 }> as $type, $code::<{ $row * 16 + 11 }> as $type,
+            $code::<{ $row * 16 + 12 }> as $type, $code::<{ $row * 16 + 13 }> as $type,
+            $code::<{ $row * 16 + 14 }> as $type, $code::<{ $row * 16 + 15 }> as $type,
         )*]
     };
 }
 
 macro_rules! pool {
     ($code:ident) => {
-        sixteen_each!($code: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+        sixteen_each!($code as Operation: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
             32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63)
     };
 }
@@ -167,6 +185,6 @@ mod tests {
         assert_eq!(OWN.take(function(POOL), 0), None);
         OWN.give_back(other);
         assert_eq!(OWN.take(function(POOL), 0), Some(other));
-        assert_eq!(OWN.meaning(first).0, function(1));
+        assert_eq!(OWN.meanings[first].get().0, function(1));
     }
 }

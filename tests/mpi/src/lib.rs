@@ -11,6 +11,7 @@ mod daemon;
 mod installation;
 mod launch;
 mod places;
+mod report;
 mod seaway_command;
 
 pub use daemon::{Daemon, SecretFile};
@@ -20,4 +21,5 @@ pub use places::{
     adapter_library, environment_folder, folder_in_memory, posix_library, program_source, programs_in,
     seaway_library, seaway_program, workspace_root,
 };
+pub use report::Report;
 pub use seaway_command::seaway;

@@ -2,12 +2,12 @@
 //! Programs that go through the chapters of MPI and check by themselves what they are told. Each must say the same under
 //! every MPI it is compiled for, and the same again when an adapter puts it onto an MPI of another ABI.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use mpi_tests::{Abi, Installation, Launch, Output, folder_in_memory, programs_in};
+use mpi_tests::{Abi, Installation, Launch, Report, folder_in_memory, programs_in};
 
 /// Whose compilers make the programs that adapters are tried with. The older Open MPI is among them because its objects
 /// have other sizes, which programs have copied into themselves.
@@ -23,13 +23,6 @@ struct Chapter {
     more_ranks: &'static [usize],
     /// MPIs that do not pass it by themselves; nor would an adapter on them.
     faults: &'static [&'static str],
-}
-
-/// What rank 0 told, by sections.
-#[derive(Debug, Clone)]
-struct Report {
-    lines: Vec<String>,
-    skipped: BTreeSet<String>,
 }
 
 /// One test for each chapter natively, one through adapters.
@@ -169,7 +162,7 @@ impl Chapter {
         if !unexpected.is_empty() {
             return Err(format!("it skips {unexpected:?}"));
         }
-        difference(&native, &adapted).map_or(Ok(()), Err)
+        native.difference(&adapted).map_or(Ok(()), Err)
     }
 
     /// What it says under its own MPI; asked once.
@@ -197,25 +190,6 @@ impl Chapter {
     fn launch(&self, compiler: &Installation, host: &Installation, ranks: usize) -> Launch {
         let program = compiler.compile_c(format!("adapter/{}.c", self.program), &["-pthread"]);
         Launch::new(host, program).ranks(ranks).limit(Duration::from_secs(60))
-    }
-}
-
-impl Report {
-    fn of(output: &Output) -> Self {
-        let skipped = output.stderr.lines().filter_map(|line| line.strip_prefix("skipped: "));
-        Self {
-            lines: output.stdout.lines().map(str::to_owned).collect(),
-            skipped: skipped.map(str::to_owned).collect(),
-        }
-    }
-
-    /// Lines of sections that were not skipped in `other`.
-    fn beside(&self, other: &Self) -> Vec<&str> {
-        let is_there = |line: &&str| {
-            let section = line.split_once(": ").map_or(*line, |(section, _)| section);
-            !other.skipped.contains(section)
-        };
-        self.lines.iter().map(String::as_str).filter(is_there).collect()
     }
 }
 
@@ -250,15 +224,9 @@ fn lacks(host: &Installation) -> &'static [&'static str] {
     }
 }
 
-fn difference(expected: &Report, got: &Report) -> Option<String> {
-    let (expected_lines, got_lines) = (expected.beside(got), got.beside(expected));
-    (expected_lines != got_lines)
-        .then(|| format!("--- expected\n{}\n--- said\n{}", expected_lines.join("\n"), got_lines.join("\n")))
-}
-
 #[track_caller]
 fn compare(what: &str, expected: &Report, got: &Report) {
-    if let Some(difference) = difference(expected, got) {
+    if let Some(difference) = expected.difference(got) {
         panic!("{what}\n{difference}");
     }
 }

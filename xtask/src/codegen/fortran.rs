@@ -77,7 +77,7 @@ pub(crate) fn functions(table: &str) -> Result<String> {
     let mut text = String::from(HEAD);
     text.push_str(
         "\nuse std::ffi::{CStr, c_char, c_int, c_void};\n\n\
-         use seaway_mpi::abi::Kind;\n\n\
+         use seaway_mpi_abi::abi::Kind;\n\n\
          use super::fortran;\n\
          use crate::descriptors::{Bounced, Descriptor, Strided, address_of, whole};\n\
          use crate::handles::{Handles, RoomForHandles, everybody, neighbours};\n\

@@ -34,7 +34,7 @@ const PRODUCTS: &[Product] = &[
         generate: |workspace| coverage::page(&workspace.read("spec/mpi_io.toml")?).map(Some),
     },
     Product {
-        path: "crates/seaway-mpi/src/abi/generated/constants.rs",
+        path: "crates/seaway-mpi-abi/src/abi/generated/constants.rs",
         from: "spec/mpi_constants.tsv",
         generate: |workspace| {
             formatted(&constants::module(&workspace.read("spec/mpi_constants.tsv")?)?).map(Some)

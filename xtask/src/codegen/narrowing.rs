@@ -65,7 +65,7 @@ impl Form {
         if arrays.is_empty() || !has_request {
             return String::new();
         }
-        format!("calls::keep(new_request.to_register(), ({},));", arrays.join(", "))
+        format!("calls::keep(new_request, ({},));", arrays.join(", "))
     }
 
     /// The datatype of a count, if so many of it can be one of another datatype. A reduction must see the elements, and what

@@ -29,6 +29,11 @@ const ALLOWED: &[Allowed] = &[
         reason: "calls an MPI library that it loads itself, to check it; lets the kernel stop what programs open",
     },
     Allowed { package: "seaway-daemon", places: &["src/sys.rs"], reason: "waits for signals" },
+    Allowed {
+        package: "seaway-mpi-abi",
+        places: &["src/"],
+        reason: "finds the MPI library and its functions",
+    },
     Allowed { package: "seaway-mpi", places: &["src/"], reason: "calls the MPI library" },
     Allowed {
         package: "seaway-adapter",

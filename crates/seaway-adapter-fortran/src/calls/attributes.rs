@@ -7,7 +7,7 @@ use std::ptr;
 use std::sync::{Mutex, PoisonError};
 
 use seaway_adapter::number;
-use seaway_mpi::abi::Kind;
+use seaway_mpi_abi::abi::Kind;
 
 use crate::c_functions::c;
 use crate::program::Program;

@@ -4,8 +4,8 @@
 use std::ffi::{c_int, c_void};
 
 use seaway_adapter::number;
-use seaway_adapter::thunks::{HANDLERS, handler};
-use seaway_mpi::abi::Kind;
+use seaway_adapter::thunks::{HANDLERS, Meaning, handler};
+use seaway_mpi_abi::abi::Kind;
 
 use crate::c_functions::c;
 use crate::program::{Program, is_same};
@@ -15,15 +15,15 @@ type Handler = unsafe extern "C" fn(*mut c_int, *mut c_int);
 
 const KINDS: [Kind; 4] = [Kind::Comm, Kind::File, Kind::Win, Kind::Session];
 
-/// Calls the program's handler of this number.
+/// Calls the program's handler that the function stands for.
 unsafe extern "C" fn dispatch<P: Program>(
     object: *mut c_void,
     code: *mut c_int,
     _: *mut c_void,
     _: *mut c_void,
-    number: usize,
+    meaning: &'static Meaning,
 ) {
-    let (function, kind) = HANDLERS.meaning(number);
+    let (function, kind) = meaning.get();
     // SAFETY: what was registered is such a function; MPI passes a handle of this kind.
     unsafe {
         let function: Handler = std::mem::transmute(function);

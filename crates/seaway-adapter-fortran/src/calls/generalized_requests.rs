@@ -3,7 +3,7 @@
 
 use std::ffi::{c_int, c_void};
 
-use seaway_mpi::abi::Kind;
+use seaway_mpi_abi::abi::Kind;
 
 use crate::c_functions::c;
 use crate::program::Program;

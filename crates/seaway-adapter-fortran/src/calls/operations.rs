@@ -4,8 +4,8 @@
 use std::ffi::{c_int, c_void};
 
 use seaway_adapter::number;
-use seaway_adapter::thunks::{OPERATIONS, operation};
-use seaway_mpi::abi::Kind;
+use seaway_adapter::thunks::{Meaning, OPERATIONS, operation};
+use seaway_mpi_abi::abi::Kind;
 
 use crate::c_functions::c;
 use crate::program::{Program, is_same};
@@ -13,15 +13,15 @@ use crate::results::{report, report_made};
 
 type Operation = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut c_int);
 
-/// Calls the program's operation of this number.
+/// Calls the program's operation that the function stands for.
 unsafe extern "C" fn dispatch<P: Program>(
     from: *mut c_void,
     into: *mut c_void,
     length: *mut c_int,
     datatype: *mut P::Word,
-    number: usize,
+    meaning: &'static Meaning,
 ) {
-    let (function, _) = OPERATIONS.meaning(number);
+    let (function, _) = meaning.get();
     // SAFETY: what was registered is such a function; MPI passes a datatype.
     unsafe {
         let function: Operation = std::mem::transmute(function);

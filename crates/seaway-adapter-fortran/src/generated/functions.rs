@@ -3,7 +3,7 @@
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 
-use seaway_mpi::abi::Kind;
+use seaway_mpi_abi::abi::Kind;
 
 use super::fortran;
 use crate::descriptors::{Bounced, Descriptor, Strided, address_of, whole};

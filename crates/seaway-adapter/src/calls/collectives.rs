@@ -5,28 +5,27 @@
 use std::collections::HashMap;
 use std::ffi::{c_int, c_void};
 use std::ptr;
-use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
-use seaway_mpi::abi::{Kind, Word};
+use seaway_mpi_abi::abi::{Kind, Word};
 
 use crate::calls::host;
 use crate::errors::code;
 use crate::handles::{from_host, to_host};
 use crate::sentinels::{collective_buffer, is_in_place};
 use crate::sides::{Host, Program};
+use crate::tables::tables;
 
-/// Arrays of requests on their way, by the host's request, and how many there are.
+/// Arrays of requests on their way, by the host's request. How many there are, the tables say.
 static KEPT: Mutex<Option<HashMap<usize, Kept>>> = Mutex::new(None);
 type Kept = Vec<Box<dyn Send>>;
-static KEPT_COUNT: AtomicUsize = AtomicUsize::new(0);
 
 pub(crate) fn keep(request: usize, arrays: impl Send + 'static) {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let arrays_of_request = kept.get_or_insert_default().entry(request).or_default();
     if arrays_of_request.is_empty() {
-        KEPT_COUNT.fetch_add(1, Relaxed);
+        tables().kept.fetch_add(1, Relaxed);
     }
     arrays_of_request.push(Box::new(arrays));
 }
@@ -34,7 +33,7 @@ pub(crate) fn keep(request: usize, arrays: impl Send + 'static) {
 /// Whether any request has something kept for it.
 #[inline(always)]
 pub(crate) fn is_anything_kept() -> bool {
-    KEPT_COUNT.load(Relaxed) > 0
+    tables().kept.load(Relaxed) > 0
 }
 
 /// A request is gone, and with it what was kept for it.
@@ -49,7 +48,7 @@ pub(crate) fn forget(request: usize) {
 fn forget_kept(request: usize) {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if kept.as_mut().is_some_and(|kept| kept.remove(&request).is_some()) {
-        KEPT_COUNT.fetch_sub(1, Relaxed);
+        tables().kept.fetch_sub(1, Relaxed);
     }
 }
 
@@ -107,7 +106,7 @@ pub(crate) unsafe fn everybody<H: Host>(comm: H::Word) -> (usize, usize) {
 
 /// How many neighbours there are to send to and to receive from.
 pub(crate) unsafe fn neighbours<H: Host>(comm: H::Word) -> (usize, usize) {
-    use seaway_mpi::abi::Constants;
+    use seaway_mpi_abi::abi::Constants;
     let mut topology: c_int = 0;
     let (mut first, mut second, mut third): (c_int, c_int, c_int) = (0, 0, 0);
     // SAFETY: the host checks the communicator.

@@ -5,12 +5,12 @@ use std::ffi::{c_int, c_void};
 use std::marker::PhantomData;
 use std::ptr;
 
-use seaway_mpi::abi::{Abi, Kind};
+use seaway_mpi_abi::abi::{Abi, Kind, Word};
 
 use crate::calls::collectives::{forget, is_anything_kept};
 use crate::calls::host;
 use crate::errors::{class_of_host, code};
-use crate::handles::{NO_REQUEST, host_handle, to_host};
+use crate::handles::{NO_REQUEST, host_handle, program_handle, to_host};
 use crate::numbers::number;
 use crate::room::{Room, Spare};
 use crate::sentinels::address;
@@ -40,9 +40,11 @@ impl<P: Program, H: Host> Requests<P, H> {
         static SPARE: Spare = Spare::new(ptr::null_mut());
         let length = usize::try_from(count).unwrap_or(0);
         let words = room.of(length, &SPARE);
-        for index in 0..length {
-            // SAFETY: the caller's contract; there is room for as many words.
-            unsafe { words.add(index).write(to_host::<P, H>(Kind::Request, program.add(index).read())) };
+        // SAFETY: the caller's contract; there is room for as many words.
+        unsafe {
+            P::requests_to_host(length, program, |place, register| {
+                words.add(place).write(H::Word::from_register(register));
+            });
         }
         Self { program, length, words }
     }
@@ -53,23 +55,33 @@ impl<P: Program, H: Host> Requests<P, H> {
     /// As for `of`.
     #[inline(always)]
     unsafe fn store(&self) {
-        let (host_null, program_null) = (host_handle::<H>(NO_REQUEST), P::predefined(NO_REQUEST));
+        let (host_null, program_null) = (host_handle::<H>(NO_REQUEST), program_handle::<P>(NO_REQUEST));
         if is_anything_kept() {
             // SAFETY: the caller's contract.
             unsafe { self.forget_completed() };
         }
-        P::released_requests(self.length, |index| {
-            // SAFETY: the caller's contract.
-            unsafe {
-                if self.words.add(index).read() != host_null {
-                    return None;
-                }
-                let place = self.program.add(index);
-                let request = place.read();
-                place.write(program_null);
-                Some(request)
-            }
-        });
+        if self.length == 0 {
+            return;
+        }
+        // SAFETY: the caller's contract.
+        let (words, requests) = unsafe {
+            (
+                std::slice::from_raw_parts(self.words, self.length),
+                std::slice::from_raw_parts_mut(self.program, self.length),
+            )
+        };
+        // Without looking for the first that is not, the compiler compares several at once.
+        let differences =
+            words.iter().fold(0, |all, word| all | (word.to_register() ^ host_null.to_register()));
+        if differences == 0 {
+            P::released_requests(requests);
+            requests.fill(program_null);
+            return;
+        }
+        for (request, _) in requests.iter_mut().zip(words).filter(|(_, word)| **word == host_null) {
+            P::released(Kind::Request, *request);
+            *request = program_null;
+        }
     }
 
     /// # Safety
@@ -188,16 +200,33 @@ unsafe fn wait_for<P: Program, H: Host>(request: *mut P::Word, status: *mut c_vo
     unsafe {
         let mut word = to_host::<P, H>(Kind::Request, request.read());
         let result = host!(WAIT(*mut H::Word, *mut c_void))(&raw mut word, status);
+        if result != 0 || word != host_handle::<H>(NO_REQUEST) || is_anything_kept() {
+            return waited::<P, H>(request, word, result);
+        }
+        P::released(Kind::Request, request.read());
+        request.write(program_handle::<P>(NO_REQUEST));
+        0
+    }
+}
+
+/// The end of a wait that has failed, or for a request that stays, or that something was kept for. On its own, so that most waits
+/// need not put the outcome aside.
+///
+/// # Safety
+/// `request` is that of a wait, which came to `result` and left `word`.
+#[cold]
+#[inline(never)]
+unsafe fn waited<P: Program, H: Host>(request: *mut P::Word, word: H::Word, result: c_int) -> c_int {
+    // SAFETY: the caller's contract.
+    unsafe {
         // Nothing else can have become of it.
         if word == host_handle::<H>(NO_REQUEST) {
-            if is_anything_kept() {
-                forget(P::to_host(Kind::Request, request.read()));
-            }
+            forget(P::to_host(Kind::Request, request.read()));
             P::released(Kind::Request, request.read());
-            request.write(P::predefined(NO_REQUEST));
+            request.write(program_handle::<P>(NO_REQUEST));
         }
-        code::<P, H>(result)
     }
+    code::<P, H>(result)
 }
 
 pub(crate) unsafe extern "C" fn waitall<P: Program, H: Host>(

@@ -4,7 +4,7 @@
 use std::ffi::{c_int, c_void};
 use std::mem;
 
-use seaway_mpi::abi::{Constants, Kind};
+use seaway_mpi_abi::abi::{Constants, Kind};
 
 use crate::callbacks::seen;
 use crate::calls::host;

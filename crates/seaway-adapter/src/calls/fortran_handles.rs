@@ -9,11 +9,12 @@ use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
-use seaway_mpi::abi::{ABSENT, HANDLES, Kind, OPEN_MPI_IN_FORTRAN, Predefined, Word};
-use seaway_mpi::host::Library;
+use seaway_mpi_abi::Library;
+use seaway_mpi_abi::abi::{ABSENT, HANDLES, Kind, OPEN_MPI_IN_FORTRAN, Predefined, Word};
 
-use crate::handles::{MARK, PROGRAM_WORDS};
+use crate::handles::MARK;
 use crate::sides::Program;
+use crate::tables::tables;
 
 /// The numbers of the table begin here: above those of all predefined handles.
 const FIRST: usize = 0x1_0000;
@@ -83,7 +84,7 @@ fn is_int<P: Program>(kind: Kind) -> bool {
 /// A predefined handle of the program's, if it has numbers of its own in Fortran.
 fn predefined<P: Program>(row: usize) -> Option<usize> {
     let Predefined::Symbol(symbol) = P::HANDLES[row] else { return None };
-    match PROGRAM_WORDS[row].load(Relaxed) {
+    match tables().program_words[row].load(Relaxed) {
         // Nothing was called yet.
         0 => Some(Library::everybody_s_symbol(symbol)?.addr()),
         word => Some(word),
@@ -136,7 +137,7 @@ pub(crate) mod functions {
     //! MPI_Comm_toint and its like.
     use std::ffi::c_int;
 
-    use seaway_mpi::abi::{Kind, Word};
+    use seaway_mpi_abi::abi::{Kind, Word};
 
     use super::{from_int, to_int};
     use crate::sides::{Host, Program};

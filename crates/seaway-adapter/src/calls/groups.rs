@@ -3,7 +3,7 @@
 
 use std::ffi::c_int;
 
-use seaway_mpi::abi::Kind;
+use seaway_mpi_abi::abi::Kind;
 
 use crate::calls::host;
 use crate::errors::code;

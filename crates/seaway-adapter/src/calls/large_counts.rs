@@ -4,7 +4,7 @@
 
 use std::ffi::{c_int, c_void};
 
-use seaway_mpi::abi::Kind;
+use seaway_mpi_abi::abi::Kind;
 
 use crate::calls::large_types::{blocks, bounds, contiguous, even_blocks, part_of_array, repeated_blocks};
 use crate::calls::{host, translated};

@@ -58,8 +58,19 @@ fn raise<P: Program, H: Host>(index: usize) -> c_int {
 /// A number that fits no int, in a function where the adapter cannot do without: its index.
 #[cold]
 pub(crate) fn too_large<P: Program, H: Host>(index: usize) -> c_int {
-    let what = "counts in ints, and a number of this call fits no int";
-    say::<P, H>((P::MPI_ERR_COUNT, H::MPI_ERR_COUNT), index, what)
+    let classes = (P::MPI_ERR_UNSUPPORTED_OPERATION, H::MPI_ERR_UNSUPPORTED_OPERATION);
+    say::<P, H>(classes, index, "counts in ints, and a number of this call fits no int")
+}
+
+/// The name of a port, which the program has no room for. Other processes must get it whole, so it cannot be shortened.
+#[cold]
+pub(crate) fn too_long<P: Program, H: Host>(index: usize, length: usize) -> c_int {
+    let what = format!(
+        "has a name of {length} characters for the port, and programs of this ABI ({}) have room for {}",
+        P::NAME,
+        P::MPI_MAX_PORT_NAME - 1
+    );
+    say::<P, H>((P::MPI_ERR_PORT, H::MPI_ERR_PORT), index, &what)
 }
 
 /// An error of these classes, the program's and the host's, with a sentence for its text.

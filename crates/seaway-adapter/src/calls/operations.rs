@@ -3,7 +3,7 @@
 
 use std::ffi::{c_int, c_void};
 
-use seaway_mpi::abi::{Kind, Word};
+use seaway_mpi_abi::abi::{Kind, Word};
 
 use crate::callbacks::{AS_IT_IS, Generalised, WIDENED, cancel, free, query};
 use crate::calls::host;

@@ -3,12 +3,12 @@
 
 use std::ffi::{c_char, c_int};
 
-use seaway_mpi::abi::Kind;
+use seaway_mpi_abi::abi::Kind;
 
-use crate::calls::host;
+use crate::calls::{host, too_long};
 use crate::errors::code;
+use crate::generated::functions::index;
 use crate::handles::to_host;
-use crate::numbers::number;
 use crate::sides::{Host, Program};
 
 /// Lets the host write into memory of its own size, and gives the program as much as it has room for. `sizes`: the
@@ -98,8 +98,13 @@ pub(crate) unsafe extern "C" fn info_get_nthkey<P: Program, H: Host>(
     }
 }
 
-/// The name of a port goes to other processes, so it cannot be shortened: where the program has no room for it, opening fails.
-unsafe fn port<P: Program, H: Host>(name: *mut c_char, write: impl FnOnce(*mut c_char) -> c_int) -> c_int {
+/// The name of a port, if the program has room for it. `index`: the function's. `give_up`: what the host wants to hear otherwise.
+unsafe fn port<P: Program, H: Host>(
+    index: usize,
+    name: *mut c_char,
+    write: impl FnOnce(*mut c_char) -> c_int,
+    give_up: impl FnOnce(*const c_char),
+) -> c_int {
     let room = usize::try_from(P::MPI_MAX_PORT_NAME).unwrap_or(1);
     let mut host = vec![0 as c_char; usize::try_from(H::MPI_MAX_PORT_NAME).unwrap_or(1).max(room) + 1];
     let result = write(host.as_mut_ptr());
@@ -108,7 +113,8 @@ unsafe fn port<P: Program, H: Host>(name: *mut c_char, write: impl FnOnce(*mut c
     }
     let end = host.iter().position(|&byte| byte == 0).unwrap_or(host.len());
     if end >= room {
-        return number(P::MPI_ERR_PORT);
+        give_up(host.as_ptr());
+        return too_long::<P, H>(index, end);
     }
     // SAFETY: the program has room for the name of a port.
     unsafe { name.copy_from_nonoverlapping(host.as_ptr(), end + 1) };
@@ -118,9 +124,14 @@ unsafe fn port<P: Program, H: Host>(name: *mut c_char, write: impl FnOnce(*mut c
 pub(crate) unsafe extern "C" fn open_port<P: Program, H: Host>(info: P::Word, name: *mut c_char) -> c_int {
     // SAFETY: the program keeps the contract of MPI_Open_port.
     unsafe {
-        port::<P, H>(name, |name| {
-            host!(OPEN_PORT(H::Word, *mut c_char))(to_host::<P, H>(Kind::Info, info), name)
-        })
+        port::<P, H>(
+            index::OPEN_PORT,
+            name,
+            |name| host!(OPEN_PORT(H::Word, *mut c_char))(to_host::<P, H>(Kind::Info, info), name),
+            |opened| {
+                host!(CLOSE_PORT(*const c_char))(opened);
+            },
+        )
     }
 }
 
@@ -131,12 +142,13 @@ pub(crate) unsafe extern "C" fn lookup_name<P: Program, H: Host>(
 ) -> c_int {
     // SAFETY: the program keeps the contract of MPI_Lookup_name.
     unsafe {
-        port::<P, H>(name, |name| {
+        let look_up = |name: *mut c_char| {
             host!(LOOKUP_NAME(*const c_char, H::Word, *mut c_char))(
                 service,
                 to_host::<P, H>(Kind::Info, info),
                 name,
             )
-        })
+        };
+        port::<P, H>(index::LOOKUP_NAME, name, look_up, |_| {})
     }
 }

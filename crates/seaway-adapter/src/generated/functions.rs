@@ -2,6 +2,7 @@
 //! Generated from spec/mpi.toml by `cargo xtask codegen`.
 
 use std::ffi::{c_char, c_int, c_void};
+use std::mem::MaybeUninit;
 
 use super::function;
 use crate::calls;
@@ -14,7 +15,7 @@ use crate::numbers::{
 use crate::sentinels::{collective_buffer, is_in_place, variable_to_host, weights_to_host};
 use crate::sides::{Host, Program};
 use crate::statuses::{RoomForStatus, StatusOut, status_in};
-use seaway_mpi::abi::{Kind, Word};
+use seaway_mpi_abi::abi::{Kind, Word};
 
 /// How many functions there are, in both forms.
 pub(crate) const COUNT: usize = 672;
@@ -3111,15 +3112,15 @@ function! { allgather_c, ALLGATHER_C, (sendbuf: *const c_void, sendcount: i64, s
 }
 
 function! { allgather_init, ALLGATHER_INIT, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { allgather_init_c, ALLGATHER_INIT_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { allgatherv, ALLGATHERV, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, displs: *const c_int, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -3135,15 +3136,15 @@ function! { allgatherv_c, ALLGATHERV_C, (sendbuf: *const c_void, sendcount: i64,
 }
 
 function! { allgatherv_init, ALLGATHERV_INIT, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, displs: *const c_int, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { allgatherv_init_c, ALLGATHERV_INIT_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { alloc_mem, ALLOC_MEM, (size: i64, info: P::Word, baseptr: *mut c_void) -> c_int,
@@ -3165,15 +3166,15 @@ function! { allreduce_c, ALLREDUCE_C, (sendbuf: *const c_void, recvbuf: *mut c_v
 }
 
 function! { allreduce_init, ALLREDUCE_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { allreduce_init_c, ALLREDUCE_INIT_C, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { alltoall, ALLTOALL, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -3189,15 +3190,15 @@ function! { alltoall_c, ALLTOALL_C, (sendbuf: *const c_void, sendcount: i64, sen
 }
 
 function! { alltoall_init, ALLTOALL_INIT, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { alltoall_init_c, ALLTOALL_INIT_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { alltoallv, ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -3213,15 +3214,15 @@ function! { alltoallv_c, ALLTOALLV_C, (sendbuf: *const c_void, sendcounts: *cons
 }
 
 function! { alltoallv_init, ALLTOALLV_INIT, (sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { alltoallv_init_c, ALLTOALLV_INIT_C, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { attr_delete, ATTR_DELETE, (comm: P::Word, keyval: c_int) -> c_int,
@@ -3243,9 +3244,9 @@ function! { barrier, BARRIER, (comm: P::Word) -> c_int,
 }
 
 function! { barrier_init, BARRIER_INIT, (comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { bcast, BCAST, (buffer: *mut c_void, count: c_int, datatype: P::Word, root: c_int, comm: P::Word) -> c_int,
@@ -3261,15 +3262,15 @@ function! { bcast_c, BCAST_C, (buffer: *mut c_void, count: i64, datatype: P::Wor
 }
 
 function! { bcast_init, BCAST_INIT, (buffer: *mut c_void, count: c_int, datatype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buffer, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buffer, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { bcast_init_c, BCAST_INIT_C, (buffer: *mut c_void, count: i64, datatype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buffer, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buffer, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { bsend, BSEND, (buf: *const c_void, count: c_int, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word) -> c_int,
@@ -3285,15 +3286,15 @@ function! { bsend_c, BSEND_C, (buf: *const c_void, count: i64, datatype: P::Word
 }
 
 function! { bsend_init, BSEND_INIT, (buf: *const c_void, count: c_int, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { bsend_init_c, BSEND_INIT_C, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { buffer_flush, BUFFER_FLUSH, () -> c_int,
@@ -3303,9 +3304,9 @@ function! { buffer_flush, BUFFER_FLUSH, () -> c_int,
 }
 
 function! { buffer_iflush, BUFFER_IFLUSH, (request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (&raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { cancel, CANCEL, (request: *mut P::Word) -> c_int,
@@ -3477,23 +3478,23 @@ function! { comm_group, COMM_GROUP, (comm: P::Word, group: *mut P::Word) -> c_in
 }
 
 function! { comm_idup, COMM_IDUP, (comm: P::Word, newcomm: *mut P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();let mut new_request = H::Word::default();}
-    (to_host::<P, H>(Kind::Comm, comm), &raw mut new_newcomm, &raw mut new_request)
+    {let mut new_newcomm = H::Word::default();let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (to_host::<P, H>(Kind::Comm, comm), &raw mut new_newcomm, new_request.as_mut_ptr())
     {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }
-if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { comm_idup_with_info, COMM_IDUP_WITH_INFO, (comm: P::Word, info: P::Word, newcomm: *mut P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();let mut new_request = H::Word::default();}
-    (to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_newcomm, &raw mut new_request)
+    {let mut new_newcomm = H::Word::default();let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_newcomm, new_request.as_mut_ptr())
     {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }
-if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { comm_iflush_buffer, COMM_IFLUSH_BUFFER, (comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { comm_join, COMM_JOIN, (fd: c_int, intercomm: *mut P::Word) -> c_int,
@@ -3635,15 +3636,15 @@ function! { exscan_c, EXSCAN_C, (sendbuf: *const c_void, recvbuf: *mut c_void, c
 }
 
 function! { exscan_init, EXSCAN_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { exscan_init_c, EXSCAN_INIT_C, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { fetch_and_op, FETCH_AND_OP, (origin_addr: *const c_void, result_addr: *mut c_void, datatype: P::Word, target_rank: c_int, target_disp: i64, op: P::Word, win: P::Word) -> c_int,
@@ -3744,123 +3745,123 @@ if !filetype.is_null() { filetype.write(from_host::<P, H>(Kind::Datatype, new_fi
 }
 
 function! { file_iread, FILE_IREAD, (fh: usize, buf: *mut c_void, count: c_int, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iread_c, FILE_IREAD_C, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iread_all, FILE_IREAD_ALL, (fh: usize, buf: *mut c_void, count: c_int, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iread_all_c, FILE_IREAD_ALL_C, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iread_at, FILE_IREAD_AT, (fh: usize, offset: i64, buf: *mut c_void, count: c_int, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iread_at_c, FILE_IREAD_AT_C, (fh: usize, offset: i64, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iread_at_all, FILE_IREAD_AT_ALL, (fh: usize, offset: i64, buf: *mut c_void, count: c_int, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iread_at_all_c, FILE_IREAD_AT_ALL_C, (fh: usize, offset: i64, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iread_shared, FILE_IREAD_SHARED, (fh: usize, buf: *mut c_void, count: c_int, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iread_shared_c, FILE_IREAD_SHARED_C, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite, FILE_IWRITE, (fh: usize, buf: *const c_void, count: c_int, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_c, FILE_IWRITE_C, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_all, FILE_IWRITE_ALL, (fh: usize, buf: *const c_void, count: c_int, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_all_c, FILE_IWRITE_ALL_C, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_at, FILE_IWRITE_AT, (fh: usize, offset: i64, buf: *const c_void, count: c_int, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_at_c, FILE_IWRITE_AT_C, (fh: usize, offset: i64, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_at_all, FILE_IWRITE_AT_ALL, (fh: usize, offset: i64, buf: *const c_void, count: c_int, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_at_all_c, FILE_IWRITE_AT_ALL_C, (fh: usize, offset: i64, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), offset, buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_shared, FILE_IWRITE_SHARED, (fh: usize, buf: *const c_void, count: c_int, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_shared_c, FILE_IWRITE_SHARED_C, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, count, to_host::<P, H>(Kind::Datatype, datatype), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_open, FILE_OPEN, (comm: P::Word, filename: *const c_char, amode: c_int, info: P::Word, fh: *mut usize) -> c_int,
@@ -4206,15 +4207,15 @@ function! { gather_c, GATHER_C, (sendbuf: *const c_void, sendcount: i64, sendtyp
 }
 
 function! { gather_init, GATHER_INIT, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { gather_init_c, GATHER_INIT_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { gatherv, GATHERV, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, displs: *const c_int, recvtype: P::Word, root: c_int, comm: P::Word) -> c_int,
@@ -4230,15 +4231,15 @@ function! { gatherv_c, GATHERV_C, (sendbuf: *const c_void, sendcount: i64, sendt
 }
 
 function! { gatherv_init, GATHERV_INIT, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, displs: *const c_int, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { gatherv_init_c, GATHERV_INIT_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { get, GET, (origin_addr: *mut c_void, origin_count: c_int, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: c_int, target_datatype: P::Word, win: P::Word) -> c_int,
@@ -4422,129 +4423,129 @@ function! { group_union, GROUP_UNION, (group1: P::Word, group2: P::Word, newgrou
 }
 
 function! { iallgather, IALLGATHER, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iallgather_c, IALLGATHER_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iallgatherv, IALLGATHERV, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, displs: *const c_int, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iallgatherv_c, IALLGATHERV_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iallreduce, IALLREDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iallreduce_c, IALLREDUCE_C, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ialltoall, IALLTOALL, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ialltoall_c, IALLTOALL_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ialltoallv, IALLTOALLV, (sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ialltoallv_c, IALLTOALLV_C, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ibarrier, IBARRIER, (comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ibcast, IBCAST, (buffer: *mut c_void, count: c_int, datatype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buffer, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buffer, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ibcast_c, IBCAST_C, (buffer: *mut c_void, count: i64, datatype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buffer, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buffer, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ibsend, IBSEND, (buf: *const c_void, count: c_int, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ibsend_c, IBSEND_C, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iexscan, IEXSCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iexscan_c, IEXSCAN_C, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { igather, IGATHER, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { igather_c, IGATHER_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { igatherv, IGATHERV, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, displs: *const c_int, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { igatherv_c, IGATHERV_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { improbe, IMPROBE, (source: c_int, tag: c_int, comm: P::Word, flag: *mut c_int, message: *mut P::Word, status: *mut c_void) -> c_int,
@@ -4554,63 +4555,63 @@ function! { improbe, IMPROBE, (source: c_int, tag: c_int, comm: P::Word, flag: *
 }
 
 function! { imrecv, IMRECV, (buf: *mut c_void, count: c_int, datatype: P::Word, message: *mut P::Word, request: *mut P::Word) -> c_int,
-    {let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut now_message, &raw mut new_request)
-    {held_message.store(now_message);} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut now_message, new_request.as_mut_ptr())
+    {held_message.store(now_message);} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { imrecv_c, IMRECV_C, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, request: *mut P::Word) -> c_int,
-    {let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut now_message, &raw mut new_request)
-    {held_message.store(now_message);} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut now_message, new_request.as_mut_ptr())
+    {held_message.store(now_message);} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ineighbor_allgather, INEIGHBOR_ALLGATHER, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ineighbor_allgather_c, INEIGHBOR_ALLGATHER_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ineighbor_allgatherv, INEIGHBOR_ALLGATHERV, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, displs: *const c_int, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ineighbor_allgatherv_c, INEIGHBOR_ALLGATHERV_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ineighbor_alltoall, INEIGHBOR_ALLTOALL, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ineighbor_alltoall_c, INEIGHBOR_ALLTOALL_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ineighbor_alltoallv, INEIGHBOR_ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ineighbor_alltoallv_c, INEIGHBOR_ALLTOALLV_C, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { info_create, INFO_CREATE, (info: *mut P::Word) -> c_int,
@@ -4698,63 +4699,63 @@ function! { iprobe, IPROBE, (source: c_int, tag: c_int, comm: P::Word, flag: *mu
 }
 
 function! { irecv, IRECV, (buf: *mut c_void, count: c_int, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { irecv_c, IRECV_C, (buf: *mut c_void, count: i64, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ireduce, IREDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ireduce_c, IREDUCE_C, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ireduce_scatter, IREDUCE_SCATTER, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const c_int, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcounts, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcounts, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ireduce_scatter_c, IREDUCE_SCATTER_C, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcounts, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcounts, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ireduce_scatter_block, IREDUCE_SCATTER_BLOCK, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: c_int, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ireduce_scatter_block_c, IREDUCE_SCATTER_BLOCK_C, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { irsend, IRSEND, (buf: *const c_void, count: c_int, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { irsend_c, IRSEND_C, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { is_thread_main, IS_THREAD_MAIN, (flag: *mut c_int) -> c_int,
@@ -4764,87 +4765,87 @@ function! { is_thread_main, IS_THREAD_MAIN, (flag: *mut c_int) -> c_int,
 }
 
 function! { iscan, ISCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iscan_c, ISCAN_C, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iscatter, ISCATTER, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iscatter_c, ISCATTER_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iscatterv, ISCATTERV, (sendbuf: *const c_void, sendcounts: *const c_int, displs: *const c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, displs, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, displs, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iscatterv_c, ISCATTERV_C, (sendbuf: *const c_void, sendcounts: *const i64, displs: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, displs, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, displs, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { isend, ISEND, (buf: *const c_void, count: c_int, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { isend_c, ISEND_C, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { isendrecv, ISENDRECV, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, dest: c_int, sendtag: c_int, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, source: c_int, recvtag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { isendrecv_c, ISENDRECV_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, dest: c_int, sendtag: c_int, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, source: c_int, recvtag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { isendrecv_replace, ISENDRECV_REPLACE, (buf: *mut c_void, count: c_int, datatype: P::Word, dest: c_int, sendtag: c_int, source: c_int, recvtag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { isendrecv_replace_c, ISENDRECV_REPLACE_C, (buf: *mut c_void, count: i64, datatype: P::Word, dest: c_int, sendtag: c_int, source: c_int, recvtag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { issend, ISSEND, (buf: *const c_void, count: c_int, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { issend_c, ISSEND_C, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { keyval_free, KEYVAL_FREE, (keyval: *mut c_int) -> c_int,
@@ -4884,15 +4885,15 @@ function! { neighbor_allgather_c, NEIGHBOR_ALLGATHER_C, (sendbuf: *const c_void,
 }
 
 function! { neighbor_allgather_init, NEIGHBOR_ALLGATHER_INIT, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { neighbor_allgather_init_c, NEIGHBOR_ALLGATHER_INIT_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { neighbor_allgatherv, NEIGHBOR_ALLGATHERV, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, displs: *const c_int, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -4908,15 +4909,15 @@ function! { neighbor_allgatherv_c, NEIGHBOR_ALLGATHERV_C, (sendbuf: *const c_voi
 }
 
 function! { neighbor_allgatherv_init, NEIGHBOR_ALLGATHERV_INIT, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, displs: *const c_int, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { neighbor_allgatherv_init_c, NEIGHBOR_ALLGATHERV_INIT_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, displs, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { neighbor_alltoall, NEIGHBOR_ALLTOALL, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -4932,15 +4933,15 @@ function! { neighbor_alltoall_c, NEIGHBOR_ALLTOALL_C, (sendbuf: *const c_void, s
 }
 
 function! { neighbor_alltoall_init, NEIGHBOR_ALLTOALL_INIT, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { neighbor_alltoall_init_c, NEIGHBOR_ALLTOALL_INIT_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { neighbor_alltoallv, NEIGHBOR_ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -4956,15 +4957,15 @@ function! { neighbor_alltoallv_c, NEIGHBOR_ALLTOALLV_C, (sendbuf: *const c_void,
 }
 
 function! { neighbor_alltoallv_init, NEIGHBOR_ALLTOALLV_INIT, (sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { neighbor_alltoallv_init_c, NEIGHBOR_ALLTOALLV_INIT_C, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, sdispls, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcounts, rdispls, to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { op_commutative, OP_COMMUTATIVE, (op: P::Word, commute: *mut c_int) -> c_int,
@@ -5046,9 +5047,9 @@ function! { pready_range, PREADY_RANGE, (partition_low: c_int, partition_high: c
 }
 
 function! { precv_init, PRECV_INIT, (buf: *mut c_void, partitions: c_int, count: i64, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, partitions, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, partitions, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { probe, PROBE, (source: c_int, tag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
@@ -5058,9 +5059,9 @@ function! { probe, PROBE, (source: c_int, tag: c_int, comm: P::Word, status: *mu
 }
 
 function! { psend_init, PSEND_INIT, (buf: *const c_void, partitions: c_int, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, partitions, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, partitions, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { publish_name, PUBLISH_NAME, (service_name: *const c_char, info: P::Word, port_name: *const c_char) -> c_int,
@@ -5088,15 +5089,15 @@ function! { query_thread, QUERY_THREAD, (provided: *mut c_int) -> c_int,
 }
 
 function! { raccumulate, RACCUMULATE, (origin_addr: *const c_void, origin_count: c_int, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: c_int, target_datatype: P::Word, op: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { raccumulate_c, RACCUMULATE_C, (origin_addr: *const c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, op: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { recv, RECV, (buf: *mut c_void, count: c_int, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
@@ -5112,15 +5113,15 @@ function! { recv_c, RECV_C, (buf: *mut c_void, count: i64, datatype: P::Word, so
 }
 
 function! { recv_init, RECV_INIT, (buf: *mut c_void, count: c_int, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { recv_init_c, RECV_INIT_C, (buf: *mut c_void, count: i64, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { reduce, REDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word) -> c_int,
@@ -5136,15 +5137,15 @@ function! { reduce_c, REDUCE_C, (sendbuf: *const c_void, recvbuf: *mut c_void, c
 }
 
 function! { reduce_init, REDUCE_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { reduce_init_c, REDUCE_INIT_C, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { reduce_local, REDUCE_LOCAL, (inbuf: *const c_void, inoutbuf: *mut c_void, count: c_int, datatype: P::Word, op: P::Word) -> c_int,
@@ -5184,27 +5185,27 @@ function! { reduce_scatter_block_c, REDUCE_SCATTER_BLOCK_C, (sendbuf: *const c_v
 }
 
 function! { reduce_scatter_block_init, REDUCE_SCATTER_BLOCK_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: c_int, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { reduce_scatter_block_init_c, REDUCE_SCATTER_BLOCK_INIT_C, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { reduce_scatter_init, REDUCE_SCATTER_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const c_int, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcounts, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcounts, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { reduce_scatter_init_c, REDUCE_SCATTER_INIT_C, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcounts, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), recvcounts, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { remove_error_string, REMOVE_ERROR_STRING, (errorcode: c_int) -> c_int,
@@ -5226,39 +5227,39 @@ function! { request_get_status, REQUEST_GET_STATUS, (request: P::Word, flag: *mu
 }
 
 function! { rget, RGET, (origin_addr: *mut c_void, origin_count: c_int, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: c_int, target_datatype: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Win, win), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { rget_c, RGET_C, (origin_addr: *mut c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Win, win), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { rget_accumulate, RGET_ACCUMULATE, (origin_addr: *const c_void, origin_count: c_int, origin_datatype: P::Word, result_addr: *mut c_void, result_count: c_int, result_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: c_int, target_datatype: P::Word, op: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), result_addr, result_count, to_host::<P, H>(Kind::Datatype, result_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), result_addr, result_count, to_host::<P, H>(Kind::Datatype, result_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { rget_accumulate_c, RGET_ACCUMULATE_C, (origin_addr: *const c_void, origin_count: i64, origin_datatype: P::Word, result_addr: *mut c_void, result_count: i64, result_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, op: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), result_addr, result_count, to_host::<P, H>(Kind::Datatype, result_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), result_addr, result_count, to_host::<P, H>(Kind::Datatype, result_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { rput, RPUT, (origin_addr: *const c_void, origin_count: c_int, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: c_int, target_datatype: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Win, win), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { rput_c, RPUT_C, (origin_addr: *const c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (origin_addr, origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype), rank_to_host::<P, H>(target_rank), target_disp, target_count, to_host::<P, H>(Kind::Datatype, target_datatype), to_host::<P, H>(Kind::Win, win), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { rsend, RSEND, (buf: *const c_void, count: c_int, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word) -> c_int,
@@ -5274,15 +5275,15 @@ function! { rsend_c, RSEND_C, (buf: *const c_void, count: i64, datatype: P::Word
 }
 
 function! { rsend_init, RSEND_INIT, (buf: *const c_void, count: c_int, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { rsend_init_c, RSEND_INIT_C, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { scan, SCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
@@ -5298,15 +5299,15 @@ function! { scan_c, SCAN_C, (sendbuf: *const c_void, recvbuf: *mut c_void, count
 }
 
 function! { scan_init, SCAN_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { scan_init_c, SCAN_INIT_C, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { scatter, SCATTER, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, root: c_int, comm: P::Word) -> c_int,
@@ -5322,15 +5323,15 @@ function! { scatter_c, SCATTER_C, (sendbuf: *const c_void, sendcount: i64, sendt
 }
 
 function! { scatter_init, SCATTER_INIT, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { scatter_init_c, SCATTER_INIT_C, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcount, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { scatterv, SCATTERV, (sendbuf: *const c_void, sendcounts: *const c_int, displs: *const c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, root: c_int, comm: P::Word) -> c_int,
@@ -5346,15 +5347,15 @@ function! { scatterv_c, SCATTERV_C, (sendbuf: *const c_void, sendcounts: *const 
 }
 
 function! { scatterv_init, SCATTERV_INIT, (sendbuf: *const c_void, sendcounts: *const c_int, displs: *const c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, displs, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, displs, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { scatterv_init_c, SCATTERV_INIT_C, (sendbuf: *const c_void, sendcounts: *const i64, displs: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, displs, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), sendcounts, displs, to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), recvcount, to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { send, SEND, (buf: *const c_void, count: c_int, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word) -> c_int,
@@ -5370,15 +5371,15 @@ function! { send_c, SEND_C, (buf: *const c_void, count: i64, datatype: P::Word, 
 }
 
 function! { send_init, SEND_INIT, (buf: *const c_void, count: c_int, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { send_init_c, SEND_INIT_C, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { sendrecv, SENDRECV, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, dest: c_int, sendtag: c_int, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, source: c_int, recvtag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
@@ -5454,9 +5455,9 @@ function! { session_get_pset_info, SESSION_GET_PSET_INFO, (session: P::Word, pse
 }
 
 function! { session_iflush_buffer, SESSION_IFLUSH_BUFFER, (session: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (to_host::<P, H>(Kind::Session, session), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (to_host::<P, H>(Kind::Session, session), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { session_init, SESSION_INIT, (info: P::Word, errhandler: P::Word, session: *mut P::Word) -> c_int,
@@ -5484,15 +5485,15 @@ function! { ssend_c, SSEND_C, (buf: *const c_void, count: i64, datatype: P::Word
 }
 
 function! { ssend_init, SSEND_INIT, (buf: *const c_void, count: c_int, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ssend_init_c, SSEND_INIT_C, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_request = H::Word::default();}
-    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+    {let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, count, to_host::<P, H>(Kind::Datatype, datatype), rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { start, START, (request: *mut P::Word) -> c_int,
@@ -6396,9 +6397,9 @@ let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>
 function! { allgather_init_c_narrowed, ALLGATHER_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { allgatherv_c_narrowed, ALLGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -6412,9 +6413,9 @@ let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return 
 function! { allgatherv_init_c_narrowed, ALLGATHERV_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::ALLGATHERV_INIT_C;
 let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_recvcounts, narrow_displs,));}
 }
 
 function! { allreduce_c_narrowed, ALLREDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
@@ -6427,9 +6428,9 @@ let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P
 function! { allreduce_init_c_narrowed, ALLREDUCE_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::ALLREDUCE_INIT_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { alltoall_c_narrowed, ALLTOALL, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -6442,9 +6443,9 @@ let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>
 function! { alltoall_init_c_narrowed, ALLTOALL_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { alltoallv_c_narrowed, ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -6456,9 +6457,9 @@ let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(
 
 function! { alltoallv_init_c_narrowed, ALLTOALLV_INIT, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::ALLTOALLV_INIT_C;
-let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
 
 function! { bcast_c_narrowed, BCAST, (buffer: *mut c_void, count: i64, datatype: P::Word, root: c_int, comm: P::Word) -> c_int,
@@ -6469,9 +6470,9 @@ function! { bcast_c_narrowed, BCAST, (buffer: *mut c_void, count: i64, datatype:
 
 function! { bcast_init_c_narrowed, BCAST_INIT, (buffer: *mut c_void, count: i64, datatype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (buffer, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buffer, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { bsend_c_narrowed, BSEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word) -> c_int,
@@ -6482,9 +6483,9 @@ function! { bsend_c_narrowed, BSEND, (buf: *const c_void, count: i64, datatype: 
 
 function! { bsend_init_c_narrowed, BSEND_INIT, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { exscan_c_narrowed, EXSCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
@@ -6497,9 +6498,9 @@ let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P
 function! { exscan_init_c_narrowed, EXSCAN_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::EXSCAN_INIT_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_get_type_extent_c_narrowed, FILE_GET_TYPE_EXTENT, (fh: usize, datatype: P::Word, extent: *mut i64) -> c_int,
@@ -6510,72 +6511,72 @@ function! { file_get_type_extent_c_narrowed, FILE_GET_TYPE_EXTENT, (fh: usize, d
 
 function! { file_iread_c_narrowed, FILE_IREAD, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iread_all_c_narrowed, FILE_IREAD_ALL, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iread_at_c_narrowed, FILE_IREAD_AT, (fh: usize, offset: i64, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iread_at_all_c_narrowed, FILE_IREAD_AT_ALL, (fh: usize, offset: i64, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iread_shared_c_narrowed, FILE_IREAD_SHARED, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_c_narrowed, FILE_IWRITE, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_all_c_narrowed, FILE_IWRITE_ALL, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_at_c_narrowed, FILE_IWRITE_AT, (fh: usize, offset: i64, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_at_all_c_narrowed, FILE_IWRITE_AT_ALL, (fh: usize, offset: i64, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), offset, buf, counted_count.count, counted_count.datatype, new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_iwrite_shared_c_narrowed, FILE_IWRITE_SHARED, (fh: usize, buf: *const c_void, count: i64, datatype: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (file_to_host::<P, H>(fh), buf, counted_count.count, counted_count.datatype, new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { file_read_c_narrowed, FILE_READ, (fh: usize, buf: *mut c_void, count: i64, datatype: P::Word, status: *mut c_void) -> c_int,
@@ -6708,9 +6709,9 @@ let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>
 function! { gather_init_c_narrowed, GATHER_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { gatherv_c_narrowed, GATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, root: c_int, comm: P::Word) -> c_int,
@@ -6724,9 +6725,9 @@ let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>
 function! { gatherv_init_c_narrowed, GATHERV_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::GATHERV_INIT_C;
 let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
+let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_recvcounts, narrow_displs,));}
 }
 
 function! { get_c_narrowed, GET, (origin_addr: *mut c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, win: P::Word) -> c_int,
@@ -6759,206 +6760,206 @@ function! { get_elements_c_narrowed, GET_ELEMENTS, (status: *const c_void, datat
 function! { iallgather_c_narrowed, IALLGATHER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iallgatherv_c_narrowed, IALLGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::IALLGATHERV_C;
 let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_recvcounts, narrow_displs,));}
 }
 
 function! { iallreduce_c_narrowed, IALLREDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::IALLREDUCE_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ialltoall_c_narrowed, IALLTOALL, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ialltoallv_c_narrowed, IALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::IALLTOALLV_C;
-let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
+let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
 
 function! { ibcast_c_narrowed, IBCAST, (buffer: *mut c_void, count: i64, datatype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (buffer, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buffer, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ibsend_c_narrowed, IBSEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iexscan_c_narrowed, IEXSCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::IEXSCAN_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { igather_c_narrowed, IGATHER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { igatherv_c_narrowed, IGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::IGATHERV_C;
 let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
+let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.1 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_recvcounts, narrow_displs,));}
 }
 
 function! { imrecv_c_narrowed, IMRECV, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = H::Word::default();}
-    (buf, counted_count.count, counted_count.datatype, &raw mut now_message, &raw mut new_request)
-    {held_message.store(now_message);} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, counted_count.count, counted_count.datatype, &raw mut now_message, new_request.as_mut_ptr())
+    {held_message.store(now_message);} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ineighbor_allgather_c_narrowed, INEIGHBOR_ALLGATHER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ineighbor_allgatherv_c_narrowed, INEIGHBOR_ALLGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::INEIGHBOR_ALLGATHERV_C;
 let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_recvcounts, narrow_displs,));}
 }
 
 function! { ineighbor_alltoall_c_narrowed, INEIGHBOR_ALLTOALL, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ineighbor_alltoallv_c_narrowed, INEIGHBOR_ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::INEIGHBOR_ALLTOALLV_C;
-let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
+let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
 
 function! { irecv_c_narrowed, IRECV, (buf: *mut c_void, count: i64, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ireduce_c_narrowed, IREDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::IREDUCE_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { ireduce_scatter_c_narrowed, IREDUCE_SCATTER, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::IREDUCE_SCATTER_C;
-let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts,));}
+let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_recvcounts,));}
 }
 
 function! { ireduce_scatter_block_c_narrowed, IREDUCE_SCATTER_BLOCK, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::IREDUCE_SCATTER_BLOCK_C;
 let Ok(narrow_recvcount) = c_int::try_from(recvcount) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { irsend_c_narrowed, IRSEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iscan_c_narrowed, ISCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::ISCAN_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iscatter_c_narrowed, ISCATTER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { iscatterv_c_narrowed, ISCATTERV, (sendbuf: *const c_void, sendcounts: *const i64, displs: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::ISCATTERV_C;
 let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_displs,));}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_sendcounts, narrow_displs,));}
 }
 
 function! { isend_c_narrowed, ISEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { isendrecv_c_narrowed, ISENDRECV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, dest: c_int, sendtag: c_int, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, source: c_int, recvtag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { isendrecv_replace_c_narrowed, ISENDRECV_REPLACE, (buf: *mut c_void, count: i64, datatype: P::Word, dest: c_int, sendtag: c_int, source: c_int, recvtag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(sendtag), rank_to_host::<P, H>(source), tag_to_host::<P, H>(recvtag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { issend_c_narrowed, ISSEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { mrecv_c_narrowed, MRECV, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, status: *mut c_void) -> c_int,
@@ -6978,9 +6979,9 @@ let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>
 function! { neighbor_allgather_init_c_narrowed, NEIGHBOR_ALLGATHER_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { neighbor_allgatherv_c_narrowed, NEIGHBOR_ALLGATHERV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -6994,9 +6995,9 @@ let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return 
 function! { neighbor_allgatherv_init_c_narrowed, NEIGHBOR_ALLGATHERV_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, displs: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::NEIGHBOR_ALLGATHERV_INIT_C;
 let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts, narrow_displs,));}
+let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_recvcounts, narrow_displs,));}
 }
 
 function! { neighbor_alltoall_c_narrowed, NEIGHBOR_ALLTOALL, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -7009,9 +7010,9 @@ let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>
 function! { neighbor_alltoall_init_c_narrowed, NEIGHBOR_ALLTOALL_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { neighbor_alltoallv_c_narrowed, NEIGHBOR_ALLTOALLV, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word) -> c_int,
@@ -7023,9 +7024,9 @@ let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some
 
 function! { neighbor_alltoallv_init_c_narrowed, NEIGHBOR_ALLTOALLV_INIT, (sendbuf: *const c_void, sendcounts: *const i64, sdispls: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcounts: *const i64, rdispls: *const i64, recvtype: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::NEIGHBOR_ALLTOALLV_INIT_C;
-let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
+let lengths = calls::neighbours::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_sdispls) = narrow_array(sdispls, if is_in_place::<P>(sendbuf) { 0 } else { lengths.0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_rdispls) = narrow_array(rdispls, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_sdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), narrow_rdispls.as_ptr(), to_host::<P, H>(Kind::Datatype, recvtype), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_sendcounts, narrow_sdispls, narrow_recvcounts, narrow_rdispls,));}
 }
 
 function! { pack_c_narrowed, PACK, (inbuf: *const c_void, incount: i64, datatype: P::Word, outbuf: *mut c_void, outsize: i64, position: *mut i64, comm: P::Word) -> c_int,
@@ -7067,9 +7068,9 @@ let counted_target_count = match calls::Counted::<H>::of(target_count, to_host::
 function! { raccumulate_c_narrowed, RACCUMULATE, (origin_addr: *const c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, op: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
     {let counted_origin_count = match calls::Counted::<H>::of(origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_target_count = match calls::Counted::<H>::of(target_count, to_host::<P, H>(Kind::Datatype, target_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { recv_c_narrowed, RECV, (buf: *mut c_void, count: i64, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
@@ -7081,9 +7082,9 @@ let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H
 
 function! { recv_init_c_narrowed, RECV_INIT, (buf: *mut c_void, count: i64, datatype: P::Word, source: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { reduce_c_narrowed, REDUCE, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word) -> c_int,
@@ -7096,9 +7097,9 @@ let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P
 function! { reduce_init_c_narrowed, REDUCE_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::REDUCE_INIT_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { reduce_local_c_narrowed, REDUCE_LOCAL, (inbuf: *const c_void, inoutbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word) -> c_int,
@@ -7125,41 +7126,41 @@ let Ok(narrow_recvcount) = c_int::try_from(recvcount) else { return calls::too_l
 function! { reduce_scatter_block_init_c_narrowed, REDUCE_SCATTER_BLOCK_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::REDUCE_SCATTER_BLOCK_INIT_C;
 let Ok(narrow_recvcount) = c_int::try_from(recvcount) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcount, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { reduce_scatter_init_c_narrowed, REDUCE_SCATTER_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::REDUCE_SCATTER_INIT_C;
-let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_recvcounts,));}
+let lengths = calls::own_group::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_recvcounts) = narrow_array(recvcounts, lengths.1) else { return calls::too_large::<P, H>(LARGE); };let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_recvcounts.as_ptr(), to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_recvcounts,));}
 }
 
 function! { rget_c_narrowed, RGET, (origin_addr: *mut c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
     {let counted_origin_count = match calls::Counted::<H>::of(origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_target_count = match calls::Counted::<H>::of(target_count, to_host::<P, H>(Kind::Datatype, target_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Win, win), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Win, win), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { rget_accumulate_c_narrowed, RGET_ACCUMULATE, (origin_addr: *const c_void, origin_count: i64, origin_datatype: P::Word, result_addr: *mut c_void, result_count: i64, result_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, op: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
     {let counted_origin_count = match calls::Counted::<H>::of(origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_result_count = match calls::Counted::<H>::of(result_count, to_host::<P, H>(Kind::Datatype, result_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_target_count = match calls::Counted::<H>::of(target_count, to_host::<P, H>(Kind::Datatype, target_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, result_addr, counted_result_count.count, counted_result_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, result_addr, counted_result_count.count, counted_result_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Win, win), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { rput_c_narrowed, RPUT, (origin_addr: *const c_void, origin_count: i64, origin_datatype: P::Word, target_rank: c_int, target_disp: i64, target_count: i64, target_datatype: P::Word, win: P::Word, request: *mut P::Word) -> c_int,
     {let counted_origin_count = match calls::Counted::<H>::of(origin_count, to_host::<P, H>(Kind::Datatype, origin_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_target_count = match calls::Counted::<H>::of(target_count, to_host::<P, H>(Kind::Datatype, target_datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Win, win), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (origin_addr, counted_origin_count.count, counted_origin_count.datatype, rank_to_host::<P, H>(target_rank), target_disp, counted_target_count.count, counted_target_count.datatype, to_host::<P, H>(Kind::Win, win), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { rsend_c_narrowed, RSEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word) -> c_int,
@@ -7170,9 +7171,9 @@ function! { rsend_c_narrowed, RSEND, (buf: *const c_void, count: i64, datatype: 
 
 function! { rsend_init_c_narrowed, RSEND_INIT, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { scan_c_narrowed, SCAN, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word) -> c_int,
@@ -7185,9 +7186,9 @@ let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P
 function! { scan_init_c_narrowed, SCAN_INIT, (sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: P::Word, op: P::Word, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::SCAN_INIT_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), collective_buffer::<P, H>(recvbuf), narrow_count, to_host::<P, H>(Kind::Datatype, datatype), to_host::<P, H>(Kind::Op, op), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { scatter_c_narrowed, SCATTER, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word) -> c_int,
@@ -7200,9 +7201,9 @@ let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>
 function! { scatter_init_c_narrowed, SCATTER_INIT, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {let counted_sendcount = match calls::Counted::<H>::of(sendcount, to_host::<P, H>(Kind::Datatype, sendtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
 let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), counted_sendcount.count, counted_sendcount.datatype, collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { scatterv_c_narrowed, SCATTERV, (sendbuf: *const c_void, sendcounts: *const i64, displs: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word) -> c_int,
@@ -7215,9 +7216,9 @@ let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(
 function! { scatterv_init_c_narrowed, SCATTERV_INIT, (sendbuf: *const c_void, sendcounts: *const i64, displs: *const i64, sendtype: P::Word, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, root: c_int, comm: P::Word, info: P::Word, request: *mut P::Word) -> c_int,
     {const LARGE: usize = index::SCATTERV_INIT_C;
 let lengths = calls::everybody::<H>(to_host::<P, H>(Kind::Comm, comm));let Some(narrow_sendcounts) = narrow_array(sendcounts, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_displs) = narrow_array(displs, if calls::is_root::<P, H>(root, comm) { lengths.0 } else { 0 }) else { return calls::too_large::<P, H>(LARGE); };let counted_recvcount = match calls::Counted::<H>::of(recvcount, to_host::<P, H>(Kind::Datatype, recvtype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }calls::keep(new_request.to_register(), (narrow_sendcounts, narrow_displs,));}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (collective_buffer::<P, H>(sendbuf.cast_mut()), narrow_sendcounts.as_ptr(), narrow_displs.as_ptr(), to_host::<P, H>(Kind::Datatype, sendtype), collective_buffer::<P, H>(recvbuf), counted_recvcount.count, counted_recvcount.datatype, rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));calls::keep(new_request, (narrow_sendcounts, narrow_displs,));}
 }
 
 function! { send_c_narrowed, SEND, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word) -> c_int,
@@ -7228,9 +7229,9 @@ function! { send_c_narrowed, SEND, (buf: *const c_void, count: i64, datatype: P:
 
 function! { send_init_c_narrowed, SEND_INIT, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { sendrecv_c_narrowed, SENDRECV, (sendbuf: *const c_void, sendcount: i64, sendtype: P::Word, dest: c_int, sendtag: c_int, recvbuf: *mut c_void, recvcount: i64, recvtype: P::Word, source: c_int, recvtag: c_int, comm: P::Word, status: *mut c_void) -> c_int,
@@ -7256,9 +7257,9 @@ function! { ssend_c_narrowed, SSEND, (buf: *const c_void, count: i64, datatype: 
 
 function! { ssend_init_c_narrowed, SSEND_INIT, (buf: *const c_void, count: i64, datatype: P::Word, dest: c_int, tag: c_int, comm: P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let mut new_request = H::Word::default();}
-    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_request)
-    {} {if !request.is_null() { request.write(from_host::<P, H>(Kind::Request, new_request)); }}
+let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    (buf, counted_count.count, counted_count.datatype, rank_to_host::<P, H>(dest), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), new_request.as_mut_ptr())
+    {} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { status_set_elements_c_narrowed, STATUS_SET_ELEMENTS, (status: *mut c_void, datatype: P::Word, count: i64) -> c_int,

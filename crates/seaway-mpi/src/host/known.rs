@@ -3,7 +3,7 @@
 
 use seaway_datatype::Named;
 
-use super::library::Library;
+use super::Library;
 use crate::abi::{Abi, Comm, Datatype, Errhandler, File, Group, Info, Op, Predefined, Request, Win};
 
 macro_rules! known {

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Host`]: the MPI library underneath, with its functions and handles.
 
-mod functions;
 mod known;
-mod library;
 
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub use functions::{
+pub use known::{Known, NamedTypes};
+pub use seaway_mpi_abi::functions::{
     CancelFunction, CommCopyFunction, CommDeleteFunction, Count, FileErrhandlerFunction, FreeFunction,
     Functions, PollFunction, QueryFunction, TypeCopyFunction, TypeDeleteFunction, WaitFunction,
 };
-pub use known::{Known, NamedTypes};
-pub use library::{Kind, Library};
+pub use seaway_mpi_abi::library::{Kind, Library};
 
 use crate::abi::{Abi, Mpich, OpenMpi, Standard};
 

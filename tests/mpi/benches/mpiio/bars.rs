@@ -42,9 +42,16 @@ impl Bars {
                 Limit::AtLeast(target) => (">=", target),
                 Limit::AtMost(target) => ("<=", target),
             };
-            println!("bar {id} {value:.2} {sign} {target} {}", if kept { "ok" } else { "SHORT" });
+            let digits = digits(*target);
+            println!("bar {id} {value:.digits$} {sign} {target} {}", if kept { "ok" } else { "SHORT" });
         }
         println!("{} bars, {short} short", self.0.len());
         if short == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
+}
+
+/// One more digit than the target has, so that a value which misses it does not look the same.
+fn digits(target: f64) -> usize {
+    let target = target.to_string();
+    target.split_once('.').map_or(2, |(_, fraction)| (fraction.len() + 1).max(2))
 }

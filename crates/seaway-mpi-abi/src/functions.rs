@@ -4,8 +4,8 @@
 
 use std::ffi::{c_char, c_int, c_void};
 
-use super::library::Library;
 use crate::abi::{Abi, Comm, Datatype, Errhandler, File, Group, Info, Op, Request, Win};
+use crate::library::Library;
 
 /// MPI_Aint, MPI_Count and MPI_Offset on 64-bit machines.
 pub type Count = i64;
@@ -38,7 +38,7 @@ macro_rules! functions {
 
         impl<A: Abi> Functions<A> {
             /// The name of a function that the library lacks is the error.
-            pub(super) fn load(library: &Library) -> Result<Self, &'static str> {
+            pub fn load(library: &Library) -> Result<Self, &'static str> {
                 Ok(Self {
                     // SAFETY: the symbol is a function of MPI with these arguments, in a library of ABI `A`.
                     $($name: unsafe {

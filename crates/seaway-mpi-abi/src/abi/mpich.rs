@@ -4,7 +4,7 @@
 use std::ffi::c_int;
 
 use super::{Abi, Datatype};
-use crate::host::Functions;
+use crate::functions::Functions;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mpich;

@@ -18,7 +18,7 @@ pub use mpich::Mpich;
 pub use openmpi::OpenMpi;
 pub use standard::Standard;
 
-use crate::host::Functions;
+use crate::functions::Functions;
 
 /// One binary interface of MPI. The numbers are [`Constants`], generated from `spec/mpi_constants.tsv`.
 pub trait Abi: Constants + Copy + Eq + Hash + Debug + Send + Sync + 'static {
@@ -66,12 +66,21 @@ impl Predefined {
     /// The handle as a register. `address_of`: where the library has a symbol.
     pub fn register(self, address_of: impl FnOnce(&CStr) -> Option<*mut c_void>) -> Option<usize> {
         match self {
+            Self::Value(_) => self.number(),
+            Self::Symbol(symbol) => Some(address_of(symbol)?.addr()),
+            Self::Absent => None,
+        }
+    }
+
+    /// The handle as a register, where it is a number.
+    #[inline(always)]
+    pub fn number(self) -> Option<usize> {
+        match self {
             // MPICH's pair types have their highest bit set.
             Self::Value(value) => {
                 usize::try_from(value).ok().or_else(|| i32::try_from(value).ok().map(Word::to_register))
             }
-            Self::Symbol(symbol) => Some(address_of(symbol)?.addr()),
-            Self::Absent => None,
+            Self::Symbol(_) | Self::Absent => None,
         }
     }
 }
