@@ -3,6 +3,7 @@
 //! program does what it does without.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
+#[allow(dead_code, reason = "PnetCDF's own tests need the rest")]
 mod netcdf_files;
 mod trace_files;
 

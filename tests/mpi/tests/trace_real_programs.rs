@@ -3,10 +3,11 @@
 //! were read from each and written to each.
 //!
 //! A fair comparison: of files below a work folder, because the C library opens others by itself, which nothing that is
-//! preloaded sees; without folders, which it opens for `opendir`. What C's streams read ahead the program may not have
-//! wanted: where a file is read through one, strace may see more.
+//! preloaded sees; without folders, which it opens for `opendir`. C's streams read ahead what the program may not want: of
+//! files that are read through one, bytes are compared where it reads to the end and never goes back.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
+#[allow(dead_code, reason = "PnetCDF's own tests need the rest")]
 mod netcdf_files;
 mod strace;
 mod trace_files;
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use mpi_tests::{
-    Abi, Installation, environment_folder, posix_library, program_source, seaway_library, seaway_program,
+    Installation, environment_folder, posix_library, program_source, seaway_library, seaway_program,
 };
 use seaway_trace_format::{Class, Layer, Place};
 use strace::Totals;
@@ -35,7 +36,7 @@ fn check_with(
     compare: impl Fn(&Path, &Files, &Files),
 ) {
     if !strace::is_allowed() {
-        println!("ptrace is not allowed here: nothing to compare with");
+        // There is nothing to compare with; `is_allowed` has said so.
         return;
     }
     let parent = tempfile::tempdir().unwrap();
@@ -114,8 +115,7 @@ fn stable(files: Files, folder: &Path) -> Files {
     let mut stable = Files::new();
     for (file, totals) in files {
         let path = Path::new(&file).strip_prefix(folder).unwrap().to_owned();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let name = path.with_file_name(without_random_part(&name)).display().to_string();
+        let name = path.with_file_name(without_random_part(&path)).display().to_string();
         let sum = stable.entry(name).or_default();
         sum.add(&totals);
     }
@@ -123,19 +123,18 @@ fn stable(files: Files, folder: &Path) -> Files {
     stable
 }
 
-/// `tmp_obj_x1y2z3` of git's, `.name.x1y2z3` of rsync's, `ccx1y2z3.o` of gcc's.
-fn without_random_part(name: &str) -> String {
-    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
-    if let Some(position) = name.find("tmp_obj_") {
-        return format!("{}tmp_obj_*", &name[..position]);
+/// `tmp_obj_x1y2z3` and `.git/tx1y2z3` of git's, `.name.x1y2z3` of rsync's, `ccx1y2z3.o` of gcc's.
+fn without_random_part(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, ""));
+    let is_in_git = path.parent().is_some_and(|parent| parent.ends_with(".git"));
+    match &name {
+        _ if name.starts_with("tmp_obj_") => "tmp_obj_*".to_owned(),
+        _ if is_in_git && name.starts_with('t') && name.len() == 7 => "t*".to_owned(),
+        _ if name.starts_with('.') && ending.len() == 6 => format!("{stem}.*"),
+        _ if name.starts_with("cc") && name.as_bytes().get(8) == Some(&b'.') => format!("cc*{}", &name[8..]),
+        _ => name,
     }
-    if name.starts_with('.') && ending.len() == 6 {
-        return format!("{stem}.*");
-    }
-    if stem.starts_with("cc") && stem.len() == 8 && ["s", "o", "c", "res", "cdtor", "le"].contains(&ending) {
-        return format!("cc*.{ending}");
-    }
-    name.to_owned()
 }
 
 fn assert_agree(line: &[&str], by_strace: &Files, by_trace: &Files) {
@@ -144,7 +143,9 @@ fn assert_agree(line: &[&str], by_strace: &Files, by_trace: &Files) {
         assert_eq!(truth.opens, seen.opens, "{line:?}: opens of {file}\n{by_strace:#?}\n{by_trace:#?}");
         assert_eq!(truth.written, seen.written, "{line:?}: written to {file}\n{by_strace:#?}\n{by_trace:#?}");
         if seen.is_read_by_stream {
-            assert!(seen.read <= truth.read, "{line:?}: read from {file}\n{by_strace:#?}\n{by_trace:#?}");
+            // A stream reads ahead, and gives the same byte twice where the program goes back.
+            let (some_truth, some_seen) = (truth.read > 0, seen.read > 0);
+            assert_eq!(some_truth, some_seen, "{line:?}: read from {file}\n{by_strace:#?}\n{by_trace:#?}");
         } else {
             assert_eq!(truth.read, seen.read, "{line:?}: read from {file}\n{by_strace:#?}\n{by_trace:#?}");
         }
@@ -187,6 +188,20 @@ fn bash() {
     check(&["bash", "-c", script], some_files);
 }
 
+/// Reads and writes through C's streams, each file to its end.
+#[test]
+fn sed() {
+    let line = ["sed", "-n", "s/t/T/; w copy", "input/inner/lines", "input/long"];
+    check_with(&line, &[], some_files, |_, by_strace, by_trace| {
+        let without_kind = |files: &Files| -> Files {
+            let plain = |totals: &Totals| Totals { is_read_by_stream: false, ..*totals };
+            files.iter().map(|(file, totals)| (file.clone(), plain(totals))).collect()
+        };
+        assert!(by_trace["input/long"].is_read_by_stream, "{by_trace:#?}");
+        assert_eq!(without_kind(by_strace), without_kind(by_trace));
+    });
+}
+
 #[test]
 fn python() {
     check(&["python3", "script.py"], |folder| {
@@ -212,7 +227,7 @@ fn python() {
 #[test]
 fn git() {
     let script = "git init -q . && git add input && \
-                  git -c user.name=a -c user.email=b@c -c gc.auto=0 commit -q -m first && git log -p > log";
+                  git -c user.name=a -c user.email=b@c -c gc.auto=0 -c maintenance.auto=false commit -q -m first && git log -p > log";
     let environment = [
         ("GIT_AUTHOR_DATE", "2026-01-01T00:00:00Z"),
         ("GIT_COMMITTER_DATE", "2026-01-01T00:00:00Z"),
@@ -248,7 +263,9 @@ fn mpi4py() {
     let script = program_source("trace/accesses.py").display().to_string();
     let launcher = installation.launcher().display().to_string();
     // The same library does the MPI-IO in both.
-    check_ranks(&[&launcher, "-n", "4", &python, &script, "data"], &[("MPI4PY_MPIABI", abi(&installation))]);
+    let folder = installation.library_folder().map(|folder| folder.display().to_string()).unwrap_or_default();
+    let environment = [("MPI4PY_MPIABI", "mpich"), ("LD_LIBRARY_PATH", &folder)];
+    check_ranks(&[&launcher, "-n", "4", &python, &script, "data"], &environment);
 }
 
 #[test]
@@ -258,16 +275,15 @@ fn pnetcdf() {
     let launcher = installation.launcher().display().to_string();
     let line = [&launcher, "--oversubscribe", "--allow-run-as-root", "-n", "4", &program, "data.nc", "5"];
     check_ranks(&line, &[]);
-}
-
-fn abi(installation: &Installation) -> &'static str {
-    if installation.abi == Abi::OpenMpi { "openmpi" } else { "mpich" }
+    // Debian has it for Open MPI alone; the adapter puts it onto MPICH.
+    let host = Installation::named("debian-mpich").place();
+    check_ranks(&["--mpi", &host, "-n", "4", &program, "data.nc", "5"], &[]);
 }
 
 /// Who writes what of a shared file depends on who comes first; so does how often it is read. What arrives there does not.
 fn check_ranks(line: &[&str], environment: &[(&str, &str)]) {
     if !strace::is_allowed() {
-        println!("ptrace is not allowed here: nothing to compare with");
+        // There is nothing to compare with; `is_allowed` has said so.
         return;
     }
     let parent = tempfile::tempdir().unwrap();
