@@ -17,15 +17,6 @@ pub(crate) struct Totals {
     pub(crate) is_read_by_stream: bool,
 }
 
-impl Totals {
-    pub(crate) fn add(&mut self, other: &Totals) {
-        self.opens += other.opens;
-        self.read += other.read;
-        self.written += other.written;
-        self.is_read_by_stream |= other.is_read_by_stream;
-    }
-}
-
 const OPENS: [&str; 4] = ["open", "openat", "openat2", "creat"];
 const READS: [&str; 5] = ["read", "pread64", "readv", "preadv", "preadv2"];
 const WRITES: [&str; 5] = ["write", "pwrite64", "writev", "pwritev", "pwritev2"];
