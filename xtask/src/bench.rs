@@ -29,6 +29,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "mpiio", package: "mpi-tests", under_mpis: true },
     Bench { name: "mxn", package: "mpi-tests", under_mpis: true },
     Bench { name: "remote", package: "mpi-tests", under_mpis: true },
+    Bench { name: "trace", package: "seaway-posix", under_mpis: false },
 ];
 
 /// What `--save` writes, to be committed with the code that it measured.
@@ -117,14 +118,14 @@ mod tests {
 
     #[test]
     fn first_word_names_the_bench() {
-        check(&[], false, &["adapter", "datatype", "engine", "mpiio", "mxn", "remote"], &[]);
+        check(&[], false, &["adapter", "datatype", "engine", "mpiio", "mxn", "remote", "trace"], &[]);
         check(&["engine"], false, &["engine"], &[]);
         check(&["--save", "engine"], true, &["engine"], &[]);
         check(&["engine", "--only", "faces"], false, &["engine"], &["--only", "faces"]);
         check(
             &["--", "--quick"],
             false,
-            &["adapter", "datatype", "engine", "mpiio", "mxn", "remote"],
+            &["adapter", "datatype", "engine", "mpiio", "mxn", "remote", "trace"],
             &["--quick"],
         );
         assert!(Request::parse(&["engines"]).is_err());

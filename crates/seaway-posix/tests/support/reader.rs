@@ -17,8 +17,12 @@ pub(crate) struct Process {
     /// In the order of the file: of one thread in the order in which they began.
     pub(crate) events: Vec<Recorded>,
     pub(crate) counters: Vec<Counter>,
-    /// Of the file, and of what is not events in it.
+    /// Of the file.
     pub(crate) bytes: usize,
+    /// Places that events take, with those that say more about others.
+    pub(crate) event_places: usize,
+    /// What strings take, with their heads.
+    pub(crate) string_bytes: usize,
     pub(crate) chunks: usize,
 }
 
@@ -46,6 +50,8 @@ pub(crate) fn read(path: &Path) -> Process {
         events: Vec::new(),
         counters: Vec::new(),
         bytes: bytes.len(),
+        event_places: 0,
+        string_bytes: 0,
         chunks: 0,
     };
     let mut position = CHUNK_UNIT;
@@ -74,6 +80,7 @@ impl Process {
         let mut upper: Option<Event> = None;
         for bytes in body.chunks_exact(EVENT_BYTES) {
             let event: Event = pod_read_unaligned(bytes);
+            self.event_places += usize::from(event.call != 0);
             match event.call {
                 0 => continue,
                 call if call == Call::Time as u8 => {
@@ -108,6 +115,7 @@ impl Process {
             let text = String::from_utf8_lossy(&body[HEAD..HEAD + length]).into_owned();
             let other = self.strings.insert(head.number, (head.kind, text));
             assert!(other.is_none(), "two strings have the number {}", head.number);
+            self.string_bytes += (HEAD + length).next_multiple_of(STRING_ALIGNMENT);
             body = &body[(HEAD + length).next_multiple_of(STRING_ALIGNMENT)..];
         }
     }

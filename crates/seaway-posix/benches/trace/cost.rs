@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What recording costs a program: nanoseconds for each call, bytes for each event, and milliseconds for each program
+//! that begins.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+use seaway_trace_format::{Call, EVENT_BYTES};
+use tempfile::TempDir;
+
+use crate::bars::{Bars, median};
+use crate::reader;
+
+/// With and without, by turns.
+const ROUNDS: usize = 15;
+const CALLS: usize = 1_000_000;
+const PROGRAMS: usize = 300;
+
+/// Kind of call, what may be added, and how it is recorded.
+const KINDS: [(&str, f64, Call); 3] =
+    [("pwrite", 60.0, Call::Pwrite), ("read", 60.0, Call::Read), ("fread", 45.0, Call::Fread)];
+
+pub(crate) fn calls(library: &Path, bars: &mut Bars) {
+    let folder = in_memory();
+    let program = compile(folder.path());
+    let data = folder.path().join("data");
+    fs::write(&data, vec![0; CALLS * 64]).unwrap();
+    println!("{CALLS} calls of 64 bytes on a file in memory, in nanoseconds of the processor for each:");
+    for (kind, target, call) in KINDS {
+        let (mut without, mut with) = (Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            without.push(run(Command::new(&program).arg(&data).arg(kind)));
+            let trace = in_memory();
+            with.push(run(recorded(Command::new(&program), library, trace.path()).arg(&data).arg(kind)));
+            check_and_show_size(trace.path(), call, with.len() == 1 && call == Call::Pwrite, bars);
+        }
+        let (without, with) = (median(without), median(with));
+        println!("  {kind:8} {without:7.1} without, {with:7.1} recorded: {:5.1} more", with - without);
+        bars.at_most(&format!("added-nanoseconds-{kind}"), with - without, target);
+    }
+}
+
+pub(crate) fn programs(library: &Path, bars: &mut Bars) {
+    let trace = in_memory();
+    let (mut without, mut with) = (Vec::new(), Vec::new());
+    for _ in 0..PROGRAMS {
+        without.push(milliseconds(&mut Command::new("/bin/true")));
+        with.push(milliseconds(&mut recorded(Command::new("/bin/true"), library, trace.path())));
+    }
+    let files = fs::read_dir(trace.path()).unwrap().count();
+    assert_eq!(files, PROGRAMS, "every program has a file");
+    let (without, with) = (median(without), median(with));
+    println!("/bin/true: {without:.3} ms without, {with:.3} ms recorded");
+    bars.at_most("added-milliseconds-exec", with - without, 0.3);
+}
+
+fn in_memory() -> TempDir {
+    tempfile::tempdir_in("/dev/shm").unwrap()
+}
+
+fn compile(folder: &Path) -> std::path::PathBuf {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/trace/calls.c");
+    let program = folder.join("calls");
+    let status = Command::new("cc").args(["-O2", "-o"]).arg(&program).arg(source).status().unwrap();
+    assert!(status.success(), "the program does not compile");
+    program
+}
+
+fn recorded(mut command: Command, library: &Path, trace: &Path) -> Command {
+    command.env("LD_PRELOAD", library).env("SEAWAY_TRACE", trace);
+    command
+}
+
+fn run(command: &mut Command) -> f64 {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{:?}", output.status);
+    String::from_utf8(output.stdout).unwrap().trim().parse().unwrap()
+}
+
+fn milliseconds(command: &mut Command) -> f64 {
+    let begin = Instant::now();
+    assert!(command.status().unwrap().success());
+    begin.elapsed().as_secs_f64() * 1e3
+}
+
+/// Every call is an event, or the numbers mean nothing.
+fn check_and_show_size(trace: &Path, call: Call, show: bool, bars: &mut Bars) {
+    let file = fs::read_dir(trace).unwrap().next().unwrap().unwrap().path();
+    let process = reader::read(&file);
+    assert_eq!(process.count(call), CALLS, "every call is an event");
+    if !show {
+        return;
+    }
+    let events = process.event_places * EVENT_BYTES;
+    println!(
+        "  {} calls: {events} bytes of events, {} of strings, {} chunks; the file has {} bytes",
+        process.events.len(),
+        process.string_bytes,
+        process.chunks,
+        process.bytes
+    );
+    bars.at_most("event-bytes-per-call", events as f64 / process.events.len() as f64, 24.0);
+}

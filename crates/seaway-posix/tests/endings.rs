@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Whatever way a process ends, its trace has all that it did.
+
+mod support;
+
+use std::os::unix::process::ExitStatusExt;
+use std::process::Stdio;
+
+use seaway_trace_format::{Call, Flags, StringKind};
+use support::{Trial, assert_same, expected};
+
+/// Events of all threads, in the order in which they began.
+fn lines(process: &support::reader::Process) -> Vec<String> {
+    let mut events = process.events.clone();
+    events.sort_by_key(|event| event.start);
+    events.iter().map(|event| process.line(event)).collect()
+}
+
+/// Checks a way of ending; the process has, or has not, come to `exit`.
+fn check(how: &str, signal: Option<i32>, ended: bool) {
+    let trial = Trial::new();
+    let output = trial.run("endings.c", &[how]);
+    assert_eq!(output.status.signal(), signal, "{how}: {}", String::from_utf8_lossy(&output.stderr));
+    let process = trial.process();
+    assert_same(&expected(&output.stdout), &lines(&process));
+    assert_eq!(process.has_flag(Flags::ENDED), ended, "{how}");
+}
+
+#[test]
+fn orderly_endings() {
+    check("return", None, true);
+    check("exit", None, true);
+    check("main thread first", None, true);
+    check("thread's end", None, true);
+}
+
+#[test]
+fn endings_without_exit_handlers() {
+    check("_exit", None, false);
+    check("_Exit", None, false);
+    check("quick_exit", None, false);
+}
+
+#[test]
+fn endings_by_signals() {
+    check("abort", Some(libc::SIGABRT), false);
+    check("segmentation", Some(libc::SIGSEGV), false);
+}
+
+#[test]
+fn a_killed_process_shows_what_it_was_doing() {
+    let trial = Trial::new();
+    let program = trial.compiled("endings.c");
+    let fifo = trial.folder().join("fifo");
+    assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    let mut command = trial.command(program);
+    let mut child = command.arg(trial.folder()).arg("kill").stdout(Stdio::piped()).spawn().unwrap();
+    while !trial.processes().iter().any(|process| process.count(Call::Read) == 1) {
+        assert!(child.try_wait().unwrap().is_none(), "it has ended by itself");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let process = trial.process();
+    assert_same(&expected(&output.stdout), &process.lines());
+    let running: Vec<_> = process.events.iter().filter(|event| event.duration.is_none()).collect();
+    assert_eq!(running.len(), 1);
+    assert_eq!(running[0].call, Call::Read);
+}
+
+#[test]
+fn exec_begins_a_new_file() {
+    let trial = Trial::new();
+    let output = trial.run("endings.c", &["exec"]);
+    assert!(output.status.success());
+    let processes = trial.processes();
+    assert_eq!(processes.len(), 2);
+    assert_eq!(processes[0].header.process, processes[1].header.process);
+    let all = expected(&output.stdout);
+    assert_same(&all[..3], &processes[0].lines());
+    assert_same(&all[3..], &processes[1].lines());
+    assert!(processes[0].events.last().unwrap().duration.is_none(), "there is no after");
+    let arguments = processes[1].texts(StringKind::Arguments);
+    assert!(arguments[0].ends_with("\0return\0"), "{arguments:?}");
+    assert_eq!(
+        processes[1].texts(StringKind::Directory),
+        [std::env::current_dir().unwrap().to_str().unwrap()]
+    );
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What the library offers, and what it needs: `exports.txt` is what `nm` says. To renew it, set `SEAWAY_RENEW`.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use support::{Trial, library};
+
+/// Names that programs of tests do not call by `find`, and why they are there.
+const OTHERS: &[&str] = &[
+    // The interface for Seaway's other libraries.
+    "seaway_trace_begin",
+    "seaway_trace_detail",
+    "seaway_trace_end",
+    "seaway_trace_string",
+    // The compiler's.
+    "__wrap_rust_eh_personality",
+    // They take a list of arguments that another hook has collected: `printf` and its kind are called.
+    "__vdprintf_chk",
+    "__vprintf_chk",
+    "vdprintf",
+    "vprintf",
+    "vscanf",
+    "__isoc99_vscanf",
+    // Of C libraries that came later.
+    "__isoc23_scanf",
+    "__isoc23_vscanf",
+];
+
+/// What the library takes from the C library. Nothing here allocates, locks, or ends the process: a new name means that
+/// something has slipped in, and memory allocation or `_Unwind_*` that a panic has.
+const IMPORTS: &[&str] = &[
+    "_ITM_deregisterTMCloneTable",
+    "_ITM_registerTMCloneTable",
+    "__cxa_finalize",
+    "__errno_location",
+    "__gmon_start__",
+    "bcmp",
+    "clock_gettime",
+    "dirfd",
+    "dlsym",
+    "environ",
+    "ferror",
+    "ftello",
+    "memcpy",
+    "memmove",
+    "memset",
+    "stdin",
+    "stdout",
+    "strlen",
+];
+
+fn names(option: &str) -> BTreeSet<String> {
+    let output = Command::new("nm").args(["--dynamic", option]).arg(library()).output().unwrap();
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let last = text.lines().filter_map(|line| line.split_whitespace().last());
+    last.map(|name| name.split('@').next().unwrap_or(name).to_owned()).collect()
+}
+
+#[test]
+fn exports_are_those_that_are_known() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports.txt");
+    let found: String = names("--defined-only").iter().map(|name| format!("{name}\n")).collect();
+    if std::env::var_os("SEAWAY_RENEW").is_some() {
+        std::fs::write(&path, &found).unwrap();
+    }
+    assert_eq!(found, std::fs::read_to_string(&path).unwrap());
+}
+
+#[test]
+fn every_export_is_called_by_a_program_of_the_tests() {
+    let mut called: BTreeSet<String> = OTHERS.iter().map(|name| (*name).to_owned()).collect();
+    for program in ["every_call.c", "every_stream.c", "children.c"] {
+        let trial = Trial::new();
+        let text = String::from_utf8(trial.run(program, &[]).stdout).unwrap();
+        called.extend(text.lines().filter_map(|line| line.strip_prefix("symbol\t")).map(str::to_owned));
+    }
+    called.extend(["_exit", "_Exit", "quick_exit"].map(str::to_owned));
+    let exported = names("--defined-only");
+    let missing: Vec<_> = exported.difference(&called).collect();
+    assert!(missing.is_empty(), "no program of the tests calls {missing:?}");
+}
+
+#[test]
+fn only_the_c_library_is_needed() {
+    let output = Command::new("readelf").args(["--dynamic", "--wide"]).arg(library()).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let needed: Vec<_> = text.lines().filter(|line| line.contains("(NEEDED)")).collect();
+    assert!(needed.len() == 1 && needed[0].contains("[libc.so.6]"), "{needed:#?}");
+    let imported = names("--undefined-only");
+    let unknown: Vec<_> = imported.iter().filter(|name| !IMPORTS.contains(&name.as_str())).collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
