@@ -31,6 +31,8 @@ const PACKAGES: &[(&str, Need)] = &[
     // Large Fortran programs for both of Debian's MPIs.
     ("scalapack-mpi-test", Need::Test),
     ("binutils", Need::Test),
+    // Preloaded beside the recorder.
+    ("libjemalloc2", Need::Test),
     // Network namespaces stand for hosts.
     ("iproute2", Need::Test),
     // Daemons on other hosts are started by ssh.

@@ -35,11 +35,9 @@ macro_rules! one_hook {
                 },
             );
             let $real = |$($other: $other_type)?| {
-                // SAFETY: the next function of this name has this signature.
-                let next: unsafe extern "C-unwind" fn($($type),*) -> $result =
-                    unsafe { ::core::mem::transmute(NEXT.address()) };
-                // SAFETY: with the arguments that the caller vouches for.
-                unsafe { next($($argument),*) }
+                type Function = unsafe extern "C-unwind" fn($($type),*) -> $result;
+                // SAFETY: the next function of this name has this signature, and the caller vouches for the arguments.
+                unsafe { NEXT.function::<Function>()($($argument),*) }
             };
             let Some($recorder) = $crate::recorder::current() else { return $real($($other)?) };
             $body

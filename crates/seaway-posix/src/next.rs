@@ -23,11 +23,16 @@ impl Next {
         Self { name, address: AtomicPtr::new(ptr::null_mut()) }
     }
 
-    /// The function's address, for the caller to give it its type.
+    /// # Safety
+    /// The type is that of a pointer to the function.
     #[inline(always)]
-    pub(crate) fn address(&self) -> *mut c_void {
-        let address = self.address.load(Relaxed);
-        if address.is_null() { self.find() } else { address }
+    pub(crate) unsafe fn function<F: Copy>(&self) -> F {
+        let mut address = self.address.load(Relaxed);
+        if address.is_null() {
+            address = self.find();
+        }
+        // SAFETY: as this function's.
+        unsafe { core::mem::transmute_copy(&address) }
     }
 
     #[cold]

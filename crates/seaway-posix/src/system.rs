@@ -83,11 +83,11 @@ pub(crate) fn allocate(descriptor: c_int, offset: u64, bytes: usize) -> Result<(
     }
 }
 
-/// What tells one file from all others, and how many names it has.
+/// What tells one file from all others, and whether it has a name.
 pub(crate) struct Identity {
     pub(crate) device: u64,
     pub(crate) inode: u64,
-    pub(crate) names: u64,
+    pub(crate) is_removed: bool,
 }
 
 pub(crate) fn identity(descriptor: c_int) -> Result<Identity, Errno> {
@@ -97,7 +97,7 @@ pub(crate) fn identity(descriptor: c_int) -> Result<Identity, Errno> {
     answer(unsafe { call(libc::SYS_fstat, arguments) })?;
     // SAFETY: the call succeeded, so it has been written.
     let status = unsafe { status.assume_init() };
-    Ok(Identity { device: status.st_dev, inode: status.st_ino, names: status.st_nlink as u64 })
+    Ok(Identity { device: status.st_dev, inode: status.st_ino, is_removed: status.st_nlink == 0 })
 }
 
 /// How many bytes of `buffer` the link's target has.

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Processes that a recorded process makes are recorded, each in a file of its own.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test stops where it cannot go on, and says what it skips"
+)]
+
 mod support;
 
 use std::fs;

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What the library offers, and what it needs: `exports.txt` is what `nm` says. To renew it, set `SEAWAY_RENEW`.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test stops where it cannot go on, and says what it skips"
+)]
+
 mod support;
 
 use std::collections::BTreeSet;

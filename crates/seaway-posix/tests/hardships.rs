@@ -2,6 +2,12 @@
 //! What makes recording hard: signal handlers, threads, closed descriptors, full disks, other preloaded libraries. No
 //! event is lost, and the program does not notice.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test stops where it cannot go on, and says what it skips"
+)]
+
 mod support;
 
 use std::path::Path;

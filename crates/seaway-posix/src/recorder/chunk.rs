@@ -54,7 +54,9 @@ pub(super) fn claim(state: &State, kind: ChunkKind, bytes: usize, thread: u32) -
                 libc::EOPNOTSUPP => fill_with_zeros(descriptor, offset, bytes),
                 other => Err(other),
             })?;
-            map_aligned(descriptor, offset, bytes)
+            // Threads write all of a chunk of events; of the others, most programs need a page.
+            let populate = if matches!(kind, ChunkKind::Events) { libc::MAP_POPULATE } else { 0 };
+            map_aligned(descriptor, offset, bytes, populate)
         })
         .ok()
     });
@@ -96,17 +98,23 @@ pub(super) fn fill_with_zeros(descriptor: c_int, offset: u64, bytes: usize) -> R
 }
 
 /// Maps into the middle of a larger piece of address space, and gives the rest of it back.
-fn map_aligned(descriptor: c_int, offset: u64, bytes: usize) -> Result<usize, Errno> {
+fn map_aligned(descriptor: c_int, offset: u64, bytes: usize, populate: c_int) -> Result<usize, Errno> {
     const FREE: c_int = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-    const FILE: c_int = libc::MAP_SHARED | libc::MAP_FIXED | libc::MAP_POPULATE;
+    const FILE: c_int = libc::MAP_SHARED | libc::MAP_FIXED;
     let space = ALIGNMENT + bytes;
     // SAFETY: new memory.
     let begin = unsafe { system::map(0, space, libc::PROT_NONE, FREE, -1, 0)? };
     let address = begin.next_multiple_of(ALIGNMENT);
     // SAFETY: what is replaced and given back is what has just been mapped.
     unsafe {
-        let mapped =
-            system::map(address, bytes, libc::PROT_READ | libc::PROT_WRITE, FILE, descriptor, offset);
+        let mapped = system::map(
+            address,
+            bytes,
+            libc::PROT_READ | libc::PROT_WRITE,
+            FILE | populate,
+            descriptor,
+            offset,
+        );
         if let Err(error) = mapped {
             system::unmap(begin, space);
             return Err(error);

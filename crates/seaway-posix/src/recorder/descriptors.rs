@@ -90,7 +90,7 @@ pub(super) fn link(descriptor: i32, memory: &mut [u8]) -> Option<usize> {
 /// The kernel marks the names of files that have been removed.
 fn without_mark(descriptor: i32, path: &[u8]) -> &[u8] {
     match path.strip_suffix(b" (deleted)") {
-        Some(name) if system::identity(descriptor).is_ok_and(|identity| identity.names == 0) => name,
+        Some(name) if system::identity(descriptor).is_ok_and(|identity| identity.is_removed) => name,
         _ => path,
     }
 }

@@ -15,6 +15,9 @@ use crate::system::{self, Errno};
 /// Where our descriptor goes, out of the way of programs that count theirs; or lower, if there may not be as many.
 const PARKED: [c_int; 3] = [900, 200, 20];
 
+/// Of the file, the header's.
+const PAGE: usize = 4096;
+
 /// Longest name of a file of a trace, with its folder and zero.
 const NAME_BYTES: usize = 4096 + 128;
 
@@ -132,12 +135,11 @@ fn park(descriptor: c_int) -> c_int {
 }
 
 fn map_header(descriptor: c_int) -> Option<*mut Header> {
-    system::allocate(descriptor, 0, CHUNK_UNIT)
-        .or_else(|_| chunk::fill_with_zeros(descriptor, 0, CHUNK_UNIT))
-        .ok()?;
+    // The rest of the first unit stays a hole.
+    system::allocate(descriptor, 0, PAGE).or_else(|_| chunk::fill_with_zeros(descriptor, 0, PAGE)).ok()?;
     // SAFETY: new memory.
     let address =
-        unsafe { system::map(0, 4096, libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED, descriptor, 0) };
+        unsafe { system::map(0, PAGE, libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED, descriptor, 0) };
     address.ok().map(|address| address as *mut Header)
 }
 

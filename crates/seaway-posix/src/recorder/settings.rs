@@ -78,7 +78,6 @@ pub(crate) fn current() -> &'static Settings {
 ///
 /// # Safety
 /// Nobody else has started it, or reads the settings.
-#[expect(clippy::mut_from_ref, reason = "the caller vouches that it is the only one")]
 pub(crate) unsafe fn to_fill() -> &'static mut Settings {
     // SAFETY: zeros are a value of all fields, and the caller is the only one.
     unsafe { (*SETTINGS.0.get()).assume_init_mut() }
