@@ -38,6 +38,11 @@ const PACKAGES: &[(&str, Need)] = &[
     // Daemons on other hosts are started by ssh.
     ("openssh-client", Need::Test),
     ("openssh-server", Need::Test),
+    // Traces are compared with what it sees of these programs.
+    ("strace", Need::Test),
+    ("git", Need::Test),
+    ("rsync", Need::Test),
+    ("sqlite3", Need::Test),
     // Prefixes for the MPIs that are not Debian's.
     ("python3-venv", Need::Test),
     ("python3-pip", Need::Test),

@@ -281,8 +281,7 @@ calls! {
     /// For a transfer that was begun by a read or write of the device and went on by itself.
     209 DeviceWait "device wait" Device Wait At,
     /// Every call of MPI's or a device's has one, when it has returned: of the calls on the same thread that have none yet,
-    /// it belongs to the latest. (Marks, ends of requests and calls that have not returned have none.) `offset`: how many
-    /// elements, or how many pieces of the file. `file`, `length`, `duration`: the numbers of strings: the datatype, the way, the device. `start`: the number
+    /// it belongs to the latest. `offset`: how many elements, or how many pieces of the file. `file`, `length`, `duration`: the numbers of strings: the datatype, the way, the device. `start`: the number
     /// of the request, if the call began one.
     253 Detail "detail" Trace Mark Own,
     /// Upper halves of the next event; see [`crate::Event`].

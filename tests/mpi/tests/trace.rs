@@ -3,6 +3,7 @@
 //! program does what it does without.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
+#[allow(dead_code, reason = "PnetCDF's own tests need the rest")]
 mod netcdf_files;
 mod trace_files;
 
@@ -12,7 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use mpi_tests::{
-    Abi, Family, Installation, environment_folder, folder_in_memory, posix_library, program_source, seaway,
+    Abi, Daemon, Family, Installation, SecretFile, environment_folder, folder_in_memory, posix_library,
+    program_source, seaway,
 };
 use seaway_trace_format::{Call, Class, Layer};
 use trace_files::{Process, Seen, read};
@@ -222,6 +224,35 @@ fn a_program_does_the_same_with_a_trace_and_without() {
             "{}: {ours:?}",
             installation.name
         );
+    }
+}
+
+/// On another machine: nonblocking accesses go on by themselves there, and end later.
+#[test]
+fn files_of_another_machine_are_in_the_trace() {
+    for name in ["debian-mpich", "debian-openmpi"] {
+        let installation = Installation::named(name);
+        let (folder, there, secret) = (folder_in_memory(), folder_in_memory(), SecretFile::new());
+        let daemon = Daemon::serve(&secret, there.path());
+        let remote = daemon.name_of(&there.path().join("data"));
+        let program = installation.compile_c("trace/accesses.c", &[]).display().to_string();
+        let rule = format!("data={remote}");
+        let options = ["--trace=trace", "--map", &rule];
+        let mut command = command(&installation, folder.path(), &options, &[&program, "data"]);
+        let output = command.env("SEAWAY_SECRET_FILE", secret.path()).output().unwrap();
+        assert!(output.status.success(), "{name}: {output:?}");
+        let ranks = ranks(&folder.path().join("trace"));
+        assert_eq!(ranks.len(), RANKS, "{name}");
+        for (rank, process) in ranks.iter().enumerate() {
+            let what = format!("{name}, rank {rank}");
+            let notes = fs::read_to_string(folder.path().join(format!("data.{rank}.notes"))).unwrap();
+            compare_with_notes(process, &notes, &what);
+            check_requests(process, &what);
+            let of_device = |event: &&Seen| event.layer() == Layer::Device && event.file == remote;
+            let device: Vec<&Seen> = process.events.iter().filter(of_device).collect();
+            assert!(device.iter().any(|event| event.call == Call::DeviceWrite), "{what}: {device:?}");
+            assert!(device.iter().all(|event| event.detail.as_ref().unwrap().device == "remote"), "{what}");
+        }
     }
 }
 

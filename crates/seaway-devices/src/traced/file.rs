@@ -69,7 +69,7 @@ impl Watch {
         let offset = moved.offset.unwrap_or(place.offset);
         let ended = Ended { file: self.file, offset, length: moved.bytes, error };
         let detail = Detail { count: place.pieces, device: self.device, ..Detail::default() };
-        self.recorder.end_with(event, ended, detail);
+        self.recorder.end(event, ended, detail);
         outcome
     }
 }
@@ -175,6 +175,6 @@ impl Drop for Closing {
     fn drop(&mut self) {
         let Some((Watch { recorder, file, device }, event)) = self.0.take() else { return };
         let ended = Ended { file, ..Ended::default() };
-        recorder.end_with(event, ended, Detail { device, ..Detail::default() });
+        recorder.end(event, ended, Detail { device, ..Detail::default() });
     }
 }

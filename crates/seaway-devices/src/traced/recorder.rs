@@ -67,21 +67,11 @@ impl Recorder {
         Event(self.0.begin(call as u8, file, offset, length))
     }
 
-    /// Events that are about nothing have no detail: marks, and ends of requests.
-    pub fn end(&self, event: Event, ended: Ended) {
-        self.finish(event, ended, None);
-    }
-
-    /// Right after the call: readers know by the order which call a detail belongs to.
-    pub fn end_with(&self, event: Event, ended: Ended, detail: Detail) {
-        self.finish(event, ended, Some(detail));
-    }
-
-    fn finish(&self, event: Event, ended: Ended, detail: Option<Detail>) {
+    /// Every call has a detail, right when it has returned: by the order readers know which belongs to which.
+    pub fn end(&self, event: Event, ended: Ended, detail: Detail) {
         let Event(Some(token)) = event else { return };
         self.0.end(token, ended.file, ended.offset, ended.length, ended.error);
-        if let Some(Detail { datatype, count, way, device, request }) = detail {
-            self.0.detail(datatype, count, way, device, request);
-        }
+        let Detail { datatype, count, way, device, request } = detail;
+        self.0.detail(datatype, count, way, device, request);
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+//! A device that is watched does what it does without, and all of it is told.
 
 use std::sync::Arc;
 

@@ -11,7 +11,7 @@ mod strings;
 
 use seaway_datatype::Datatype;
 use seaway_device::{DeviceName, ErrorKind};
-use seaway_devices::{recorder, traced_name};
+use seaway_devices::{Detail, Ended, Recorder, recorder, traced_name};
 use seaway_mpi::Standard;
 use seaway_mpi::error_class::error_class;
 use seaway_trace_format::{CALLS, Call, StringKind};
@@ -129,12 +129,12 @@ pub(crate) fn barrier_number() -> u64 {
 pub(crate) fn mark_barrier(number: u64) {
     if let Some(recorder) = recorder() {
         let event = recorder.begin(Call::MpiBarrier, 0, number, 0);
-        recorder.end(event, seaway_devices::Ended { offset: number, ..Default::default() });
+        recorder.end(event, Ended { offset: number, ..Ended::default() }, Detail::default());
     }
 }
 
 /// How the trace calls a file that is opened by this name.
-fn file_number(recorder: &seaway_devices::Recorder, name: &DeviceName) -> u32 {
+fn file_number(recorder: &Recorder, name: &DeviceName) -> u32 {
     recorder.string(StringKind::Path, &traced_name(name))
 }
 

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use seaway_device::Result;
-use seaway_devices::{Ended, recorder};
+use seaway_devices::{Detail, Ended, recorder};
 use seaway_engine::Status;
 use seaway_trace_format::Call;
 
@@ -15,6 +15,7 @@ pub(crate) struct TracedRequest {
     /// In this process; the call that began it says the same.
     number: u32,
     file: u32,
+    device: u32,
 }
 
 impl TracedRequest {
@@ -31,7 +32,7 @@ impl TracedRequest {
         let number = NEXT.fetch_add(1, Ordering::Relaxed).max(1);
         span::note(|state| {
             state.detail.request = number;
-            Some(Self { number, file: state.ended.file })
+            Some(Self { number, file: state.ended.file, device: state.detail.device })
         })
     }
 
@@ -44,6 +45,6 @@ impl TracedRequest {
         };
         let event = recorder.begin(Call::MpiRequestEnd, self.file, self.number.into(), length);
         let ended = Ended { file: self.file, offset: self.number.into(), length, error };
-        recorder.end(event, ended);
+        recorder.end(event, ended, Detail { device: self.device, request: self.number, ..Detail::default() });
     }
 }

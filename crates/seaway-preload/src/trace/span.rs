@@ -44,7 +44,6 @@ pub(crate) struct Span(Option<Begun>);
 
 struct Begun {
     recorder: &'static Recorder,
-    call: Call,
     event: Event,
     /// The file, if it is the host MPI's own and the call closes it.
     closes: Option<usize>,
@@ -140,7 +139,7 @@ fn begin(recorder: &'static Recorder, call: Call, file: usize, state: State) -> 
     let _ = STATES.try_with(|states| states.borrow_mut().push(state));
     let event = recorder.begin(call, number, offset, length);
     let closes = (call == Call::MpiClose && !handles::is_ours(file)).then_some(file);
-    Span(Some(Begun { recorder, call, event, closes }))
+    Span(Some(Begun { recorder, event, closes }))
 }
 
 impl Begun {
@@ -161,8 +160,7 @@ impl Begun {
         if let Some(file) = self.closes {
             strings::forget_foreign(file);
         }
-        self.recorder.end_with(self.event, ended, detail);
-        debug_assert_ne!(self.call, Call::MpiRequestEnd, "it has no detail");
+        self.recorder.end(self.event, ended, detail);
     }
 }
 

@@ -11,7 +11,6 @@ pub(crate) fn access_kinds_in_c(installation: &Installation) -> PathBuf {
     installation.compile_c("pnetcdf/access_kinds.c", &["-lpnetcdf"])
 }
 
-#[allow(dead_code, reason = "not every suite speaks Fortran")]
 pub(crate) fn access_kinds_in_fortran(installation: &Installation) -> PathBuf {
     // Where Debian keeps modules of this generation of gfortran's, and pnetcdf.inc.
     let folders = ["-I/usr/lib/x86_64-linux-gnu/fortran/gfortran-mod-15", "-I/usr/include/x86_64-linux-gnu"];

@@ -192,7 +192,5 @@ fn read_events(
 
 fn waits_for_detail(seen: &Seen) -> bool {
     let layer = CALLS[seen.call as usize].expect("it was read").layer;
-    let has_one = matches!(layer, Layer::MpiIo | Layer::Device)
-        && !matches!(seen.call, Call::MpiBarrier | Call::MpiRequestEnd);
-    has_one && seen.detail.is_none() && seen.duration.is_some()
+    matches!(layer, Layer::MpiIo | Layer::Device) && seen.detail.is_none() && seen.duration.is_some()
 }

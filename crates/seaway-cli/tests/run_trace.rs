@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `seaway run --trace` without a recorder: where the trace goes, and what arrives in the program. `tests/mpi` has what is
+//! recorded.
+#![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder with libraries to preload. Any do where only the way of the variable counts; the C library is loaded anyhow.
+fn place() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let maps = fs::read_to_string("/proc/self/maps").unwrap();
+    let paths = maps.lines().filter_map(|line| line.split_whitespace().nth(5));
+    let c_library = paths.map(PathBuf::from).find(|path| path.ends_with("libc.so.6")).unwrap();
+    for name in ["libseaway.so", "libseaway_posix.so"] {
+        fs::copy(&c_library, folder.path().join(name)).unwrap();
+    }
+    folder
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_seaway"));
+    command.arg("run").args(arguments).current_dir(folder).stdin(Stdio::null());
+    for (name, _) in std::env::vars() {
+        if name.starts_with("SEAWAY_") || name == "LD_PRELOAD" {
+            command.env_remove(name);
+        }
+    }
+    command.env("SEAWAY_LIBRARY", folder.join("libseaway.so"));
+    command
+}
+
+fn printed(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap().trim_end().to_owned()
+}
+
+const SHOW: [&str; 3] = ["sh", "-c", "echo \"$LD_PRELOAD|$SEAWAY_TRACE|$SEAWAY_TRACE_QUOTA\""];
+
+#[test]
+fn the_recorder_comes_first_and_is_told_folder_and_quota() {
+    let place = place();
+    let folder = place.path().canonicalize().unwrap();
+    let options = ["--trace=a/b", "--trace-quota", "64M"];
+    let output = command(&folder, &[&options[..], &SHOW].concat()).output().unwrap();
+    let (library, recorder) = (folder.join("libseaway.so"), folder.join("libseaway_posix.so"));
+    let trace = folder.join("a/b");
+    let expected = format!("{}:{}|{}|67108864", recorder.display(), library.display(), trace.display());
+    assert_eq!(printed(&output), expected);
+    assert!(trace.is_dir());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, format!("seaway: the trace goes to {}\n", trace.display()));
+}
+
+#[test]
+fn without_a_name_the_folder_is_new_and_here() {
+    let place = place();
+    let folder = place.path().canonicalize().unwrap();
+    let traces: Vec<String> = (0..2)
+        .map(|_| {
+            let output = command(&folder, &[&["--trace"], &SHOW[..]].concat()).output().unwrap();
+            printed(&output).split('|').nth(1).unwrap().to_owned()
+        })
+        .collect();
+    for trace in &traces {
+        assert!(trace.starts_with(&format!("{}/seaway-trace-2", folder.display())), "{trace}");
+        assert!(Path::new(trace).is_dir());
+    }
+    assert_ne!(traces[0], traces[1]);
+}
+
+#[test]
+fn without_the_option_nothing_is_recorded() {
+    let place = place();
+    let output = command(place.path(), &SHOW).output().unwrap();
+    assert_eq!(printed(&output), format!("{}||", place.path().join("libseaway.so").display()));
+    assert!(output.stderr.is_empty());
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 2);
+}
+
+/// What a launcher is given. It stands for MPICH's.
+#[test]
+fn launchers_hand_the_folder_on() {
+    let place = place();
+    let folder = place.path().canonicalize().unwrap();
+    let launcher = folder.join("mpiexec");
+    let script = "#!/bin/sh\n[ \"$1\" = --version ] && echo 'HYDRA Version: 4.0' || printf '%s ' \"$@\"\n";
+    fs::write(folder.join("source"), script).unwrap();
+    assert!(Command::new("cp").arg(folder.join("source")).arg(&launcher).status().unwrap().success());
+    assert!(Command::new("chmod").arg("+x").arg(&launcher).status().unwrap().success());
+    let line = ["--trace=t", launcher.to_str().unwrap(), "-n", "2", "true"];
+    let words = printed(&command(&folder, &line).output().unwrap());
+    assert!(words.contains(&format!("-genv SEAWAY_TRACE {}", folder.join("t").display())), "{words}");
+    assert!(
+        words.contains(&format!("-genv LD_PRELOAD {}", folder.join("libseaway_posix.so:").display())),
+        "{words}"
+    );
+}
+
+#[test]
+fn a_program_without_mpi_needs_no_libseaway() {
+    let place = place();
+    let folder = place.path().canonicalize().unwrap();
+    let recorder = folder.join("recorder.so");
+    fs::rename(folder.join("libseaway_posix.so"), &recorder).unwrap();
+    let prefix = tempfile::tempdir().unwrap();
+    let seaway = prefix.path().join("seaway");
+    fs::copy(env!("CARGO_BIN_EXE_seaway"), &seaway).unwrap();
+    let run = |line: &[&str]| {
+        let mut command = Command::new(&seaway);
+        command.arg("run").args(line).current_dir(&folder).env_remove("SEAWAY_LIBRARY");
+        command.env("SEAWAY_POSIX_LIBRARY", &recorder).env_remove("LD_PRELOAD").output().unwrap()
+    };
+    let output = run(&[&["--trace=t"], &SHOW[..]].concat());
+    assert_eq!(printed(&output), format!("{}|{}|", recorder.display(), folder.join("t").display()));
+    let refused = run(&["sh", "-c", "true"]);
+    assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("libseaway.so"));
+}
+
+#[test]
+fn what_is_wrong_is_said_before_anything_runs() {
+    let place = place();
+    let check = |options: &[&str], part: &str| {
+        let output = command(place.path(), &[options, &["touch", "was-run"]].concat()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && said.contains(part), "{options:?}: {said}");
+        assert!(!place.path().join("was-run").exists(), "{options:?}");
+    };
+    check(&["--trace-quota", "5M"], "--trace");
+    check(&["--trace", "--trace-quota", "much"], "500M");
+    check(&["--seccomp"], "--trace");
+    check(&["--trace=libseaway.so"], "libseaway.so");
+    fs::remove_file(place.path().join("libseaway_posix.so")).unwrap();
+    check(&["--trace"], "cargo build --release -p seaway-posix");
+}
