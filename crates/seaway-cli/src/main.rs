@@ -20,7 +20,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     completions::Completions, demo::Demo, doctor::Doctor, doctor_check::DoctorCheck, explain::Explain,
-    relay::Relay, run::Run, serve::Serve, status::Status,
+    relay::Relay, run::Run, serve::Serve, status::Status, top::Top, trace::Trace,
 };
 use crate::refusal::Refusal;
 
@@ -41,6 +41,8 @@ enum Verb {
     Serve(Serve),
     Status(Status),
     Relay(Relay),
+    Trace(Trace),
+    Top(Top),
     #[command(hide = true)]
     DoctorCheck(DoctorCheck),
     Completions(Completions),
@@ -55,6 +57,8 @@ fn main() -> ExitCode {
         Verb::Serve(serve) => serve.run(),
         Verb::Status(status) => status.run(),
         Verb::Relay(relay) => relay.run(),
+        Verb::Trace(trace) => trace.run(),
+        Verb::Top(top) => top.run(),
         Verb::DoctorCheck(check) => check.run(),
         Verb::Completions(completions) => completions.run(),
     };

@@ -10,3 +10,5 @@ pub(crate) mod relay;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod status;
+pub(crate) mod top;
+pub(crate) mod trace;
