@@ -28,7 +28,9 @@ const BENCHES: &[Bench] = &[
     Bench { name: "engine", package: "seaway", under_mpis: false },
     Bench { name: "mpiio", package: "mpi-tests", under_mpis: true },
     Bench { name: "mxn", package: "mpi-tests", under_mpis: true },
+    Bench { name: "reading", package: "seaway-trace", under_mpis: false },
     Bench { name: "remote", package: "mpi-tests", under_mpis: true },
+    Bench { name: "report", package: "seaway-trace", under_mpis: false },
 ];
 
 /// What `--save` writes, to be committed with the code that it measured.
@@ -117,14 +119,14 @@ mod tests {
 
     #[test]
     fn first_word_names_the_bench() {
-        check(&[], false, &["adapter", "datatype", "engine", "mpiio", "mxn", "remote"], &[]);
+        check(&[], false, &["adapter", "datatype", "engine", "mpiio", "mxn", "remote", "report"], &[]);
         check(&["engine"], false, &["engine"], &[]);
         check(&["--save", "engine"], true, &["engine"], &[]);
         check(&["engine", "--only", "faces"], false, &["engine"], &["--only", "faces"]);
         check(
             &["--", "--quick"],
             false,
-            &["adapter", "datatype", "engine", "mpiio", "mxn", "remote"],
+            &["adapter", "datatype", "engine", "mpiio", "mxn", "remote", "report"],
             &["--quick"],
         );
         assert!(Request::parse(&["engines"]).is_err());
