@@ -46,6 +46,8 @@ const PACKAGES: &[(&str, Need)] = &[
     // Prefixes for the MPIs that are not Debian's.
     ("python3-venv", Need::Test),
     ("python3-pip", Need::Test),
+    // Opens the pages that `seaway report` writes.
+    ("chromium", Need::Test),
     // Counts what the adapter executes.
     ("valgrind", Need::Bench),
 ];

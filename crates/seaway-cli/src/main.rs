@@ -20,7 +20,8 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     completions::Completions, demo::Demo, doctor::Doctor, doctor_check::DoctorCheck, explain::Explain,
-    relay::Relay, run::Run, serve::Serve, status::Status, watch_opens::BeWatched, watch_opens::LetGo,
+    relay::Relay, run::Run, serve::Serve, status::Status, top::Top, trace::Trace, watch_opens::BeWatched,
+    watch_opens::LetGo,
 };
 use crate::refusal::Refusal;
 
@@ -41,6 +42,8 @@ enum Verb {
     Serve(Serve),
     Status(Status),
     Relay(Relay),
+    Trace(Trace),
+    Top(Top),
     #[command(hide = true)]
     DoctorCheck(DoctorCheck),
     #[command(hide = true)]
@@ -59,6 +62,8 @@ fn main() -> ExitCode {
         Verb::Serve(serve) => serve.run(),
         Verb::Status(status) => status.run(),
         Verb::Relay(relay) => relay.run(),
+        Verb::Trace(trace) => trace.run(),
+        Verb::Top(top) => top.run(),
         Verb::DoctorCheck(check) => check.run(),
         Verb::BeWatched(watched) => watched.run(),
         Verb::LetGo(let_go) => let_go.run(),

@@ -5,16 +5,20 @@ use fastrand::Rng;
 use seaway_testkit::malformed_input::{
     check_datatype_encoding, check_directory_message, check_handshake, check_hints, check_map_rules,
     check_mxn_message, check_name, check_relay_message, check_status_message, check_store_message,
-    check_trunk_message, corpus, mutate,
+    check_trace, check_trunk_message, corpus, mutate,
 };
 
 const MUTATIONS: u64 = 50_000;
 
 fn run(target: &str, check: fn(&[u8])) {
+    run_mutations(target, check, MUTATIONS);
+}
+
+fn run_mutations(target: &str, check: fn(&[u8]), mutations: u64) {
     let seeds = corpus(target);
     assert!(seeds.len() > 3, "the corpus of {target} is thin");
     seeds.iter().for_each(|seed| check(seed));
-    for seed in 0..MUTATIONS {
+    for seed in 0..mutations {
         let input = mutate(&mut Rng::with_seed(seed), &seeds);
         if std::panic::catch_unwind(|| check(&input)).is_err() {
             panic!("seed {seed}: {target} fails on {:?}", String::from_utf8_lossy(&input));
@@ -75,4 +79,10 @@ fn any_bytes_are_a_message_of_the_status_or_an_error() {
 #[test]
 fn no_bytes_are_a_handshake_without_the_secret() {
     run("handshake", check_handshake);
+}
+
+#[test]
+fn any_bytes_are_a_trace_or_an_error() {
+    // Each is exported four times.
+    run_mutations("trace", check_trace, MUTATIONS / 10);
 }

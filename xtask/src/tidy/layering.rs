@@ -66,7 +66,14 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ),
     (
         "seaway-testkit",
-        &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory", "seaway-proto"],
+        &[
+            "seaway-datatype",
+            "seaway-device",
+            "seaway-engine",
+            "seaway-memory",
+            "seaway-proto",
+            "seaway-trace",
+        ],
     ),
     ("mpi-tests", &[]),
     ("xtask", &[]),

@@ -10,4 +10,6 @@ pub(crate) mod relay;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod status;
+pub(crate) mod top;
+pub(crate) mod trace;
 pub(crate) mod watch_opens;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What must hold for any bytes at all that come as a name, hints, map rules, an encoded datatype, a frame or a
-//! handshake. The fuzz targets under `fuzz/` call these checks with what a fuzzer thinks of; the tests of this crate
+//! What must hold for any bytes at all that come as a name, hints, map rules, an encoded datatype, a frame, a
+//! handshake or a trace. The fuzz targets under `fuzz/` call these checks with what a fuzzer thinks of; the tests of this crate
 //! call them with the seed corpora and with mutations of them.
 
 mod corpus;
@@ -9,6 +9,7 @@ mod hint_text;
 mod map_rule_text;
 mod name_text;
 mod protocol;
+mod trace_file;
 
 pub use corpus::{corpus, mutate};
 pub use datatype_encoding::check_datatype_encoding;
@@ -19,3 +20,4 @@ pub use protocol::{
     check_directory_message, check_handshake, check_mxn_message, check_relay_message, check_status_message,
     check_store_message, check_trunk_message,
 };
+pub use trace_file::{check_trace, fold_trace};

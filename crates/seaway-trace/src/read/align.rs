@@ -4,6 +4,7 @@
 //! Processes of one host share a clock. Between hosts it is the real time that says how they differ, or better, a
 //! barrier: all ranks leave it at nearly the same moment. What `seaway trace merge` has been told goes before both.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use seaway_trace_format::{Call, Clock, ClockPair, Event};
@@ -105,8 +106,12 @@ fn host_offsets(
     }
     let barriers: BTreeMap<HostKey, BTreeMap<u64, i64>> =
         hosts.iter().map(|(key, members)| (*key, barriers_of(loaded, members, lines))).collect();
-    // The host that has most barriers is the one that others are compared with.
-    let reference = barriers.iter().max_by_key(|(_, barriers)| barriers.len());
+    // The others are compared with the host that has most barriers, and of several, that of the lowest rank.
+    let lowest_rank = |key: &HostKey| {
+        let ranks = hosts[key].iter().map(|index| loaded[*index].contents.header.rank.cast_unsigned());
+        ranks.min().unwrap_or(u32::MAX)
+    };
+    let reference = barriers.iter().max_by_key(|(key, barriers)| (barriers.len(), Reverse(lowest_rank(key))));
     let Some((reference, theirs)) = reference else { return offsets };
     for (key, own) in barriers.iter().filter(|(key, _)| *key != reference) {
         let mut differences: Vec<i64> =

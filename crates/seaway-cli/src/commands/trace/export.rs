@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `seaway trace export`: the arguments. Formats are in `seaway-trace`.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use clap::{Args, ValueEnum};
+use seaway_trace::Trace;
+use seaway_trace::export::{self, Failure};
+
+use super::print_notes;
+
+/// Write a trace for another program, or to read line by line
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    /// The trace; several are taken for one
+    #[arg(required = true, value_name = "TRACE")]
+    traces: Vec<PathBuf>,
+
+    /// For whom
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+
+    /// Where to [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Format {
+    /// For ui.perfetto.dev: calls inside of calls, and bytes per second
+    Perfetto,
+    /// A line for each call, with commas
+    Csv,
+    /// The same as a table for dataframes and databases
+    Parquet,
+    /// A line for each call, like those of strace
+    Text,
+}
+
+impl Export {
+    pub(super) fn run(&self) -> Result<()> {
+        let trace = Trace::open_all(&self.traces)?;
+        print_notes(trace.notes());
+        let left_out = match &self.output {
+            Some(path) => self.write_file(&trace, path)?,
+            None => {
+                let output = io::stdout().lock();
+                let is_text = matches!(self.format, Format::Text | Format::Csv);
+                ensure!(
+                    is_text || !output.is_terminal(),
+                    "this is not for reading: say with -o where it goes"
+                );
+                written(self.write(&trace, output))?
+            }
+        };
+        print_notes(&left_out);
+        Ok(())
+    }
+
+    fn write_file(&self, trace: &Trace, path: &Path) -> Result<Vec<String>> {
+        let about = || format!("cannot write {}", path.display());
+        let file = File::create(path).with_context(about)?;
+        written(self.write(trace, file)).with_context(about)
+    }
+
+    fn write(&self, trace: &Trace, mut target: impl Write) -> Result<Vec<String>, Failure> {
+        let format = match self.format {
+            Format::Perfetto => export::Format::Perfetto,
+            Format::Csv => export::Format::Csv,
+            Format::Parquet => export::Format::Parquet,
+            Format::Text => export::Format::Text,
+        };
+        export::export(trace, format, &mut target)
+    }
+}
+
+/// A closed pipe is to be known as one.
+fn written(outcome: Result<Vec<String>, Failure>) -> Result<Vec<String>> {
+    outcome.map_err(|failure| match failure {
+        Failure::Read(error) => error.into(),
+        Failure::Write(error) => error.into(),
+    })
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `seaway trace info`: what is in a trace, and what is not.
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::Args;
+use seaway_trace::{Class, Layer, Process, Trace};
+
+use crate::quantity::{bytes, seconds};
+use crate::report::Report;
+
+/// So many processes are shown one by one.
+const SHOWN: usize = 40;
+
+/// Say which processes a trace has, how many calls, and what was not seen
+#[derive(Debug, Args)]
+pub(crate) struct Info {
+    /// The trace; several are taken for one
+    #[arg(required = true, value_name = "TRACE")]
+    traces: Vec<PathBuf>,
+}
+
+#[derive(Debug, Default, Clone)]
+struct Counts {
+    calls: u64,
+    bytes_read: u64,
+    bytes_written: u64,
+    unfinished: u64,
+    unknown: u64,
+    counted: u64,
+    end: u64,
+    failure: Option<String>,
+}
+
+impl Info {
+    pub(super) fn run(&self) -> Result<()> {
+        let trace = Trace::open_all(&self.traces)?;
+        let counts = trace.map_processes(count);
+        let mut report = Report::new();
+        let all = counts.iter().fold(Counts::default(), |sum, one| sum.with(one));
+        let title = self.traces.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
+        report.heading("Trace", title);
+        report.row("processes", trace.processes().len());
+        report.row("files", trace.file_count());
+        report.row("time", seconds(Duration::from_nanos(all.end)));
+        all.rows(&mut report);
+        for (process, counts) in trace.processes().iter().zip(&counts).take(SHOWN) {
+            show(&mut report, process, counts);
+        }
+        if trace.processes().len() > SHOWN {
+            report.heading("And", format!("{} more processes", trace.processes().len() - SHOWN));
+        }
+        sentences(&mut report, "Not seen", trace.unseen());
+        sentences(&mut report, "Notes", trace.notes());
+        report.print(&mut io::stdout().lock())?;
+        Ok(())
+    }
+}
+
+fn count(process: &Process) -> Counts {
+    let mut counts =
+        Counts { counted: process.counters.iter().map(|row| row.calls).sum(), ..Counts::default() };
+    let mut records = match process.records() {
+        Ok(records) => records,
+        Err(error) => return Counts { failure: Some(error.to_string()), ..counts },
+    };
+    for record in records.by_ref() {
+        counts.calls += 1;
+        counts.unfinished += u64::from(record.duration.is_none());
+        counts.end = counts.end.max(record.end());
+        let info = record.call.info();
+        // What MPI and devices move goes through the C library as well.
+        match info.class {
+            Class::Read if matches!(info.layer, Layer::Posix | Layer::Stdio) => {
+                counts.bytes_read += record.length
+            }
+            Class::Write if matches!(info.layer, Layer::Posix | Layer::Stdio) => {
+                counts.bytes_written += record.length
+            }
+            _ => {}
+        }
+    }
+    counts.unknown = records.unknown_calls();
+    counts.failure = records.failure().map(ToString::to_string);
+    counts
+}
+
+impl Counts {
+    fn with(self, other: &Self) -> Self {
+        Self {
+            calls: self.calls + other.calls,
+            bytes_read: self.bytes_read.saturating_add(other.bytes_read),
+            bytes_written: self.bytes_written.saturating_add(other.bytes_written),
+            unfinished: self.unfinished + other.unfinished,
+            unknown: self.unknown + other.unknown,
+            counted: self.counted.saturating_add(other.counted),
+            end: self.end.max(other.end),
+            failure: None,
+        }
+    }
+
+    fn rows(&self, report: &mut Report) {
+        report.row("calls", self.calls);
+        report.row("read", bytes(self.bytes_read));
+        report.row("written", bytes(self.bytes_written));
+        if self.unfinished > 0 {
+            report.row("not returned", format!("{} calls", self.unfinished));
+        }
+        if self.counted > 0 {
+            report.row("only counted", format!("{} calls: the quota was full", self.counted));
+        }
+        if self.unknown > 0 {
+            report.row("not known", format!("{} events are of another version", self.unknown));
+        }
+    }
+}
+
+fn show(report: &mut Report, process: &Process, counts: &Counts) {
+    report.heading(&process.title(), format!("{} on {}, pid {}", process.program, process.host, process.id));
+    report.row("began", seconds(Duration::from_nanos(process.began)));
+    report.row("threads", process.threads().len());
+    counts.rows(report);
+    if let Some(failure) = &counts.failure {
+        report.sentence("damaged", failure);
+    }
+}
+
+fn sentences(report: &mut Report, title: &str, sentences: &[String]) {
+    if sentences.is_empty() {
+        return;
+    }
+    report.heading(title, "");
+    sentences.iter().for_each(|sentence| report.sentence("", sentence));
+}
