@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! How recording begins: by our constructor, or by the first call, if another library's constructor makes one earlier.
 
-use core::ffi::{CStr, c_char};
+use core::ffi::{CStr, c_char, c_int};
+use core::ptr;
 use core::sync::atomic::AtomicPtr;
 use core::sync::atomic::Ordering::Relaxed;
 
@@ -13,6 +14,9 @@ unsafe extern "C" {
     /// The C library's.
     static environ: AtomicPtr<*const c_char>;
 }
+
+/// The program's, as glibc tells constructors; null before.
+static ARGUMENTS: AtomicPtr<*const c_char> = AtomicPtr::new(ptr::null_mut());
 
 /// Programs of launchers find their ranks in the environment: rank, then how many there are.
 const RANKS: [(&[u8], &[u8]); 5] = [
@@ -26,13 +30,14 @@ const RANKS: [(&[u8], &[u8]); 5] = [
 // The loader calls what stands in these sections.
 #[used]
 #[unsafe(link_section = ".init_array")]
-static CONSTRUCTOR: extern "C-unwind" fn() = construct;
+static CONSTRUCTOR: extern "C-unwind" fn(c_int, *const *const c_char) = construct;
 
 #[used]
 #[unsafe(link_section = ".fini_array")]
 static DESTRUCTOR: extern "C-unwind" fn() = destruct;
 
-extern "C-unwind" fn construct() {
+extern "C-unwind" fn construct(_count: c_int, arguments: *const *const c_char) {
+    ARGUMENTS.store(arguments.cast_mut(), Relaxed);
     recorder::know(from_environment);
 }
 
@@ -114,6 +119,30 @@ fn number(text: &[u8]) -> Option<i32> {
         return None;
     }
     i32::try_from(bytes(text)).ok()
+}
+
+/// The program's arguments, each with its zero, as many as fit into `memory`; how many bytes they are. `None` if they are
+/// not known yet.
+pub(crate) fn arguments(memory: &mut [u8]) -> Option<usize> {
+    let mut arguments = ARGUMENTS.load(Relaxed).cast_const();
+    if arguments.is_null() {
+        return None;
+    }
+    let mut length = 0;
+    loop {
+        // SAFETY: a null ends the list.
+        let argument = unsafe { *arguments };
+        if argument.is_null() {
+            return Some(length);
+        }
+        // SAFETY: arguments end with zeros.
+        let argument = unsafe { CStr::from_ptr(argument) }.to_bytes_with_nul();
+        let Some(room) = memory.get_mut(length..length + argument.len()) else { return Some(length) };
+        room.copy_from_slice(argument);
+        length += argument.len();
+        // SAFETY: this one was not the last.
+        arguments = unsafe { arguments.add(1) };
+    }
 }
 
 /// The value of a variable.

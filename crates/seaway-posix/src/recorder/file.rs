@@ -10,6 +10,7 @@ use seaway_trace_format::{CHUNK_UNIT, Clock, FILE_ENDING, HEADER_BYTES, Header, 
 use super::settings::Settings;
 use super::state::State;
 use super::{chunk, clock, counters, scratch, strings};
+use crate::start;
 use crate::system::{self, Errno};
 
 /// Where our descriptor goes, out of the way of programs that count theirs; or lower, if there may not be as many.
@@ -185,10 +186,7 @@ fn describe_program(state: &State) {
             let program = memory.get(..length).unwrap_or_default();
             strings::number(state, StringKind::Program as u16, program);
         }
-        let arguments = system::open(c"/proc/self/cmdline", libc::O_RDONLY | libc::O_CLOEXEC, 0);
-        if let Ok(descriptor) = arguments {
-            let length = system::read(descriptor, memory).unwrap_or(0);
-            system::close(descriptor);
+        if let Some(length) = start::arguments(memory).or_else(|| arguments_of_kernel(memory)) {
             strings::number(state, StringKind::Arguments as u16, memory.get(..length).unwrap_or_default());
         }
         if let Ok(length) = system::working_directory(memory) {
@@ -196,4 +194,12 @@ fn describe_program(state: &State) {
             strings::number(state, StringKind::Directory as u16, directory);
         }
     });
+}
+
+/// Before our constructor has run.
+fn arguments_of_kernel(memory: &mut [u8]) -> Option<usize> {
+    let descriptor = system::open(c"/proc/self/cmdline", libc::O_RDONLY | libc::O_CLOEXEC, 0).ok()?;
+    let length = system::read(descriptor, memory);
+    system::close(descriptor);
+    length.ok()
 }
