@@ -20,7 +20,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     completions::Completions, demo::Demo, doctor::Doctor, doctor_check::DoctorCheck, explain::Explain,
-    relay::Relay, run::Run, serve::Serve, status::Status, top::Top, trace::Trace,
+    relay::Relay, report::Report, run::Run, serve::Serve, status::Status, top::Top, trace::Trace,
 };
 use crate::refusal::Refusal;
 
@@ -42,6 +42,7 @@ enum Verb {
     Status(Status),
     Relay(Relay),
     Trace(Trace),
+    Report(Report),
     Top(Top),
     #[command(hide = true)]
     DoctorCheck(DoctorCheck),
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         Verb::Status(status) => status.run(),
         Verb::Relay(relay) => relay.run(),
         Verb::Trace(trace) => trace.run(),
+        Verb::Report(report) => report.run(),
         Verb::Top(top) => top.run(),
         Verb::DoctorCheck(check) => check.run(),
         Verb::Completions(completions) => completions.run(),
