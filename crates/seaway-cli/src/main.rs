@@ -20,8 +20,8 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     completions::Completions, demo::Demo, doctor::Doctor, doctor_check::DoctorCheck, explain::Explain,
-    relay::Relay, run::Run, serve::Serve, status::Status, top::Top, trace::Trace, watch_opens::BeWatched,
-    watch_opens::LetGo,
+    relay::Relay, report::Report, run::Run, serve::Serve, status::Status, top::Top, trace::Trace,
+    watch_opens::BeWatched, watch_opens::LetGo,
 };
 use crate::refusal::Refusal;
 
@@ -43,6 +43,7 @@ enum Verb {
     Status(Status),
     Relay(Relay),
     Trace(Trace),
+    Report(Report),
     Top(Top),
     #[command(hide = true)]
     DoctorCheck(DoctorCheck),
@@ -63,6 +64,7 @@ fn main() -> ExitCode {
         Verb::Status(status) => status.run(),
         Verb::Relay(relay) => relay.run(),
         Verb::Trace(trace) => trace.run(),
+        Verb::Report(report) => report.run(),
         Verb::Top(top) => top.run(),
         Verb::DoctorCheck(check) => check.run(),
         Verb::BeWatched(watched) => watched.run(),

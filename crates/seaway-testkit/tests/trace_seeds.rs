@@ -23,7 +23,9 @@ fn everything() -> Vec<u8> {
         (StringKind::Directory, "/home/me"),
         (StringKind::Unseen, "it does something"),
     ];
-    strings.iter().for_each(|(kind, text)| drop(writer.string(*kind, text.as_bytes()).unwrap()));
+    for (kind, text) in strings {
+        writer.string(kind, text.as_bytes()).unwrap();
+    }
     let (a, b) = (writer.path("/data/a").unwrap(), writer.path(b"/data/\xff\n\"").unwrap());
     let way = writer.string(StringKind::Way, b"two-phase").unwrap();
     writer.counter(Counter {

@@ -7,6 +7,7 @@ pub(crate) mod doctor;
 pub(crate) mod doctor_check;
 pub(crate) mod explain;
 pub(crate) mod relay;
+pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod status;

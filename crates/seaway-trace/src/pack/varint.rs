@@ -15,6 +15,11 @@ pub(crate) fn put(mut value: u64, target: &mut Vec<u8>) {
 
 /// Takes one from the front of `bytes`; nothing if they end before it does.
 pub(crate) fn take(bytes: &mut &[u8]) -> Option<u64> {
+    // Nearly all of them are short.
+    if let Some((first @ 0..0x80, rest)) = bytes.split_first() {
+        *bytes = rest;
+        return Some((*first).into());
+    }
     let mut value = 0;
     for (index, byte) in bytes.iter().take(LONGEST).enumerate() {
         value |= u64::from(byte & 0x7f) << (7 * index);
