@@ -144,6 +144,6 @@ mod tests {
         assert_eq!(lengths(&Place::Extents(long)), [REQUEST_BYTES, REQUEST_BYTES, 1]);
         let many: Vec<_> = (0..=MAX_RANGES as u64).map(|place| Extent::new(place * 2, 1)).collect();
         assert_eq!(lengths(&Place::Extents(many)), [MAX_RANGES as u64, 1]);
-        assert_eq!(lengths(&Place::Extents(Vec::new())), []);
+        assert!(lengths(&Place::Extents(Vec::new())).is_empty());
     }
 }
