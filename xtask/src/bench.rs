@@ -119,14 +119,19 @@ mod tests {
 
     #[test]
     fn first_word_names_the_bench() {
-        check(&[], false, &["adapter", "datatype", "engine", "mpiio", "mxn", "remote", "report"], &[]);
+        check(
+            &[],
+            false,
+            &["adapter", "datatype", "engine", "mpiio", "mxn", "reading", "remote", "report"],
+            &[],
+        );
         check(&["engine"], false, &["engine"], &[]);
         check(&["--save", "engine"], true, &["engine"], &[]);
         check(&["engine", "--only", "faces"], false, &["engine"], &["--only", "faces"]);
         check(
             &["--", "--quick"],
             false,
-            &["adapter", "datatype", "engine", "mpiio", "mxn", "remote", "report"],
+            &["adapter", "datatype", "engine", "mpiio", "mxn", "reading", "remote", "report"],
             &["--quick"],
         );
         assert!(Request::parse(&["engines"]).is_err());
