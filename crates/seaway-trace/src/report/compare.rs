@@ -19,7 +19,7 @@ const MOST_ROWS: usize = 1000;
 /// Rows of tables on terminals.
 const TEXT_ROWS: usize = 15;
 
-const NAME_WIDTH: usize = 44;
+const NAME_WIDTH: usize = 34;
 
 /// The run before and the run after.
 #[derive(Debug)]

@@ -15,7 +15,7 @@ const WIDTH: usize = 100;
 const ROWS: usize = 12;
 
 /// Of names of files in tables.
-const NAME_WIDTH: usize = 48;
+const NAME_WIDTH: usize = 36;
 
 pub(super) fn text(report: &Report) -> String {
     let figures = &report.figures;

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The report for terminals, compared with one that people have read: `story/report.txt`.
+#![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
+
+mod generated;
+mod story;
+
+use std::fs;
+use std::path::Path;
+
+use seaway_trace::Trace;
+use seaway_trace::report::Report;
+
+#[test]
+fn text_is_the_one_that_was_read() {
+    let folder = tempfile::tempdir().unwrap();
+    story::write(folder.path());
+    let text = Report::of(&Trace::open(folder.path()).unwrap()).text();
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/story/report.txt");
+    // SEAWAY_BLESS=1 writes it anew, to be read before it is committed.
+    if std::env::var_os("SEAWAY_BLESS").is_some() {
+        fs::write(&golden, &text).unwrap();
+    }
+    assert_eq!(text, fs::read_to_string(&golden).unwrap());
+}
+
+/// Names of the trace that would move a cursor, break a line or turn it around do not.
+#[test]
+fn text_has_no_character_that_disturbs_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    story::write(folder.path());
+    let text = Report::of(&Trace::open(folder.path()).unwrap()).text();
+    let names = story::HOSTILE.len();
+    assert!(names > 3 && text.contains("\\x1b[2J"), "{text}");
+    assert!(!text.chars().any(|character| character.is_control() && character != '\n'));
+    assert!(!text.contains('\u{202e}'));
+    let longest = text.lines().map(|line| line.chars().count()).max();
+    assert!(longest <= Some(100), "{longest:?} columns\n{text}");
+    assert!(text.contains(&format!("All {} ranks", story::RANKS)));
+}
+
+/// The same trace gives the same page, however its processes are divided between threads.
+#[test]
+fn reports_do_not_depend_on_who_looks_at_which_process() {
+    let folder = tempfile::tempdir().unwrap();
+    generated::write(folder.path(), generated::Shape { ranks: 20, files: 30, events: 100_000 });
+    let page = || Report::of(&Trace::open(folder.path()).unwrap()).text();
+    let first = page();
+    assert!(first.contains("20 ranks"), "{first}");
+    (0..5).for_each(|_| assert_eq!(page(), first));
+}
