@@ -54,9 +54,7 @@ pub(super) fn claim(state: &State, kind: ChunkKind, bytes: usize, thread: u32) -
                 libc::EOPNOTSUPP => fill_with_zeros(descriptor, offset, bytes),
                 other => Err(other),
             })?;
-            // Threads write all of a chunk of events; of the others, most programs need a page.
-            let populate = if matches!(kind, ChunkKind::Events) { libc::MAP_POPULATE } else { 0 };
-            map_aligned(descriptor, offset, bytes, populate)
+            map_aligned(descriptor, offset, bytes)
         })
         .ok()
     });
@@ -64,6 +62,12 @@ pub(super) fn claim(state: &State, kind: ChunkKind, bytes: usize, thread: u32) -
         file::set_flags(state, Flags::FULL);
         return None;
     };
+    // Threads write all of a chunk of events; of the others, most programs need a page. MAP_POPULATE would map pages for
+    // reading alone, and each would be asked for once more. Kernels before 5.14 cannot, and bring them one by one.
+    if matches!(kind, ChunkKind::Events) {
+        // SAFETY: mapped just now, for writing.
+        let _unimportant = unsafe { system::advise(address, bytes, libc::MADV_POPULATE_WRITE) };
+    }
     begin(address, kind, bytes, thread);
     clock::refresh(state);
     Some(address)
@@ -98,7 +102,7 @@ pub(super) fn fill_with_zeros(descriptor: c_int, offset: u64, bytes: usize) -> R
 }
 
 /// Maps into the middle of a larger piece of address space, and gives the rest of it back.
-fn map_aligned(descriptor: c_int, offset: u64, bytes: usize, populate: c_int) -> Result<usize, Errno> {
+fn map_aligned(descriptor: c_int, offset: u64, bytes: usize) -> Result<usize, Errno> {
     const FREE: c_int = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     const FILE: c_int = libc::MAP_SHARED | libc::MAP_FIXED;
     let space = ALIGNMENT + bytes;
@@ -107,14 +111,8 @@ fn map_aligned(descriptor: c_int, offset: u64, bytes: usize, populate: c_int) ->
     let address = begin.next_multiple_of(ALIGNMENT);
     // SAFETY: what is replaced and given back is what has just been mapped.
     unsafe {
-        let mapped = system::map(
-            address,
-            bytes,
-            libc::PROT_READ | libc::PROT_WRITE,
-            FILE | populate,
-            descriptor,
-            offset,
-        );
+        let mapped =
+            system::map(address, bytes, libc::PROT_READ | libc::PROT_WRITE, FILE, descriptor, offset);
         if let Err(error) = mapped {
             system::unmap(begin, space);
             return Err(error);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What is kept of calls when there is no room for events: how many, how long, how many bytes. The room for it is
-//! reserved when the file begins.
+//! reserved before the first event: many programs have none, and should begin quickly.
 
 use core::ptr;
 use core::sync::atomic::AtomicU64;
@@ -19,10 +19,15 @@ const PROBES: usize = 64;
 
 const _: () = assert!(ROWS > SHARED_ROWS + 2 * PROBES);
 
-/// Reserves the chunk.
+/// Reserves the chunk, if there is none yet.
 pub(super) fn prepare(state: &State) {
+    if !state.counters.load(Acquire).is_null() {
+        return;
+    }
     if let Some(head) = chunk::claim(state, ChunkKind::Counters, CHUNK_UNIT, 0) {
-        state.counters.store(ptr::without_provenance_mut(head + chunk::HEAD_BYTES), Relaxed);
+        let rows = ptr::without_provenance_mut(head + chunk::HEAD_BYTES);
+        // If another thread has been faster, this chunk stays empty.
+        let _faster = state.counters.compare_exchange(ptr::null_mut(), rows, AcqRel, Acquire);
     }
 }
 

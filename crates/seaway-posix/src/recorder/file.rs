@@ -9,7 +9,7 @@ use seaway_trace_format::{CHUNK_UNIT, Clock, FILE_ENDING, HEADER_BYTES, Header, 
 
 use super::settings::Settings;
 use super::state::State;
-use super::{chunk, clock, counters, scratch, strings};
+use super::{chunk, clock, scratch, strings};
 use crate::start;
 use crate::system::{self, Errno};
 
@@ -63,8 +63,6 @@ pub(super) fn begin(state: &'static State, settings: &Settings) -> bool {
     // SAFETY: mapped for writing, and large enough.
     unsafe { header.write_volatile(value) };
     state.header.store(header, Relaxed);
-    // Before anything else, so that it is there when the disk is full.
-    counters::prepare(state);
     strings::prepare(state);
     describe_program(state);
     clock::refresh(state);

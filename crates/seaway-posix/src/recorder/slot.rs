@@ -155,6 +155,8 @@ fn adopt(state: &State, thread: &Thread) {
 }
 
 fn begin_in_new_chunk(state: &State, thread: &Thread, old: usize, beginning: &Beginning) -> Token {
+    // Before any event, so that counters are there when the disk is full.
+    counters::prepare(state);
     let index = thread.chunks.load(Relaxed);
     let bytes = chunk::bytes_of_nth(index);
     let Some(head) = chunk::claim(state, ChunkKind::Events, bytes, system::thread()) else {
