@@ -8,8 +8,9 @@ mod story;
 use std::fs;
 use std::path::Path;
 
-use seaway_trace::Trace;
 use seaway_trace::report::Report;
+use seaway_trace::write::{ProcessWriter, Written, header};
+use seaway_trace::{Call, Trace};
 
 #[test]
 fn text_is_the_one_that_was_read() {
@@ -48,4 +49,21 @@ fn reports_do_not_depend_on_who_looks_at_which_process() {
     let first = page();
     assert!(first.contains("20 ranks"), "{first}");
     (0..5).for_each(|_| assert_eq!(page(), first));
+}
+
+#[test]
+fn bytes_of_a_transfer_are_read_from_one_file_and_written_to_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut writer = ProcessWriter::in_memory(header("node1", 4711));
+    let (from, to) = (writer.path("/data/from").unwrap(), writer.path("/data/to").unwrap());
+    let (call, duration, offset) = (Call::CopyFileRange, Some(5_000), to.into());
+    let copy = Written { call, start: 1_000, duration, error: 0, file: from, offset, length: 3_000 };
+    writer.event(1, copy).unwrap();
+    fs::write(folder.path().join("a.seatrace"), writer.into_bytes()).unwrap();
+    let text = Report::of(&Trace::open(folder.path()).unwrap()).text();
+    assert!(text.contains("2.9 KiB read and 2.9 KiB written"), "{text}");
+    let row = |name: &str| text.lines().find(|line| line.trim_start().starts_with(name)).unwrap().to_owned();
+    let columns = |name: &str| row(name).split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(columns("/data/from")[2..6], ["2.9", "KiB", "0", "bytes"], "{text}");
+    assert_eq!(columns("/data/to")[2..6], ["0", "bytes", "2.9", "KiB"], "{text}");
 }

@@ -208,6 +208,7 @@ fn access(record: &Record, threads: &mut Threads) -> Access {
         call: record.call,
         error: record.error,
         file: record.file.map(file_number),
+        second: record.second.map(file_number),
         offset: record.offset,
         length: record.length,
         thread: threads.number(record.thread),

@@ -97,6 +97,7 @@ impl Program {
             call,
             error,
             file: Some(u32::try_from(number).unwrap()),
+            second: None,
             offset: Some(offset),
             length,
             thread: 0,

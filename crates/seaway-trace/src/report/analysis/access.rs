@@ -15,6 +15,8 @@ pub(in crate::report) struct Access {
     pub(in crate::report) call: Call,
     pub(in crate::report) error: u8,
     pub(in crate::report) file: Option<u32>,
+    /// Where the bytes of a transfer go.
+    pub(in crate::report) second: Option<u32>,
     /// Where in the file, if that is known.
     pub(in crate::report) offset: Option<u64>,
     /// Bytes for calls that move some.
@@ -61,7 +63,7 @@ pub(in crate::report) enum Kind {
 impl Kind {
     pub(in crate::report) const fn of(class: Class) -> Self {
         match class {
-            // A transfer's file is where its bytes come from.
+            // A transfer's file is where its bytes come from; where they go is counted apart.
             Class::Read | Class::Transfer => Self::Read,
             Class::Write => Self::Write,
             Class::Sync => Self::Sync,

@@ -95,8 +95,11 @@ impl<'t> Pass<'t> {
         if access.duration.is_none() {
             self.unfinished(facts, access, &traits);
         }
+        if let Some(second) = access.second.filter(|_| traits.class == Class::Transfer) {
+            self.count_arrival(facts, number, second, access, &traits, outer.is_some());
+        }
         let is_stream = match access.file {
-            Some(file) => self.is_stream.get(file as usize).copied().unwrap_or(true),
+            Some(file) => self.is_stream(file),
             None => traits.kind.moves_bytes(),
         };
         if is_stream || traits.kind == Kind::Nothing {
@@ -117,6 +120,35 @@ impl<'t> Pass<'t> {
         if let Some(file) = access.file {
             self.count_for_file(facts, number, file, access, &traits, outer.is_some());
         }
+    }
+
+    #[inline]
+    fn is_stream(&self, file: u32) -> bool {
+        self.is_stream.get(file as usize).copied().unwrap_or(true)
+    }
+
+    /// The other end of a transfer: what is read from one file is written to another, by the same call and in its time.
+    fn count_arrival(
+        &mut self,
+        facts: &ProcessFacts,
+        number: u64,
+        file: u32,
+        access: &Access,
+        traits: &Traits,
+        is_inner: bool,
+    ) {
+        if self.is_stream(file) {
+            return;
+        }
+        let time = access.duration.unwrap_or(0);
+        let arrival = Access { file: Some(file), offset: None, duration: Some(0), ..*access };
+        let traits = Traits { kind: Kind::Write, ..*traits };
+        if !is_inner {
+            self.outcome.lanes[facts.lane as usize].tally.add(&arrival, &traits, 0);
+            let end = access.start.saturating_add(time);
+            self.bins.spread(&mut self.heat.written, access.start, end, access.length);
+        }
+        self.count_for_file(facts, number, file, &arrival, &traits, is_inner);
     }
 
     #[inline]
