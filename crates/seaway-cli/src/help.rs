@@ -17,6 +17,8 @@ Start here:
   seaway run --mpi mpich -n 4 ./app on MPICH, whichever MPI it was built with
   seaway doctor                     does that work with this machine's MPIs?
   seaway doctor ./app               on which of them does this program run?
+  seaway run --trace ./app          record every file access, of any program
+  seaway report DIR                 a page of what was recorded, with advice
   seaway top DIR                    what a traced program does to its files now
   seaway trace export DIR           its calls one by one; --format perfetto, csv
   seaway demo                       two programs, coupled by a live stream
