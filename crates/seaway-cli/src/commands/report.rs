@@ -10,7 +10,7 @@ use clap::Args;
 use seaway_trace::Trace;
 use seaway_trace::report::{Comparison, Report as Findings};
 
-/// Show what a traced program did with files, and what could be better
+/// Show what a traced program did with its files, with advice
 ///
 /// Reads what `seaway run --trace` has recorded and writes one page for browsers, which loads nothing else.
 #[derive(Debug, Args)]
