@@ -3,10 +3,14 @@
 //! in the ranks, and what is refused. `tests/mpi` has the real ones.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
+mod program_apart;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use program_apart::program_in;
 
 /// Says whose it is. `NEW` has what an older MPI lacks.
 const LIBRARY: &str = r#"
@@ -61,7 +65,7 @@ impl World {
             }
         }
         fs::copy(c_library(), world.path("libseaway.so")).unwrap();
-        world.bring_program();
+        program_in(world.folder.path());
         world.library("own/lib/libmpich.so.12", &["-DNAME=\"own\"", "-DNEW"]);
         world.library("mpich/lib/libmpi.so.12", &["-DNAME=\"mpich\""]);
         world.library("open/lib/libmpi.so.40", &["-DNAME=\"open\"", "-DOPEN_MPI"]);
@@ -69,14 +73,6 @@ impl World {
         world.script("mpich/bin/mpiexec", HYDRA);
         world.script("open/bin/mpirun", OPEN_MPI);
         world
-    }
-
-    /// The program under test, away from the adapters that may have been built beside it.
-    fn bring_program(&self) {
-        let (program, here) = (env!("CARGO_BIN_EXE_seaway"), self.path("seaway"));
-        if fs::hard_link(program, &here).is_err() {
-            assert!(Command::new("cp").arg(program).arg(&here).status().unwrap().success());
-        }
     }
 
     /// What the real adapter does: the program's name, another MPI behind it.

@@ -3,9 +3,13 @@
 //! recorded.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
+mod program_apart;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use program_apart::program_in;
 
 /// A folder with libraries to preload. Any do where only the way of the variable counts; the C library is loaded anyhow.
 fn place() -> tempfile::TempDir {
@@ -16,11 +20,12 @@ fn place() -> tempfile::TempDir {
     for name in ["libseaway.so", "libseaway_posix.so"] {
         fs::copy(&c_library, folder.path().join(name)).unwrap();
     }
+    program_in(folder.path());
     folder
 }
 
 fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_seaway"));
+    let mut command = Command::new(folder.join("seaway"));
     command.arg("run").args(arguments).current_dir(folder).stdin(Stdio::null());
     for (name, _) in std::env::vars() {
         if name.starts_with("SEAWAY_") || name == "LD_PRELOAD" {
@@ -76,7 +81,7 @@ fn without_the_option_nothing_is_recorded() {
     let output = command(place.path(), &SHOW).output().unwrap();
     assert_eq!(printed(&output), format!("{}||", place.path().join("libseaway.so").display()));
     assert!(output.stderr.is_empty());
-    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 2);
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 3, "the program and two libraries");
 }
 
 /// What a launcher is given. It stands for MPICH's.
@@ -105,8 +110,7 @@ fn a_program_without_mpi_needs_no_libseaway() {
     let recorder = folder.join("recorder.so");
     fs::rename(folder.join("libseaway_posix.so"), &recorder).unwrap();
     let prefix = tempfile::tempdir().unwrap();
-    let seaway = prefix.path().join("seaway");
-    fs::copy(env!("CARGO_BIN_EXE_seaway"), &seaway).unwrap();
+    let seaway = program_in(prefix.path());
     let run = |line: &[&str]| {
         let mut command = Command::new(&seaway);
         command.arg("run").args(line).current_dir(&folder).env_remove("SEAWAY_LIBRARY");
