@@ -24,41 +24,24 @@ pub(super) fn error_now() -> u8 {
     u8::try_from(next::errno()).unwrap_or(u8::MAX).max(1)
 }
 
-impl Outcome for c_int {
-    #[inline(always)]
-    fn failed(self) -> bool {
-        self < 0
-    }
+/// Less than zero is failure.
+macro_rules! numbers {
+    ($($number:ty)*) => {
+        $(impl Outcome for $number {
+            #[inline(always)]
+            fn failed(self) -> bool {
+                self < 0
+            }
 
-    #[inline(always)]
-    fn amount(self) -> u64 {
-        self as u64
-    }
+            #[inline(always)]
+            fn amount(self) -> u64 {
+                self as u64
+            }
+        })*
+    };
 }
 
-impl Outcome for isize {
-    #[inline(always)]
-    fn failed(self) -> bool {
-        self < 0
-    }
-
-    #[inline(always)]
-    fn amount(self) -> u64 {
-        self as u64
-    }
-}
-
-impl Outcome for i64 {
-    #[inline(always)]
-    fn failed(self) -> bool {
-        self < 0
-    }
-
-    #[inline(always)]
-    fn amount(self) -> u64 {
-        self as u64
-    }
-}
+numbers! { c_int isize i64 }
 
 /// Null is failure.
 impl<T> Outcome for *mut T {
