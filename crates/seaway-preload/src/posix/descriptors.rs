@@ -20,6 +20,7 @@ use super::{answer, last_number, set_errno};
 macro_rules! reading {
     ($($name:ident $text:literal ($($argument:ident: $type:ty),*), $pieces:expr, $offset:expr;)*) => {$(
         #[unsafe(no_mangle)]
+        #[inline(never)]
         pub unsafe extern "C-unwind" fn $name(descriptor: c_int, $($argument: $type),*) -> isize {
             // SAFETY: the caller's contract.
             let read = served::with(descriptor, |served| unsafe { read_ours(served, descriptor, $pieces, $offset) });
@@ -53,6 +54,7 @@ reading! {
 macro_rules! seeking {
     ($($name:ident $text:literal;)*) => {$(
         #[unsafe(no_mangle)]
+        #[inline(never)]
         pub unsafe extern "C-unwind" fn $name(descriptor: c_int, offset: i64, from: c_int) -> i64 {
             if let libc::SEEK_DATA | libc::SEEK_HOLE = from {
                 if let Some(found) = served::with(descriptor, |served| seek_data(served, descriptor, offset, from)) {
@@ -78,6 +80,7 @@ type Map = unsafe extern "C-unwind" fn(*mut c_void, usize, c_int, c_int, c_int, 
 macro_rules! mapping {
     ($($name:ident $text:literal;)*) => {$(
         #[unsafe(no_mangle)]
+        #[inline(never)]
         pub unsafe extern "C-unwind" fn $name(
             address: *mut c_void, length: usize, protection: c_int, flags: c_int, descriptor: c_int, offset: i64,
         ) -> *mut c_void {
@@ -110,6 +113,7 @@ mapping! {
 }
 
 #[unsafe(no_mangle)]
+#[inline(never)]
 pub unsafe extern "C-unwind" fn fdopen(descriptor: c_int, mode: *const c_char) -> *mut FILE {
     let replaced = served::with(descriptor, |served| replace_by_copy(served, descriptor));
     if replaced.is_some() {
@@ -127,6 +131,7 @@ pub unsafe extern "C-unwind" fn fdopen(descriptor: c_int, mode: *const c_char) -
 }
 
 #[unsafe(no_mangle)]
+#[inline(never)]
 pub unsafe extern "C-unwind" fn close(descriptor: c_int) -> c_int {
     let is_ours = served::with(descriptor, |_| ()).is_some();
     let Some(next) = next!(c"close" as unsafe extern "C-unwind" fn(c_int) -> c_int) else { return -1 };

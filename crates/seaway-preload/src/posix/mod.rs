@@ -9,7 +9,8 @@
 //!
 //! For all other names and descriptors a call goes on to the next function of its name (`next`) and keeps its errno: nothing
 //! is allocated, and nothing is looked up but that function, once. These calls may come before `main` and from handlers of
-//! signals.
+//! signals. None is inlined: Seaway's own calls of these names shall go through the loader as well, so that who stands before
+//! us, as the recorder of traces does, sees them.
 
 mod copies;
 mod descriptors;

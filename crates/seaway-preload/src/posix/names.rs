@@ -27,6 +27,7 @@ type Truncate = unsafe extern "C-unwind" fn(*const c_char, i64) -> c_int;
 macro_rules! opening {
     ($($name:ident $text:literal $next:ty: ($($before:ident: $before_type:ty)?), ($($after:ident: $after_type:ty)?);)*) => {$(
         #[unsafe(no_mangle)]
+        #[inline(never)]
         pub unsafe extern "C-unwind" fn $name(
             $($before: $before_type,)? name: *const c_char, flags: c_int, $($after: $after_type,)?
         ) -> c_int {
@@ -57,6 +58,7 @@ opening! {
 macro_rules! opening_streams {
     ($($name:ident $text:literal;)*) => {$(
         #[unsafe(no_mangle)]
+        #[inline(never)]
         pub unsafe extern "C-unwind" fn $name(name: *const c_char, mode: *const c_char) -> *mut FILE {
             // SAFETY: the caller's contract.
             if let Some(name) = unsafe { name_of_ours(name) } {
@@ -82,6 +84,7 @@ opening_streams! {
 macro_rules! telling {
     ($($name:ident $text:literal: ($($version:ident)?);)*) => {$(
         #[unsafe(no_mangle)]
+        #[inline(never)]
         pub unsafe extern "C-unwind" fn $name(
             $($version: c_int,)? name: *const c_char, status: *mut libc::stat,
         ) -> c_int {
@@ -115,6 +118,7 @@ telling! {
 
 /// PnetCDF asks whether a file that it is to make is there.
 #[unsafe(no_mangle)]
+#[inline(never)]
 pub unsafe extern "C-unwind" fn access(name: *const c_char, how: c_int) -> c_int {
     // SAFETY: the caller's contract.
     if let Some(name) = unsafe { name_of_ours(name) } {
@@ -129,6 +133,7 @@ pub unsafe extern "C-unwind" fn access(name: *const c_char, how: c_int) -> c_int
 
 /// And cuts it if it is.
 #[unsafe(no_mangle)]
+#[inline(never)]
 pub unsafe extern "C-unwind" fn truncate(name: *const c_char, size: i64) -> c_int {
     // SAFETY: the caller's contract.
     if let Some(name) = unsafe { name_of_ours(name) } {
