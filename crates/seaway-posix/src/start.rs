@@ -18,15 +18,6 @@ unsafe extern "C" {
 /// The program's, as glibc tells constructors; null before.
 static ARGUMENTS: AtomicPtr<*const c_char> = AtomicPtr::new(ptr::null_mut());
 
-/// Programs of launchers find their ranks in the environment: rank, then how many there are.
-const RANKS: [(&[u8], &[u8]); 5] = [
-    (b"PMIX_RANK", b"PMIX_SIZE"),
-    (b"OMPI_COMM_WORLD_RANK", b"OMPI_COMM_WORLD_SIZE"),
-    (b"PMI_RANK", b"PMI_SIZE"),
-    (b"MV2_COMM_WORLD_RANK", b"MV2_COMM_WORLD_SIZE"),
-    (b"SLURM_PROCID", b"SLURM_NTASKS"),
-];
-
 // The loader calls what stands in these sections.
 #[used]
 #[unsafe(link_section = ".init_array")]
@@ -82,10 +73,10 @@ fn read(settings: &mut Settings, folder: &[u8]) -> bool {
         settings.quota = bytes(text);
     }
     (settings.rank, settings.ranks) = (-1, -1);
-    for (rank, ranks) in RANKS {
-        if let Some(number) = variable(rank).and_then(number) {
+    for (rank, ranks) in environment::RANKS {
+        if let Some(number) = variable(rank.as_bytes()).and_then(number) {
             settings.rank = number;
-            settings.ranks = variable(ranks).and_then(self::number).unwrap_or(-1);
+            settings.ranks = variable(ranks.as_bytes()).and_then(self::number).unwrap_or(-1);
             break;
         }
     }

@@ -36,4 +36,12 @@ pub mod environment {
     pub const FOLDER: &str = "SEAWAY_TRACE";
     /// How many bytes the files of one process may have together; then it goes over to counters.
     pub const QUOTA: &str = "SEAWAY_TRACE_QUOTA";
+    /// Where launchers say which rank a process is, and of how many; the first that is set counts.
+    pub const RANKS: [(&str, &str); 5] = [
+        ("PMIX_RANK", "PMIX_SIZE"),
+        ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"),
+        ("PMI_RANK", "PMI_SIZE"),
+        ("MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_SIZE"),
+        ("SLURM_PROCID", "SLURM_NTASKS"),
+    ];
 }

@@ -15,7 +15,7 @@ use bytemuck::{Zeroable, bytes_of};
 use rustix::time::{ClockId, clock_gettime};
 use seaway_trace_format::{
     CHUNK_MAGIC, CHUNK_UNIT, Call, ChunkHeader, ChunkKind, Clock, ClockPair, EVENT_BYTES, Event, FILE_ENDING,
-    Flags, HEADER_BYTES, Header, MAGIC, STRING_ALIGNMENT, StringHead, StringKind, VERSION,
+    Flags, HEADER_BYTES, Header, MAGIC, STRING_ALIGNMENT, StringHead, StringKind, VERSION, environment,
 };
 
 /// A unit of time is about a microsecond, so that one chunk can tell of an hour.
@@ -23,14 +23,6 @@ const CLOCK_SHIFT: u32 = 10;
 const CHUNK_BYTES: u64 = CHUNK_UNIT as u64;
 const CHUNK_HEAD_BYTES: u64 = mem::size_of::<ChunkHeader>() as u64;
 const STRING_HEAD_BYTES: u64 = mem::size_of::<StringHead>() as u64;
-
-/// Where launchers say which rank a process is, and of how many.
-const RANKS: [(&str, &str); 4] = [
-    ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"),
-    ("PMI_RANK", "PMI_SIZE"),
-    ("PMIX_RANK", "PMIX_SIZE"),
-    ("SLURM_PROCID", "SLURM_NTASKS"),
-];
 
 pub(super) struct TraceFile {
     file: File,
@@ -192,7 +184,7 @@ fn header(host: &str, process: u32, environment: &[u8]) -> Header {
         flags: Flags::FROM_OUTSIDE,
         rank,
         ranks,
-        quota: number_in(environment, seaway_trace_format::environment::QUOTA).unwrap_or(0),
+        quota: number_in(environment, environment::QUOTA).unwrap_or(0),
         boot: boot(),
         ..Header::zeroed()
     };
@@ -202,7 +194,7 @@ fn header(host: &str, process: u32, environment: &[u8]) -> Header {
 }
 
 fn rank_of(environment: &[u8]) -> (i32, i32) {
-    let found = RANKS.iter().find_map(|(rank, ranks)| {
+    let found = environment::RANKS.iter().find_map(|(rank, ranks)| {
         Some((number_in(environment, rank)?, number_in(environment, ranks).unwrap_or(-1)))
     });
     found.unwrap_or((-1, -1))
