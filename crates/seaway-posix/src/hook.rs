@@ -27,17 +27,17 @@ macro_rules! one_hook {
         // SAFETY: the C library's name, with its signature.
         #[unsafe(no_mangle)]
         unsafe extern "C-unwind" fn $name($($argument: $type),*) -> $result {
-            static NEXT: $crate::next::Next = $crate::next::Next::new(
-                // The name has no zero but the one at its end.
+            static NEXT: $crate::next::Next = $crate::next::Next::new();
+            // It has no zero but the one at its end.
+            const NAME: &::core::ffi::CStr =
                 match ::core::ffi::CStr::from_bytes_with_nul(concat!(stringify!($name), "\0").as_bytes()) {
                     Ok(name) => name,
                     Err(_) => c"",
-                },
-            );
+                };
             let $real = |$($other: $other_type)?| {
                 type Function = unsafe extern "C-unwind" fn($($type),*) -> $result;
                 // SAFETY: the next function of this name has this signature, and the caller vouches for the arguments.
-                unsafe { NEXT.function::<Function>()($($argument),*) }
+                unsafe { NEXT.function::<Function>(NAME)($($argument),*) }
             };
             let Some($recorder) = $crate::recorder::current() else { return $real($($other)?) };
             $body

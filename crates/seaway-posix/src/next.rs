@@ -12,24 +12,22 @@ use core::sync::atomic::Ordering::Relaxed;
 core::arch::global_asm!(".symver dlsym, dlsym@GLIBC_2.2.5");
 
 /// The next function of a name. It is looked up at the first call: looking up all when a program begins takes longer
-/// than most programs do, and hooks run before our constructor does.
-pub(crate) struct Next {
-    name: &'static CStr,
-    address: AtomicPtr<c_void>,
-}
+/// than most programs do, and hooks run before our constructor does. The name is not in here: the loader would have to
+/// write its address into every process.
+pub(crate) struct Next(AtomicPtr<c_void>);
 
 impl Next {
-    pub(crate) const fn new(name: &'static CStr) -> Self {
-        Self { name, address: AtomicPtr::new(ptr::null_mut()) }
+    pub(crate) const fn new() -> Self {
+        Self(AtomicPtr::new(ptr::null_mut()))
     }
 
     /// # Safety
     /// The type is that of a pointer to the function.
     #[inline(always)]
-    pub(crate) unsafe fn function<F: Copy>(&self) -> F {
-        let mut address = self.address.load(Relaxed);
+    pub(crate) unsafe fn function<F: Copy>(&self, name: &'static CStr) -> F {
+        let mut address = self.0.load(Relaxed);
         if address.is_null() {
-            address = self.find();
+            address = self.find(name);
         }
         // SAFETY: as this function's.
         unsafe { core::mem::transmute_copy(&address) }
@@ -37,16 +35,16 @@ impl Next {
 
     #[cold]
     #[inline(never)]
-    fn find(&self) -> *mut c_void {
+    fn find(&self, name: &'static CStr) -> *mut c_void {
         let before = errno();
         // SAFETY: the name ends with a zero. `dlsym` may allocate, by an allocator whose own calls come through our
         // hooks again; they find their functions before this call returns, as no state is kept here.
-        let found = unsafe { libc::dlsym(libc::RTLD_NEXT, self.name.as_ptr()) };
+        let found = unsafe { libc::dlsym(libc::RTLD_NEXT, name.as_ptr()) };
         set_errno(before);
         // Functions that this C library does not have are hooked all the same; a program that looks for one finds ours,
         // and is told that it does not exist.
         let address = if found.is_null() { missing as *mut c_void } else { found };
-        self.address.store(address, Relaxed);
+        self.0.store(address, Relaxed);
         address
     }
 }

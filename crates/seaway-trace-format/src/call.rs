@@ -112,6 +112,16 @@ macro_rules! calls {
             });)*
             calls
         };
+
+        impl Call {
+            // Not by the table, whose names would come along into every process that is recorded.
+            pub const fn of_number(number: u8) -> Option<Self> {
+                match number {
+                    $($number => Some(Self::$call),)*
+                    _ => None,
+                }
+            }
+        }
     };
 }
 
@@ -291,13 +301,6 @@ calls! {
 }
 
 impl Call {
-    pub const fn of_number(number: u8) -> Option<Self> {
-        match CALLS[number as usize] {
-            Some(info) => Some(info.call),
-            None => None,
-        }
-    }
-
     pub const fn info(self) -> CallInfo {
         match CALLS[self as usize] {
             Some(info) => info,

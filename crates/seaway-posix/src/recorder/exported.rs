@@ -4,7 +4,7 @@
 
 use core::ffi::{c_char, c_void};
 
-use seaway_trace_format::{CALLS, Call, Event};
+use seaway_trace_format::{Call, Event};
 
 use super::slot::{self, COUNTED, Token, WIDE};
 use super::{chunk, clock, state, strings};
@@ -30,7 +30,7 @@ unsafe extern "C-unwind" fn seaway_trace_string(kind: u16, bytes: *const c_char,
 #[unsafe(no_mangle)]
 extern "C-unwind" fn seaway_trace_begin(call: u8, file: u32, offset: u64, length: u64) -> *mut c_void {
     let Some(state) = state::current() else { return core::ptr::null_mut() };
-    if CALLS.get(usize::from(call)).is_none_or(Option::is_none) {
+    if Call::of_number(call).is_none() {
         return core::ptr::null_mut();
     }
     let token = slot::begin(state, call, file, offset, length);
