@@ -53,25 +53,29 @@ pub(crate) fn from_environment() {
 
 /// False if the folder's name is too long.
 fn read(settings: &mut Settings, folder: &[u8]) -> bool {
-    settings.folder.clear();
+    settings.forget_texts();
+    let mut text = settings.new_text();
     // The program may change its directory.
-    if folder.first() != Some(&b'/') && !recorder::add_working_directory(&mut settings.folder) {
+    if folder.first() != Some(&b'/') && !recorder::add_working_directory(settings, &mut text) {
         return false;
     }
-    if !settings.folder.add(folder) {
+    if !settings.extend(&mut text, folder) {
         return false;
     }
-    settings.libraries.clear();
+    settings.folder = text;
+    text = settings.new_text();
     let preloaded = variable(b"LD_PRELOAD").unwrap_or_default();
     for library in preloaded.split(|byte| matches!(byte, b' ' | b':')).filter(|name| is_ours(name)) {
-        let separator: &[u8] = if settings.libraries.is_empty() { b"" } else { b":" };
-        let _too_long = settings.libraries.add(separator) && settings.libraries.add(library);
+        let separator: &[u8] = if text.is_empty() { b"" } else { b":" };
+        let _too_long = settings.extend(&mut text, separator) && settings.extend(&mut text, library);
     }
-    settings.quota_text.clear();
-    if let Some(text) = variable(environment::QUOTA.as_bytes()) {
-        settings.quota_text.add(text);
-        settings.quota = bytes(text);
+    settings.libraries = text;
+    text = settings.new_text();
+    if let Some(quota) = variable(environment::QUOTA.as_bytes()) {
+        settings.extend(&mut text, quota);
+        settings.quota = bytes(quota);
     }
+    settings.quota_text = text;
     (settings.rank, settings.ranks) = (-1, -1);
     for (rank, ranks) in environment::RANKS {
         if let Some(number) = variable(rank.as_bytes()).and_then(number) {
@@ -112,6 +116,16 @@ fn number(text: &[u8]) -> Option<i32> {
     i32::try_from(bytes(text)).ok()
 }
 
+/// The program as exec was told it: a link's own name, and a script's instead of its interpreter's. `None` if exec was
+/// told a descriptor.
+pub(crate) fn program() -> Option<&'static CStr> {
+    // SAFETY: reads what the kernel has told the loader.
+    let name = unsafe { libc::getauxval(libc::AT_EXECFN) } as *const c_char;
+    // SAFETY: if there, it ends with a zero, and stays as long as the program.
+    let name = (!name.is_null()).then(|| unsafe { CStr::from_ptr(name) });
+    name.filter(|name| !name.to_bytes().starts_with(b"/dev/fd/"))
+}
+
 /// The program's arguments, each with its zero, as many as fit into `memory`; how many bytes they are. `None` if they are
 /// not known yet.
 pub(crate) fn arguments(memory: &mut [u8]) -> Option<usize> {
@@ -149,10 +163,11 @@ fn variable(name: &[u8]) -> Option<&'static [u8]> {
         if entry.is_null() {
             return None;
         }
-        // SAFETY: entries end with a zero.
-        let entry = unsafe { CStr::from_ptr(entry) }.to_bytes();
-        if let Some([b'=', value @ ..]) = entry.strip_prefix(name) {
-            return Some(value);
+        // SAFETY: entries end with a zero, which is not in the name, so nobody looks behind it.
+        let same = |(index, byte): (usize, &u8)| unsafe { *entry.cast::<u8>().add(index) } == *byte;
+        if name.iter().chain(b"=").enumerate().all(same) {
+            // SAFETY: the same: the value begins behind what was just seen.
+            return Some(unsafe { CStr::from_ptr(entry.add(name.len() + 1)) }.to_bytes());
         }
         // SAFETY: this one was not the last.
         entries = unsafe { entries.add(1) };

@@ -159,6 +159,13 @@ pub(crate) fn thread() -> u32 {
     number_of(libc::SYS_gettid)
 }
 
+pub(crate) fn time(clock: libc::clockid_t) -> libc::timespec {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the time may be written, and has the kernel's layout on 64-bit machines.
+    unsafe { call(libc::SYS_clock_gettime, [clock as usize, &raw mut time as usize, 0, 0, 0, 0]) };
+    time
+}
+
 pub(crate) fn give_way() {
     number_of(libc::SYS_sched_yield);
 }

@@ -51,6 +51,7 @@ const IMPORTS: &[&str] = &[
     "environ",
     "ferror",
     "ftello",
+    "getauxval",
     "memcpy",
     "memmove",
     "memset",

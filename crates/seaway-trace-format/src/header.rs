@@ -9,8 +9,11 @@ pub const MAGIC: [u8; 8] = *b"SEATRACE";
 /// Readers read this version and refuse later ones.
 pub const VERSION: u32 = 1;
 
-/// Where chunks begin is the first multiple of `CHUNK_UNIT` after it: the header has the first unit for itself.
+/// Strings follow it. Where chunks begin is the first multiple of `CHUNK_UNIT` after it.
 pub const HEADER_BYTES: usize = core::mem::size_of::<Header>();
+
+/// The header and the strings behind it, as in a chunk of them: all that the files of many programs need.
+pub const FIRST_BYTES: usize = 4096;
 
 /// One file is one program in one process, from its start or `exec` to its end or `exec`.
 #[repr(C)]

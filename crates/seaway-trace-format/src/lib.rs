@@ -23,7 +23,7 @@ pub use call::{CALLS, Call, CallInfo, Class, Layer, Place};
 pub use chunk::{CHUNK_MAGIC, CHUNK_UNIT, ChunkHeader, ChunkKind};
 pub use counter::Counter;
 pub use event::{EVENT_BYTES, Event, RUNNING};
-pub use header::{Clock, ClockPair, Flags, HEADER_BYTES, Header, MAGIC, VERSION};
+pub use header::{Clock, ClockPair, FIRST_BYTES, Flags, HEADER_BYTES, Header, MAGIC, VERSION};
 pub use string::{STRING_ALIGNMENT, StringHead, StringKind};
 
 /// How the files of processes end: `HOST.PID.NUMBER.seatrace`, where NUMBER counts the programs that a process has

@@ -29,7 +29,7 @@ pub(super) fn own() -> Entries {
 /// Calls `work` with an environment that has what the recorder needs, and all that the given one has.
 pub(super) fn completed<R>(settings: &Settings, entries: Entries, work: impl FnOnce(Entries) -> R) -> R {
     let preloaded = find(entries, PRELOAD.as_bytes());
-    let libraries = settings.libraries.bytes();
+    let libraries = settings.bytes(settings.libraries);
     let complete = preloaded.is_some_and(|value| contains(value, libraries))
         && find(entries, FOLDER.as_bytes()).is_some();
     if complete || libraries.is_empty() {
@@ -38,8 +38,8 @@ pub(super) fn completed<R>(settings: &Settings, entries: Entries, work: impl FnO
     let others = preloaded.unwrap_or_default();
     let words = [
         PRELOAD.len() + libraries.len() + others.len() + 3,
-        FOLDER.len() + settings.folder.bytes().len() + 2,
-        QUOTA.len() + settings.quota_text.bytes().len() + 2,
+        FOLDER.len() + settings.bytes(settings.folder).len() + 2,
+        QUOTA.len() + settings.bytes(settings.quota_text).len() + 2,
     ];
     let count = count(entries);
     with_pointers(count + ADDED + 1 + words.iter().sum::<usize>().div_ceil(size_of::<usize>()), |memory| {
@@ -72,11 +72,11 @@ fn fill(
             add(entry);
         }
     }
-    add(writer.entry(PRELOAD, &[settings.libraries.bytes(), separator, others]));
+    add(writer.entry(PRELOAD, &[settings.bytes(settings.libraries), separator, others]));
     if find(entries, FOLDER.as_bytes()).is_none() {
-        add(writer.entry(FOLDER, &[settings.folder.bytes()]));
+        add(writer.entry(FOLDER, &[settings.bytes(settings.folder)]));
         if !settings.quota_text.is_empty() && find(entries, QUOTA.as_bytes()).is_none() {
-            add(writer.entry(QUOTA, &[settings.quota_text.bytes()]));
+            add(writer.entry(QUOTA, &[settings.bytes(settings.quota_text)]));
         }
     }
     add(ptr::null());

@@ -7,6 +7,7 @@ use seaway_trace_format::ClockPair;
 
 use super::settings;
 use super::state::State;
+use crate::system;
 
 /// How often the file gets a pair of clocks, in ticks: some thirty milliseconds of a counter.
 const REFRESH_TICKS: u64 = 1 << 26;
@@ -20,7 +21,10 @@ pub(super) fn ticks() -> u64 {
 #[cold]
 #[inline(never)]
 fn without_cycles() -> u64 {
-    nanoseconds(libc::CLOCK_MONOTONIC)
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the time may be written. This clock never fails, so `errno` stays.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
+    nanoseconds_of(time)
 }
 
 /// Ticks as events have them.
@@ -51,10 +55,12 @@ pub(super) fn refresh(state: &State) {
     }
 }
 
+/// By the kernel: the C library's way is faster, but its first call costs three pages, and this one is needed seldom.
 pub(super) fn nanoseconds(clock: libc::clockid_t) -> u64 {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the time may be written. These clocks never fail, so `errno` stays.
-    unsafe { libc::clock_gettime(clock, &raw mut time) };
+    nanoseconds_of(system::time(clock))
+}
+
+fn nanoseconds_of(time: libc::timespec) -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 

@@ -5,19 +5,18 @@ use core::ffi::{CStr, c_int};
 use core::sync::atomic::AtomicU32;
 use core::sync::atomic::Ordering::{AcqRel, Relaxed};
 
-use seaway_trace_format::{CHUNK_UNIT, Clock, FILE_ENDING, HEADER_BYTES, Header, MAGIC, StringKind, VERSION};
+use seaway_trace_format::{
+    CHUNK_UNIT, Clock, FILE_ENDING, FIRST_BYTES, HEADER_BYTES, Header, MAGIC, StringKind, VERSION,
+};
 
 use super::settings::Settings;
 use super::state::State;
-use super::{chunk, clock, scratch, strings};
+use super::{chunk, clock, paths, scratch, strings};
 use crate::start;
 use crate::system::{self, Errno};
 
 /// Where our descriptor goes, out of the way of programs that count theirs; or lower, if there may not be as many.
 const PARKED: [c_int; 3] = [900, 200, 20];
-
-/// Of the file, the header's.
-const PAGE: usize = 4096;
 
 /// Longest name of a file of a trace, with its folder and zero.
 const NAME_BYTES: usize = 4096 + 128;
@@ -63,9 +62,8 @@ pub(super) fn begin(state: &'static State, settings: &Settings) -> bool {
     // SAFETY: mapped for writing, and large enough.
     unsafe { header.write_volatile(value) };
     state.header.store(header, Relaxed);
-    strings::prepare(state);
+    strings::begin(state, header);
     describe_program(state);
-    clock::refresh(state);
     true
 }
 
@@ -90,7 +88,7 @@ fn write_name<'s>(state: &'s State, settings: &Settings, number: u64) -> Option<
     let host = settings.host.split(|byte| *byte == 0).next()?;
     let (mut process_digits, mut number_digits) = ([0; 20], [0; 20]);
     let parts: [&[u8]; 9] = [
-        settings.folder.bytes(),
+        settings.bytes(settings.folder),
         b"/",
         host,
         b".",
@@ -135,10 +133,13 @@ fn park(descriptor: c_int) -> c_int {
 
 fn map_header(descriptor: c_int) -> Option<*mut Header> {
     // The rest of the first unit stays a hole.
-    system::allocate(descriptor, 0, PAGE).or_else(|_| chunk::fill_with_zeros(descriptor, 0, PAGE)).ok()?;
+    system::allocate(descriptor, 0, FIRST_BYTES)
+        .or_else(|_| chunk::fill_with_zeros(descriptor, 0, FIRST_BYTES))
+        .ok()?;
     // SAFETY: new memory.
-    let address =
-        unsafe { system::map(0, PAGE, libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED, descriptor, 0) };
+    let address = unsafe {
+        system::map(0, FIRST_BYTES, libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED, descriptor, 0)
+    };
     address.ok().map(|address| address as *mut Header)
 }
 
@@ -179,17 +180,21 @@ pub(super) fn set_flags(state: &State, flags: u32) {
 
 /// Program, arguments and directory.
 fn describe_program(state: &State) {
+    let add = |path: &[u8]| strings::add(state, StringKind::Program as u16, path);
+    match start::program() {
+        Some(name) => paths::with_full(state, libc::AT_FDCWD, name, add),
+        None => scratch::with(state, |memory| {
+            let length = system::read_link(c"/proc/self/exe", memory).unwrap_or(0);
+            add(memory.get(..length).unwrap_or_default());
+        }),
+    }
     scratch::with(state, |memory| {
-        if let Ok(length) = system::read_link(c"/proc/self/exe", memory) {
-            let program = memory.get(..length).unwrap_or_default();
-            strings::number(state, StringKind::Program as u16, program);
-        }
         if let Some(length) = start::arguments(memory).or_else(|| arguments_of_kernel(memory)) {
-            strings::number(state, StringKind::Arguments as u16, memory.get(..length).unwrap_or_default());
+            strings::add(state, StringKind::Arguments as u16, memory.get(..length).unwrap_or_default());
         }
         if let Ok(length) = system::working_directory(memory) {
             let directory = memory.get(..length).unwrap_or_default();
-            strings::number(state, StringKind::Directory as u16, directory);
+            strings::add(state, StringKind::Directory as u16, directory);
         }
     });
 }

@@ -55,10 +55,11 @@ pub(crate) fn stay_off() {
 }
 
 /// Adds the working directory, and a slash. False if it cannot be had.
-pub(crate) fn add_working_directory(text: &mut Text) -> bool {
+pub(crate) fn add_working_directory(settings: &mut Settings, text: &mut Text) -> bool {
     let mut memory = [0; settings::NAME_BYTES];
     let length = system::working_directory(&mut memory).unwrap_or(0);
-    text.add(memory.get(..length).unwrap_or_default()) && length > 0 && text.add(b"/")
+    let folder = memory.get(..length).unwrap_or_default();
+    length > 0 && settings.extend(text, folder) && settings.extend(text, b"/")
 }
 
 /// What the machine says: its name, when it booted, its clock.

@@ -21,7 +21,13 @@ pub(super) unsafe fn number(state: &State, folder: i32, name: *const c_char) -> 
         return 0;
     }
     // SAFETY: as this function's.
-    let name = unsafe { CStr::from_ptr(name) }.to_bytes();
+    let name = unsafe { CStr::from_ptr(name) };
+    with_full(state, folder, name, |path| strings::number(state, StringKind::Path as u16, path))
+}
+
+/// Calls `work` with the full path.
+pub(super) fn with_full<R>(state: &State, folder: i32, name: &CStr, work: impl FnOnce(&[u8]) -> R) -> R {
+    let name = name.to_bytes();
     let name = name.get(..LONGEST_NAME).unwrap_or(name);
     scratch::with(state, |memory| {
         let mut path = Path { memory, length: 0 };
@@ -29,7 +35,7 @@ pub(super) unsafe fn number(state: &State, folder: i32, name: *const c_char) -> 
             path.begin_in(folder);
         }
         path.join(name);
-        strings::number(state, StringKind::Path as u16, path.bytes())
+        work(path.bytes())
     })
 }
 

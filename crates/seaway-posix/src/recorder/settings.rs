@@ -8,7 +8,7 @@ use core::mem::MaybeUninit;
 pub(crate) const NAME_BYTES: usize = 4096;
 
 pub(crate) struct Settings {
-    /// The folder of the trace, with its zero.
+    /// The folder of the trace.
     pub(crate) folder: Text,
     /// `LD_PRELOAD` as far as it is about Seaway's libraries.
     pub(crate) libraries: Text,
@@ -22,41 +22,46 @@ pub(crate) struct Settings {
     /// Do events have the processor's cycles?
     pub(crate) cycles: bool,
     pub(crate) clock_shift: u32,
+    texts_end: usize,
+    /// One after the other: for most programs all are in one page, and each page that is touched costs microseconds.
+    texts: [u8; 2 * NAME_BYTES],
 }
 
-/// A short text in place. It always ends with a zero.
+/// Where in the settings a text is.
+#[derive(Clone, Copy)]
 pub(crate) struct Text {
-    bytes: [u8; NAME_BYTES],
-    length: usize,
+    begin: usize,
+    end: usize,
 }
 
-impl Text {
-    pub(crate) fn clear(&mut self) {
-        self.length = 0;
-        self.bytes[0] = 0;
+impl Settings {
+    pub(crate) fn forget_texts(&mut self) {
+        self.texts_end = 0;
     }
 
-    /// False, and nothing is added, if there is no room.
-    pub(crate) fn add(&mut self, more: &[u8]) -> bool {
-        let end = self.length + more.len();
-        let Some(room) = self.bytes.get_mut(self.length..end) else { return false };
-        if end + 1 > NAME_BYTES {
-            return false;
-        }
+    /// An empty one, to which `extend` adds.
+    pub(crate) fn new_text(&self) -> Text {
+        Text { begin: self.texts_end, end: self.texts_end }
+    }
+
+    /// Adds to the latest text. False, and nothing is added, if there is no room.
+    pub(crate) fn extend(&mut self, text: &mut Text, more: &[u8]) -> bool {
+        let end = text.end + more.len();
+        let Some(room) = self.texts.get_mut(text.end..end) else { return false };
         room.copy_from_slice(more);
-        self.length = end;
-        if let Some(last) = self.bytes.get_mut(end) {
-            *last = 0;
-        }
+        text.end = end;
+        self.texts_end = end;
         true
     }
 
-    pub(crate) fn bytes(&self) -> &[u8] {
-        self.bytes.get(..self.length).unwrap_or_default()
+    pub(crate) fn bytes(&self, text: Text) -> &[u8] {
+        self.texts.get(text.begin..text.end).unwrap_or_default()
     }
+}
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.length == 0
+impl Text {
+    pub(crate) fn is_empty(self) -> bool {
+        self.begin == self.end
     }
 }
 

@@ -5,7 +5,7 @@ use core::ptr;
 use core::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use core::sync::atomic::{AtomicU32, AtomicU64};
 
-use seaway_trace_format::{ChunkKind, STRING_ALIGNMENT, StringHead};
+use seaway_trace_format::{ChunkKind, FIRST_BYTES, HEADER_BYTES, Header, STRING_ALIGNMENT, StringHead};
 
 use super::chunk;
 use super::state::State;
@@ -23,10 +23,14 @@ pub(super) struct Table([AtomicU64; 1 << TABLE_BITS]);
 
 const ADDRESS_BITS: u32 = 48;
 
-/// Makes the first chunk of strings.
-pub(super) fn prepare(state: &State) {
-    let chunk = chunk::claim(state, ChunkKind::Strings, chunk::bytes_of_nth(0), 0);
-    state.strings.store(chunk.map_or(0, |head| head + chunk::HEAD_BYTES), Release);
+/// The first strings go where the header is.
+pub(super) fn begin(state: &State, header: *mut Header) {
+    state.strings.store(header as usize + HEADER_BYTES, Release);
+}
+
+/// Adds a string that nobody will ask the number of.
+pub(super) fn add(state: &State, kind: u16, bytes: &[u8]) {
+    write(state, kind, bytes.get(..LONGEST).unwrap_or(bytes));
 }
 
 /// The number of a string, which is written to the file if it is new. 0 if there is no room for it.
@@ -103,13 +107,16 @@ fn write(state: &State, kind: u16, bytes: &[u8]) -> usize {
 fn claim(state: &State, size: usize) -> usize {
     loop {
         let cursor = state.strings.load(Acquire);
-        if cursor != 0 && has_room(cursor, size) {
+        let (begin, end) = chunk_of(state, cursor);
+        // A head of zeros stays behind the last string, so a cursor never points to the chunk after its own.
+        if cursor + size + size_of::<StringHead>() <= end {
             if state.strings.compare_exchange(cursor, cursor + size, AcqRel, Acquire).is_ok() {
                 return cursor;
             }
             continue;
         }
-        let bytes = if cursor == 0 { chunk::bytes_of_nth(0) } else { chunk::ALIGNMENT };
+        let is_first = begin == state.header.load(Relaxed) as usize;
+        let bytes = if is_first { chunk::bytes_of_nth(0) } else { chunk::ALIGNMENT };
         let Some(head) = chunk::claim(state, ChunkKind::Strings, bytes, 0) else { return 0 };
         let place = head + chunk::HEAD_BYTES;
         // If another thread has been faster, the rest of this chunk stays empty.
@@ -118,11 +125,16 @@ fn claim(state: &State, size: usize) -> usize {
     }
 }
 
-/// A head of zeros stays behind the last string, so a cursor never points to the chunk after its own.
-fn has_room(cursor: usize, size: usize) -> bool {
+/// Where the chunk, or the header with the first strings, begins and ends.
+fn chunk_of(state: &State, cursor: usize) -> (usize, usize) {
+    let header = state.header.load(Relaxed) as usize;
+    if (header..header + FIRST_BYTES).contains(&cursor) {
+        return (header, header + FIRST_BYTES);
+    }
+    let head = chunk::head_of(cursor);
     // SAFETY: a cursor lies in a chunk that is mapped.
-    let bytes = unsafe { (*chunk::head_of(cursor)).bytes };
-    chunk::offset_of(cursor) + size + size_of::<StringHead>() <= bytes as usize
+    let bytes = unsafe { (*head).bytes };
+    (head as usize, head as usize + bytes as usize)
 }
 
 /// Eight bytes at a time; the upper bits depend on all.

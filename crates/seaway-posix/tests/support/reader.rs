@@ -6,8 +6,8 @@ use std::path::Path;
 
 use bytemuck::pod_read_unaligned;
 use seaway_trace_format::{
-    CHUNK_MAGIC, CHUNK_UNIT, Call, ChunkHeader, ChunkKind, Counter, EVENT_BYTES, Event, HEADER_BYTES, Header,
-    MAGIC, Place, STRING_ALIGNMENT, StringHead, StringKind,
+    CHUNK_MAGIC, CHUNK_UNIT, Call, ChunkHeader, ChunkKind, Counter, EVENT_BYTES, Event, FIRST_BYTES,
+    HEADER_BYTES, Header, MAGIC, Place, STRING_ALIGNMENT, StringHead, StringKind,
 };
 
 pub(crate) struct Process {
@@ -54,6 +54,7 @@ pub(crate) fn read(path: &Path) -> Process {
         string_bytes: 0,
         chunks: 0,
     };
+    process.read_strings(&bytes[HEADER_BYTES..FIRST_BYTES]);
     let mut position = CHUNK_UNIT;
     while position < bytes.len() {
         let head: ChunkHeader = pod_read_unaligned(&bytes[position..position + size_of::<ChunkHeader>()]);

@@ -4,8 +4,8 @@
 use std::io;
 
 use seaway_trace_format::{
-    CHUNK_MAGIC, CHUNK_UNIT, ChunkHeader, ChunkKind, Clock, ClockPair, Counter, EVENT_BYTES, HEADER_BYTES,
-    Header, MAGIC, StringKind, VERSION,
+    CHUNK_MAGIC, CHUNK_UNIT, ChunkHeader, ChunkKind, Clock, ClockPair, Counter, EVENT_BYTES, FIRST_BYTES,
+    HEADER_BYTES, Header, MAGIC, StringKind, VERSION,
 };
 
 use super::source::Reader;
@@ -97,6 +97,10 @@ impl Contents {
         let header = read_header(reader)?;
         let mut contents =
             Self { header, blocks: vec![], strings: vec![], counters: vec![], notes: Notes::default() };
+        let (begin, end) = (u64::from(header.header_bytes), FIRST_BYTES as u64);
+        if begin < end {
+            strings::read(reader, begin, end, &mut contents.strings, &mut contents.notes)?;
+        }
         contents.read_chunks(reader, UNIT, length)?;
         Ok(contents)
     }
