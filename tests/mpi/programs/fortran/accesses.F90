@@ -354,6 +354,8 @@ contains
       call check(size == 40, 'set_size')
       call mpi_file_read_at(file, int(6, MPI_OFFSET_KIND), seen, n, MPI_INTEGER, status, ierr)
       call check_count(4, 'read at the end of the file')
+      ! A rank that is ahead may make the file longer before another has asked for its size or read to its end.
+      call mpi_barrier(MPI_COMM_WORLD, ierr)
       call mpi_file_preallocate(file, int(400, MPI_OFFSET_KIND), ierr)
       call mpi_file_get_size(file, size, ierr)
       call check(size == 400, 'preallocate')
