@@ -5,6 +5,7 @@ use std::fs;
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use seaway_device::{Error, ErrorKind, Hints};
@@ -14,8 +15,11 @@ use crate::remote::target::Target;
 
 /// Starts `script`, which gets the words `seaway serve --session`.
 fn started_by(folder: &Path, script: &str, patience: Duration) -> Result<Started, Error> {
-    let file = folder.join("stand-in");
-    fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();
+    let (source, file) = (folder.join("source"), folder.join("stand-in"));
+    fs::write(&source, format!("#!/bin/sh\n{script}\n")).unwrap();
+    // Copied by another process: a file that this one has open for writing may be held open for a moment by a child that
+    // another test starts, and cannot be run as long.
+    assert!(Command::new("cp").args([&source, &file]).status().unwrap().success());
     fs::set_permissions(&file, fs::Permissions::from_mode(0o700)).unwrap();
     let hints = Hints::new().with("seaway_start", format!("'{}' \"a b\"", file.display()));
     let target = Target { host: "ocean".into(), port: 7117, user: None, tls: false };
