@@ -193,8 +193,14 @@ fn read_logs(folder: &Path, ranks: usize) -> Log {
     for rank in 0..ranks {
         let text = fs::read_to_string(folder.join(format!("log.{rank}"))).unwrap_or_default();
         let mut lines_of_step = BTreeMap::new();
+        let mut last = (0, 0);
         for line in text.lines() {
             let Some((seed, step, rest)) = split(line) else { continue };
+            // A run that hung was made again from its beginning: what it says now takes the place of what it said then.
+            if (seed, step) < last {
+                lines_of_step.clear();
+            }
+            last = (seed, step);
             let number: &mut usize = lines_of_step.entry((seed, step)).or_default();
             log.insert((seed, step, rank, *number), rest.to_owned());
             *number += 1;
