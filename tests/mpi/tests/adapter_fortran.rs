@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use mpi_tests::{Abi, Installation, Launch, Output, Report, folder_in_memory, program_source, programs_in};
 
@@ -169,7 +168,6 @@ impl Chapter {
         let folder = folder_in_memory();
         let launch = Launch::new(host, self.compile(builder, interface))
             .ranks(ranks)
-            .limit(Duration::from_secs(60))
             .environment("TMPDIR", folder.path());
         if builder.name == host.name { launch.run() } else { launch.by_seaway_run().run() }
     }
