@@ -233,7 +233,9 @@ impl Setting {
     }
 
     fn succeeds(&self, name: &str, hints: &[String]) {
-        self.start(name, -1, hints).expect_success();
+        // Nobody is waited for in vain: ssh and daemons may take their time on a busy machine.
+        let patience = "seaway_timeout=60".to_owned();
+        self.start(name, -1, &[hints, &[patience]].concat()).expect_success();
         self.check_file();
     }
 
