@@ -12,13 +12,18 @@ fn programs_on_two_hosts_meet_through_a_directory() {
     let Some(cluster) = cluster(2) else { return };
     let folder = tempfile::tempdir().unwrap();
     let variables = [("SEAWAY_DIR", folder.path().to_str().unwrap())];
+    // Nothing happens to them, but the machine may be busy.
+    let words = |mut steady: Steady| {
+        steady.hints.set("seaway_timeout", "60");
+        steady.words()
+    };
     // Whoever comes first waits for the other.
     for (round, writer_first) in [true, false].into_iter().enumerate() {
         let name = format!("mxn:hosts-{}-{round}", std::process::id());
         let writer =
-            || OtherProcess::start(&Steady::writer(&name, 3).words(), Some(cluster.node(0)), &variables);
+            || OtherProcess::start(&words(Steady::writer(&name, 3)), Some(cluster.node(0)), &variables);
         let reader =
-            || OtherProcess::start(&Steady::reader(&name, 4).words(), Some(cluster.node(1)), &variables);
+            || OtherProcess::start(&words(Steady::reader(&name, 4)), Some(cluster.node(1)), &variables);
         let (writer, reader) = if writer_first {
             let writer = writer();
             (writer, reader())
