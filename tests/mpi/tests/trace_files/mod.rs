@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use seaway_trace_format::{
-    CALLS, CHUNK_MAGIC, CHUNK_UNIT, Call, ChunkHeader, ChunkKind, Class, EVENT_BYTES, Event, HEADER_BYTES,
-    Header, Layer, MAGIC, STRING_ALIGNMENT, StringHead, StringKind,
+    CALLS, CHUNK_MAGIC, CHUNK_UNIT, Call, ChunkHeader, ChunkKind, Class, EVENT_BYTES, Event, FIRST_BYTES,
+    HEADER_BYTES, Header, Layer, MAGIC, STRING_ALIGNMENT, StringHead, StringKind,
 };
 
 /// One program in one process.
@@ -99,6 +99,7 @@ fn process(path: &Path) -> Process {
     }
     let of_kind = |kind: ChunkKind| chunks.iter().filter(move |(head, _)| head.kind == kind as u32);
     let mut strings = HashMap::new();
+    read_strings(&bytes[HEADER_BYTES..FIRST_BYTES.min(bytes.len())], &mut strings);
     of_kind(ChunkKind::Strings).for_each(|(_, bytes)| read_strings(bytes, &mut strings));
     let mut events = Vec::new();
     let mut threads: Vec<u32> = of_kind(ChunkKind::Events).map(|(head, _)| head.thread).collect();
