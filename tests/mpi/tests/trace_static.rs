@@ -18,12 +18,17 @@ use trace_files::{Process, read};
 
 /// A folder to run in, with the program in it and what it looks for.
 fn place() -> (tempfile::TempDir, PathBuf) {
+    place_of("trace/static.c")
+}
+
+fn place_of(source: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("folder")).unwrap();
+    fs::write(folder.path().join("input"), "some text").unwrap();
     let program = folder.path().join("program");
     let mut compiler = Command::new("gcc");
     compiler.args(["-static", "-O1", "-Wall", "-pthread", "-o"]).arg(&program);
-    assert!(compiler.arg(program_source("trace/static.c")).status().unwrap().success());
+    assert!(compiler.arg(program_source(source)).status().unwrap().success());
     (folder, program)
 }
 
@@ -77,6 +82,19 @@ fn opens_of_all_threads_and_children_are_recorded() {
     assert_eq!(flags("first"), 0o102);
     let threads: Vec<u32> = parent.events.iter().map(|event| event.thread).collect();
     assert!(threads.iter().any(|thread| *thread != threads[0]), "{threads:?}");
+}
+
+/// A signal takes a call away from whoever looks at it; then the kernel makes it again.
+#[test]
+fn calls_that_signals_interrupt_are_recorded_once() {
+    const OPENS: usize = 1000;
+    let (folder, _) = place_of("trace/signals.c");
+    let output = seaway(folder.path(), &TRACED, &["./program", &OPENS.to_string()]).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let processes = read(&folder.path().join("trace"));
+    let [process] = &processes[..] else { panic!("{processes:#?}") };
+    let opens = opened(process, folder.path()).into_iter().filter(|(_, file)| file == "input");
+    assert_eq!(opens.count(), OPENS);
 }
 
 #[test]

@@ -31,14 +31,15 @@ pub(super) fn install() -> io::Result<OwnedFd> {
     // SAFETY: takes numbers.
     check(unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) }.into())?;
     // SAFETY: the kernel copies the program, which is whole.
-    let descriptor = check(unsafe {
-        libc::syscall(
-            libc::SYS_seccomp,
-            libc::SECCOMP_SET_MODE_FILTER,
-            libc::SECCOMP_FILTER_FLAG_NEW_LISTENER,
-            &raw const program,
-        )
-    })?;
+    let listen = |flags: libc::c_ulong| unsafe {
+        check(libc::syscall(libc::SYS_seccomp, libc::SECCOMP_SET_MODE_FILTER, flags, &raw const program))
+    };
+    let plain = libc::SECCOMP_FILTER_FLAG_NEW_LISTENER;
+    // A signal that comes while somebody looks at a call would have it made, and seen, once more. Linux 5.19 can do without.
+    let descriptor = match listen(plain | libc::SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV) {
+        Err(error) if error.raw_os_error() == Some(libc::EINVAL) => listen(plain)?,
+        outcome => outcome?,
+    };
     let descriptor = i32::try_from(descriptor).map_err(io::Error::other)?;
     // SAFETY: a new descriptor that nobody else has.
     Ok(unsafe { OwnedFd::from_raw_fd(descriptor) })
