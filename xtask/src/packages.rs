@@ -43,6 +43,8 @@ const PACKAGES: &[(&str, Need)] = &[
     ("git", Need::Test),
     ("rsync", Need::Test),
     ("sqlite3", Need::Test),
+    // Programs in Go, which no library sees.
+    ("golang-go", Need::Test),
     // Prefixes for the MPIs that are not Debian's.
     ("python3-venv", Need::Test),
     ("python3-pip", Need::Test),

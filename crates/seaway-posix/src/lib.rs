@@ -22,6 +22,7 @@
 
 extern crate std as _;
 
+mod go;
 mod hook;
 mod hooks;
 mod next;

@@ -12,8 +12,8 @@ use seaway_trace_format::{
 use super::settings::Settings;
 use super::state::State;
 use super::{chunk, clock, paths, scratch, strings};
-use crate::start;
 use crate::system::{self, Errno};
+use crate::{go, start};
 
 /// Where our descriptor goes, out of the way of programs that count theirs; or lower, if there may not be as many.
 const PARKED: [c_int; 3] = [900, 200, 20];
@@ -197,6 +197,11 @@ fn describe_program(state: &State) {
             strings::add(state, StringKind::Directory as u16, directory);
         }
     });
+    if go::is_program() {
+        let unseen =
+            b"what it asks the kernel for by itself, as programs in Go do (--seccomp shows what they open)";
+        strings::add(state, StringKind::Unseen as u16, unseen);
+    }
 }
 
 /// Before our constructor has run.

@@ -8,6 +8,7 @@
 //! `seaway let-go`, or else they could open nothing any more.
 
 mod be_watched;
+mod callers;
 mod descriptors;
 mod let_go;
 mod processes;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Processes`]: whose opens are noted. Those who record by themselves are let go without a word.
+//! [`Processes`]: whose opens are noted. Those who record by themselves are let go without a word, as long as it is the C
+//! library that asks for them.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -10,12 +11,17 @@ use std::path::{Path, PathBuf};
 
 use seaway_trace_format::{Call, Flags, StringKind};
 
+use super::callers::Callers;
 use super::sys::Waiting;
 use super::trace_file::TraceFile;
 use crate::executables::Elf;
 
 /// The longest path that the kernel takes.
 const PATH_BYTES: usize = 4096;
+
+/// What is not seen of a program without the recorder, and of one that has it.
+const UNSEEN_WITHOUT: &str = "all but opening: no library can be preloaded into this program";
+const UNSEEN_BESIDE: &str = "all but opening of what it asks the kernel for by itself, without the C library";
 
 pub(super) struct Processes {
     folder: PathBuf,
@@ -28,8 +34,10 @@ pub(super) struct Processes {
 
 /// A program in a process.
 struct Program {
-    /// `None`: it records by itself, or nothing of it is wanted.
+    /// `None`: nothing of it is wanted, or nothing yet.
     file: Option<TraceFile>,
+    /// It records what the C library does. What others in it do is noted here.
+    recorded: Option<Callers>,
     /// Which file it was started from, and with which words.
     image: Vec<u8>,
     /// It has called exec, which may have failed.
@@ -40,7 +48,7 @@ impl Processes {
     /// Of `starter` nothing is wanted before it becomes another program.
     pub(super) fn new(folder: &Path, library: &Path, starter: u32) -> Self {
         let library = library.as_os_str().as_bytes().to_vec();
-        let nothing = Program { file: None, image: image_of(starter), may_be_another: false };
+        let nothing = Program { file: None, recorded: None, image: image_of(starter), may_be_another: false };
         let programs = HashMap::from([(starter, nothing)]);
         Self { folder: folder.to_owned(), library, programs, of_thread: HashMap::new() }
     }
@@ -51,6 +59,14 @@ impl Processes {
         self.look_at(process);
         let Some(program) = self.programs.get_mut(&process) else { return };
         program.may_be_another = matches!(waiting.call, libc::SYS_execve | libc::SYS_execveat);
+        if let Some(callers) = &mut program.recorded {
+            if callers.is_c_library(process, waiting.instruction) {
+                return;
+            }
+            if program.file.is_none() {
+                program.file = TraceFile::create(&self.folder, process, UNSEEN_BESIDE).ok();
+            }
+        }
         if let Some(file) = &mut program.file
             && let Some(seen) = Seen::of(waiting)
             && is_waiting()
@@ -71,7 +87,7 @@ impl Processes {
         match known {
             Some(program) if program.image == image => {}
             _ => {
-                let program = Program { file: self.begin(process), image, may_be_another: false };
+                let program = self.begin(process, image);
                 self.programs.insert(process, program);
             }
         }
@@ -87,16 +103,18 @@ impl Processes {
         Some(process)
     }
 
-    fn begin(&self, process: u32) -> Option<TraceFile> {
-        let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
-        if self.records_by_itself(process, &environment) {
-            return None;
-        }
-        TraceFile::create(&self.folder, process, &environment).ok()
+    fn begin(&self, process: u32, image: Vec<u8>) -> Program {
+        let recorded = self.records_by_itself(process).then(Callers::default);
+        let file = match recorded {
+            Some(_) => None,
+            None => TraceFile::create(&self.folder, process, UNSEEN_WITHOUT).ok(),
+        };
+        Program { file, recorded, image, may_be_another: false }
     }
 
     /// A program that takes a preloaded library, and was told to.
-    fn records_by_itself(&self, process: u32, environment: &[u8]) -> bool {
+    fn records_by_itself(&self, process: u32) -> bool {
+        let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
         let preloads = |variable: &[u8]| {
             variable.strip_prefix(b"LD_PRELOAD=").is_some_and(|value| {
                 value.split(|byte| b": ".contains(byte)).any(|library| library == self.library)

@@ -77,6 +77,8 @@ pub(super) struct Waiting {
     pub(super) id: u64,
     pub(super) thread: u32,
     pub(super) call: libc::c_long,
+    /// Where in the process' memory the call was made.
+    pub(super) instruction: u64,
     pub(super) arguments: [u64; 6],
 }
 
@@ -91,6 +93,7 @@ pub(super) fn next(listener: BorrowedFd<'_>) -> io::Result<Option<Waiting>> {
             id: seen.id,
             thread: seen.pid,
             call: seen.data.nr.into(),
+            instruction: seen.data.instruction_pointer,
             arguments: seen.data.args,
         })),
         Err(error) if matches!(error.raw_os_error(), Some(libc::ENOENT | libc::EINTR)) => Ok(None),

@@ -43,7 +43,13 @@ struct Chunk {
 }
 
 impl TraceFile {
-    pub(super) fn create(folder: &Path, process: u32, environment: &[u8]) -> io::Result<Self> {
+    /// `unseen`: what it will not tell of the process.
+    pub(super) fn create(folder: &Path, process: u32, unseen: &str) -> io::Result<Self> {
+        let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
+        Self::create_with(folder, process, &environment, unseen)
+    }
+
+    fn create_with(folder: &Path, process: u32, environment: &[u8], unseen: &str) -> io::Result<Self> {
         let host = rustix::system::uname().nodename().to_string_lossy().into_owned();
         let file = new_file(folder, &host, process)?;
         let mut made = Self {
@@ -61,7 +67,7 @@ impl TraceFile {
             &fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default(),
         )?;
         made.string(StringKind::Directory, link("cwd").as_os_str().as_bytes())?;
-        made.string(StringKind::Unseen, b"all but opening: no library can be preloaded into this program")?;
+        made.string(StringKind::Unseen, unseen.as_bytes())?;
         Ok(made)
     }
 
@@ -242,7 +248,8 @@ mod tests {
     fn events_and_strings_are_where_the_header_says() {
         let folder = tempfile::tempdir().unwrap();
         let this = std::process::id();
-        let mut file = TraceFile::create(folder.path(), this, b"A=b\0PMI_RANK=3\0PMI_SIZE=4\0").unwrap();
+        let mut file =
+            TraceFile::create_with(folder.path(), this, b"A=b\0PMI_RANK=3\0PMI_SIZE=4\0", "reads").unwrap();
         let long = vec![b'x'; 60_000];
         let numbers = [
             file.string(StringKind::Path, &long),
