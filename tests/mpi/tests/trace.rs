@@ -10,7 +10,7 @@ mod trace_files;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use mpi_tests::{
     Abi, Daemon, Family, Installation, SecretFile, environment_folder, folder_in_memory, posix_library,
@@ -23,10 +23,20 @@ const RANKS: usize = 4;
 
 /// `seaway run OPTIONS launcher -n 4 LINE`.
 fn command(installation: &Installation, folder: &Path, options: &[&str], line: &[&str]) -> Command {
+    command_of(RANKS, installation, folder, options, line)
+}
+
+fn command_of(
+    ranks: usize,
+    installation: &Installation,
+    folder: &Path,
+    options: &[&str],
+    line: &[&str],
+) -> Command {
     let launcher = installation.launcher().display().to_string();
     let oversubscribe: &[&str] =
         if installation.family == Family::OpenMpi { &["--oversubscribe", "--bind-to", "none"] } else { &[] };
-    let ranks = RANKS.to_string();
+    let ranks = ranks.to_string();
     let words = [&["run"], options, &[&launcher], oversubscribe, &["-n", &ranks], line].concat();
     let mut command = seaway(installation, &words);
     command.env("SEAWAY_POSIX_LIBRARY", posix_library()).current_dir(folder);
@@ -254,6 +264,78 @@ fn files_of_another_machine_are_in_the_trace() {
             assert!(device.iter().all(|event| event.detail.as_ref().unwrap().device == "remote"), "{what}");
         }
     }
+}
+
+/// Two programs under two MPIs with a stream between them, each with a trace of its own: whoever writes and whoever reads is
+/// told byte by byte, and the two traces are one report.
+#[test]
+fn both_ends_of_a_stream_are_in_the_trace() {
+    const STEPS: usize = 12;
+    let sides = [("write", "debian-openmpi", 2, 150_000), ("read", "debian-mpich", 3, 100_000)];
+    let folder = folder_in_memory();
+    let name = format!("mxn:trace{}", folder.path().file_name().unwrap().display());
+    let here = folder.path().display().to_string();
+    let started = sides.map(|(part, installation, ranks, bytes)| {
+        let installation = Installation::named(installation);
+        let program = installation.compile_c("mxn/steady.c", &[]).display().to_string();
+        let (steps, bytes) = (STEPS.to_string(), bytes.to_string());
+        let line = [&program, part, &name, &here, &steps, &bytes, "-1", "0", "0"];
+        let trace = format!("--trace=trace-{part}");
+        let mut command = command_of(ranks, &installation, folder.path(), &[&trace], &line);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    });
+    for side in started {
+        let output = side.wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+    for (part, _, count, bytes) in sides {
+        let ranks = ranks(&folder.path().join(format!("trace-{part}")));
+        assert_eq!(ranks.len(), count, "{part}");
+        for (rank, process) in ranks.iter().enumerate() {
+            check_stream(process, &name, part, STEPS, |step| (step * count + rank) * bytes, bytes);
+        }
+    }
+    let installation = Installation::named("debian-mpich");
+    let words = ["report", "--text", "trace-write", "trace-read"];
+    let report = seaway(&installation, &words).current_dir(folder.path()).output().unwrap();
+    let report = String::from_utf8(report.stdout).unwrap();
+    let row = report
+        .lines()
+        .find(|line| line.trim_start().starts_with(&name))
+        .unwrap_or_else(|| panic!("{report}"));
+    assert_eq!(row.matches("3.4 MiB").count(), 2, "{report}");
+}
+
+/// One access in each step by MPI, and the same one by the device; a reader asks once more and gets nothing.
+fn check_stream(
+    process: &Process,
+    name: &str,
+    part: &str,
+    steps: usize,
+    place: impl Fn(usize) -> usize,
+    bytes: usize,
+) {
+    let what = format!("{part}, rank {}", process.rank);
+    let events = || process.events.iter().filter(|event| event.file == name);
+    assert!(events().all(|event| event.duration.is_some() && event.error == 0), "{what}");
+    assert!(events().all(|event| event.detail.as_ref().unwrap().device == "mxn"), "{what}");
+    let (class, of_mpi, of_device) = match part {
+        "write" => (Class::Write, Call::MpiWriteOrdered, Call::DeviceWrite),
+        _ => (Class::Read, Call::MpiReadOrdered, Call::DeviceRead),
+    };
+    for call in [of_mpi, of_device] {
+        let is_access = |event: &&Seen| event.layer() == call.info().layer && event.class() == class;
+        let accesses: Vec<&Seen> = events().filter(is_access).collect();
+        assert!(accesses.iter().all(|access| access.call == call), "{what}: {accesses:#?}");
+        let moved = accesses.iter().filter(|access| access.length > 0);
+        let moved: Vec<(u64, u64)> = moved.map(|access| (access.offset, access.length)).collect();
+        let expected: Vec<(u64, u64)> = (0..steps).map(|step| (place(step) as u64, bytes as u64)).collect();
+        assert_eq!(moved, expected, "{what}");
+        assert_eq!(accesses.len() - steps, usize::from(part == "read"), "{what}: {accesses:#?}");
+    }
+    let ends = [Call::MpiOpen, Call::MpiClose, Call::DeviceOpen, Call::DeviceClose];
+    let counts = ends.map(|call| events().filter(|event| event.call == call).count());
+    assert_eq!(counts, [1; 4], "{what}");
 }
 
 /// Files of the host MPI's own MPI-IO are told too: what was called, and by the recorder what the MPI did.
