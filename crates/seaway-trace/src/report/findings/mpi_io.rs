@@ -50,7 +50,8 @@ pub(super) fn split_into_pieces(figures: &Figures) -> Vec<Finding> {
     let split = figures.chains.iter().filter(|chain| {
         let each = chain.system.calls / chain.operations().max(1);
         let size = chain.system.bytes / chain.system.calls.max(1);
-        each >= SPLIT_CALLS && size < SPLIT_BYTES
+        // Opening may take many calls, but they are no pieces of anything.
+        chain.bytes > 0 && each >= SPLIT_CALLS && size < SPLIT_BYTES
     });
     // Chains are sorted by time: the first is the one that counts.
     let Some(chain) = split.into_iter().next() else { return Vec::new() };

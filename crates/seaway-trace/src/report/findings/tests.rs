@@ -247,6 +247,9 @@ fn split_into_pieces() {
     );
     is_silent(&calls(20, 512), "split-into-pieces");
     is_silent(&calls(150, 1 << 20), "split-into-pieces");
+    let mut program = Program::with_ranks(1);
+    program.nested(0, (Call::MpiOpen, 0), "mxn:stream", &[(Call::Read, 6); 150]);
+    is_silent(&program.report(), "split-into-pieces");
 }
 
 #[test]
