@@ -24,7 +24,8 @@ pub struct Record {
     /// Where in the file. For calls that go on from a position, it was found by following what the process did with
     /// its descriptors; nothing if that is not known, or if the call is about no place.
     pub offset: Option<u64>,
-    /// Bytes, for calls that move bytes; otherwise as [`seaway_trace_format::Place`] says.
+    /// Bytes, for calls that move bytes: those that were asked for, if the call has not returned. Otherwise as
+    /// [`seaway_trace_format::Place`] says.
     pub length: u64,
     /// What the event says as its offset; see [`seaway_trace_format::Place`].
     pub argument: u64,
@@ -44,10 +45,10 @@ pub struct Detail {
 }
 
 impl Record {
-    /// The bytes that the call moved.
+    /// The bytes that the call moved; none if it has not returned.
     pub fn bytes(&self) -> u64 {
         match self.call.info().class {
-            Class::Read | Class::Write | Class::Transfer => self.length,
+            Class::Read | Class::Write | Class::Transfer if self.duration.is_some() => self.length,
             _ => 0,
         }
     }

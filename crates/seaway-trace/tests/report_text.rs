@@ -67,3 +67,35 @@ fn bytes_of_a_transfer_are_read_from_one_file_and_written_to_the_other() {
     assert_eq!(columns("/data/from")[2..6], ["2.9", "KiB", "0", "bytes"], "{text}");
     assert_eq!(columns("/data/to")[2..6], ["0", "bytes", "2.9", "KiB"], "{text}");
 }
+
+/// Killed in its last call: how long that took, and what it moved, nobody knows.
+#[test]
+fn a_last_call_that_did_not_return_counts_as_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut writer = ProcessWriter::in_memory(header("node1", 4711));
+    let file = writer.path("/data/out").unwrap();
+    let write = |offset, length, start, duration| Written {
+        call: Call::Pwrite,
+        start,
+        duration,
+        error: 0,
+        file,
+        offset,
+        length,
+    };
+    writer.event(1, write(0, 3_000, 1_000, Some(5_000))).unwrap();
+    writer.event(1, write(3_000, 1 << 20, 9_000, None)).unwrap();
+    fs::write(folder.path().join("a.seatrace"), writer.into_bytes()).unwrap();
+    let trace = Trace::open(folder.path()).unwrap();
+    let text = Report::of(&trace).text();
+    assert!(text.contains("0 bytes read and 2.9 KiB written"), "{text}");
+    let table = |title: &str| {
+        let lines = text.lines().skip_while(|line| !line.starts_with(title)).skip(2);
+        lines.take_while(|line| !line.is_empty()).map(str::trim).collect::<Vec<_>>()
+    };
+    let [unfinished] = table("1 call did not return")[..] else { panic!("{text}") };
+    assert!(unfinished.starts_with("pwrite /data/out") && unfinished.ends_with(" -"), "{text}");
+    assert_eq!(table("Slowest calls").len(), 1, "{text}");
+    let mut records = trace.processes()[0].records().unwrap();
+    assert_eq!(records.by_ref().map(|record| record.bytes()).collect::<Vec<_>>(), [3_000, 0]);
+}

@@ -210,7 +210,8 @@ fn access(record: &Record, threads: &mut Threads) -> Access {
         file: record.file.map(file_number),
         second: record.second.map(file_number),
         offset: record.offset,
-        length: record.length,
+        // What was asked for is not what was moved.
+        length: if record.duration.is_some() { record.length } else { 0 },
         thread: threads.number(record.thread),
         way,
         device,

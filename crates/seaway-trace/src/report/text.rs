@@ -181,7 +181,8 @@ fn troubles(text: &mut String, figures: &Figures) {
         rows.push(vec![
             shorten(&format!("{} {}", call.call, figures.name(call.file)), NAME_WIDTH),
             figures.lanes[call.lane as usize].name.clone(),
-            duration(call.lasted),
+            // It was the last thing that the process did.
+            if call.lasted == 0 { "-".to_owned() } else { duration(call.lasted) },
         ]);
     }
     let unfinished = counted(figures.outcome.unfinished_count, "call");

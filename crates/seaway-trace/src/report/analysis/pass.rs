@@ -93,7 +93,7 @@ impl<'t> Pass<'t> {
         let chain = self.follow(facts, access, &traits, outer, bytes, time);
         self.push(access, chain);
         if access.duration.is_none() {
-            self.unfinished(facts, access, &traits);
+            self.add_unfinished(facts, access, &traits);
         }
         if let Some(second) = access.second.filter(|_| traits.class == Class::Transfer) {
             self.count_arrival(facts, number, second, access, &traits, outer.is_some());
@@ -105,15 +105,17 @@ impl<'t> Pass<'t> {
         if is_stream || traits.kind == Kind::Nothing {
             return;
         }
-        self.outcome.slowest.offer(time, || SlowCall {
-            duration: time,
-            start: access.start,
-            lane: facts.lane,
-            call: access.call,
-            file: access.file,
-            length: bytes,
-            inside: outer.map(|frame| frame.call),
-        });
+        if access.duration.is_some() {
+            self.outcome.slowest.offer(time, || SlowCall {
+                duration: time,
+                start: access.start,
+                lane: facts.lane,
+                call: access.call,
+                file: access.file,
+                length: bytes,
+                inside: outer.map(|frame| frame.call),
+            });
+        }
         if outer.is_none() {
             self.count_for_lane(facts, access, &traits, bytes, time);
         }
@@ -197,7 +199,7 @@ impl<'t> Pass<'t> {
         }
     }
 
-    fn unfinished(&mut self, facts: &ProcessFacts, access: &Access, traits: &Traits) {
+    fn add_unfinished(&mut self, facts: &ProcessFacts, access: &Access, traits: &Traits) {
         // Programs end by `exec` and `_exit`, and wait for others in `system`.
         if traits.class != Class::Process {
             self.outcome.add_unfinished(Unfinished {
