@@ -17,7 +17,7 @@ use support::{Trial, library};
 
 /// Names that programs of tests do not call by `find`, and why they are there.
 const OTHERS: &[&str] = &[
-    // The interface for Seaway's other libraries.
+    // The interface for Seaway's other libraries: `exported.rs` calls it.
     "seaway_trace_begin",
     "seaway_trace_detail",
     "seaway_trace_end",

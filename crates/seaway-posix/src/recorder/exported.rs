@@ -3,14 +3,19 @@
 //! this library is not loaded, and do nothing where nothing is recorded.
 
 use core::ffi::{c_char, c_void};
+use core::sync::atomic::Ordering::Relaxed;
 
 use seaway_trace_format::{Call, Event};
 
 use super::slot::{self, COUNTED, Token, WIDE};
-use super::{chunk, clock, state, strings};
+use super::state::{self, State};
+use super::{chunk, clock, strings};
+use crate::thread;
 
 /// Of a counted token that C has: where its start begins.
 const START_SHIFT: u32 = 9;
+/// Of any other: where lower bits of the recorder's generation begin. Addresses are below.
+const GENERATION_SHIFT: u32 = 48;
 
 /// The number of a string; 0 when nothing is recorded.
 ///
@@ -23,26 +28,36 @@ unsafe extern "C-unwind" fn seaway_trace_string(kind: u16, bytes: *const c_char,
         return 0;
     }
     // SAFETY: as this function's.
-    strings::number(state, kind, unsafe { core::slice::from_raw_parts(bytes.cast(), length) })
+    let bytes = unsafe { core::slice::from_raw_parts(bytes.cast(), length.min(strings::LONGEST)) };
+    strings::number(state, kind, bytes)
 }
 
-/// A call begins; `length` is what is asked for. What is returned goes to `seaway_trace_end`.
+/// A call begins; `length` is what is asked for. What is returned goes to `seaway_trace_end`, on any thread; null, if nothing is
+/// recorded or there is no such call.
 #[unsafe(no_mangle)]
 extern "C-unwind" fn seaway_trace_begin(call: u8, file: u32, offset: u64, length: u64) -> *mut c_void {
     let Some(state) = state::current() else { return core::ptr::null_mut() };
-    if Call::of_number(call).is_none() {
+    // Events about the trace itself are the recorder's own.
+    if matches!(Call::of_number(call), None | Some(Call::Detail | Call::Wide | Call::Time)) {
         return core::ptr::null_mut();
     }
     let token = slot::begin(state, call, file, offset, length);
-    core::ptr::without_provenance_mut(as_word(token))
+    core::ptr::without_provenance_mut(as_word(state, token))
 }
 
-/// The call has returned.
+/// The call has returned. Numbers that need more bits than those at the begin may have at most 48 (offset) and 32 (length).
 #[unsafe(no_mangle)]
 extern "C-unwind" fn seaway_trace_end(token: *mut c_void, file: u32, offset: u64, length: u64, error: u8) {
-    if let Some(state) = state::current() {
-        slot::end(state, of_word(token.addr()), file, offset, length, error);
-    }
+    let Some(state) = state::current() else { return };
+    let token = of_word(state, token.addr());
+    let (offset, length) = if token.place & (COUNTED | WIDE) == 0 {
+        (offset.min((1 << 48) - 1), length.min(u32::MAX.into()))
+    } else {
+        (offset, length)
+    };
+    // It may be the first that this thread has to do with the recorder.
+    slot::adopt(state, thread::current());
+    slot::end(state, token, file, offset, length, error);
 }
 
 /// More about the last call of this thread: numbers of strings, how many elements, and the request that it began.
@@ -62,15 +77,19 @@ extern "C-unwind" fn seaway_trace_detail(datatype: u32, count: u64, way: u32, de
 }
 
 /// The place of an event tells when it began; of what is counted nothing else is kept, so it is packed.
-fn as_word(token: Token) -> usize {
+fn as_word(state: &State, token: Token) -> usize {
     if token.is_counted() {
         token.place | (clock::units(token.ticks) as usize) << START_SHIFT
     } else {
-        token.place
+        token.place | generation(state) << GENERATION_SHIFT
     }
 }
 
-fn of_word(word: usize) -> Token {
+fn generation(state: &State) -> usize {
+    state.generation.load(Relaxed) as usize & (usize::MAX >> GENERATION_SHIFT)
+}
+
+fn of_word(state: &State, word: usize) -> Token {
     if word == 0 {
         return Token::NONE;
     }
@@ -81,7 +100,12 @@ fn of_word(word: usize) -> Token {
         let ticks = now.saturating_sub(clock::ticks_of(since as u64));
         return Token { place: word & ((1 << START_SHIFT) - 1), ticks };
     }
-    Token { place: word, ticks: began(word & !WIDE) }
+    // A token of the parent's, in a child of fork: the event is not ours.
+    if word >> GENERATION_SHIFT != generation(state) {
+        return Token::NONE;
+    }
+    let place = word & ((1 << GENERATION_SHIFT) - 1);
+    Token { place, ticks: began(place & !WIDE) }
 }
 
 /// When an event began: its start counts from the chunk's beginning, or from the last event of time before it.

@@ -145,7 +145,7 @@ fn begin_slowly(state: &State, beginning: &Beginning) -> Token {
 }
 
 /// Makes the thread's cursor one of this recorder.
-fn adopt(state: &State, thread: &Thread) {
+pub(super) fn adopt(state: &State, thread: &Thread) {
     let owner = !state.generation.load(Relaxed);
     if thread.owner.load(Relaxed) != owner {
         thread.cursor.store(0, Relaxed);

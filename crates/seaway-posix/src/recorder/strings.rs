@@ -15,7 +15,7 @@ const TABLE_BITS: u32 = 20;
 /// How many places are looked at for a string.
 const PROBES: usize = 64;
 /// Longer strings are cut.
-const LONGEST: usize = 16 * 1024;
+pub(super) const LONGEST: usize = 16 * 1024;
 
 /// Addresses of heads, with 16 bits of the hash above; 0 is free.
 #[repr(C)]
