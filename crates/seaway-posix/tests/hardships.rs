@@ -88,6 +88,12 @@ fn a_program_closes_all_descriptors_and_uses_their_numbers() {
     check("closing");
 }
 
+/// As `docs/trace.md` says.
+#[test]
+fn a_file_that_is_closed_unseen_keeps_its_name_until_another_is_opened() {
+    check("closed unseen");
+}
+
 #[test]
 fn a_thread_is_cancelled_in_a_call() {
     let trial = Trial::new();

@@ -3,6 +3,7 @@
 #include "expect.h"
 #include <pthread.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/time.h>
 
 static int first, second;
@@ -115,6 +116,31 @@ static void many(void) {
     count("several*", 3000, 9000);
 }
 
+static void close_by_instruction(int descriptor) {
+#if defined(__x86_64__)
+    long result = 3;
+    __asm__ volatile("syscall" : "+a"(result) : "D"((long)descriptor) : "rcx", "r11", "memory");
+#elif defined(__aarch64__)
+    register long result __asm__("x0") = descriptor;
+    register long call __asm__("x8") = 57;
+    __asm__ volatile("svc 0" : "+r"(result) : "r"(call) : "memory");
+#endif
+    if (result != 0) abort();
+}
+
+// Nobody sees that the file is closed: a socket with its descriptor is taken for it, a file is not.
+static void closed_unseen(void) {
+    int ends[2];
+    first = make("first");
+    close_by_instruction(first);
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) || ends[0] != first) abort();
+    if (write(first, "12345", 5) != 5) abort();
+    count("first", 1, 5);
+    close_by_instruction(first);
+    if (make("second") != first || write(first, "123", 3) != 3) abort();
+    count("second", 1, 3);
+}
+
 static volatile int cleaned;
 static void cleanup(void *unused) { cleaned = 1; }
 static void *reader(void *unused) {
@@ -147,6 +173,7 @@ int main(int argument_count, char **arguments) {
     if (!strcmp(what, "threads")) threads();
     if (!strcmp(what, "forks in threads")) forks_in_threads();
     if (!strcmp(what, "closing")) closing();
+    if (!strcmp(what, "closed unseen")) closed_unseen();
     if (!strcmp(what, "many")) many();
     if (!strcmp(what, "cancelled")) cancelled();
     return 0;
