@@ -12,6 +12,10 @@ pub(super) fn check(workspace: &Workspace) -> Result<()> {
     let sources = workspace.files(&["crates", "fuzz", "tests", "xtask"], ".rs")?;
     run::succeed(workspace.command("rustfmt").args(["--check", "--edition", "2024"]).args(&sources))?;
     println!("formatting: in order");
+    // Nothing builds the fuzz targets from day to day, so their lock would go stale unnoticed.
+    let lock = ["update", "--quiet", "--workspace", "--locked", "--manifest-path", "fuzz/Cargo.toml"];
+    run::succeed(&mut workspace.cargo(&lock))?;
+    println!("dependencies of fuzz targets: in order");
     // Links in comments go stale like links in pages.
     let mut documentation = workspace.cargo(&["doc", "--quiet", "--workspace", "--no-deps"]);
     run::succeed(documentation.env("RUSTDOCFLAGS", "--deny warnings"))?;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use seaway_trace::Trace;
 use seaway_trace::export::{Format, export};
+use seaway_trace::report::Report;
 
 /// Chunks begin at multiples of it.
 const UNIT: usize = 1 << 16;
@@ -12,8 +13,11 @@ const UNIT: usize = 1 << 16;
 /// So many of them a folded file has at most.
 const UNITS: usize = 6;
 
+/// Whatever is in a trace, a page has fewer.
+const MOST_PAGE_BYTES: usize = 3 << 20;
+
 /// Any bytes are a trace or an error: reading ends, takes no more memory than the file is worth, and what can be read
-/// can be exported.
+/// can be exported, and told in a report.
 pub fn check_trace(input: &[u8]) {
     let bytes = unfold(input);
     // An event of a packed file is a few bits.
@@ -36,6 +40,8 @@ pub fn check_trace(input: &[u8]) {
         let mut exported = vec![];
         export(&trace, format, &mut exported).unwrap();
     }
+    let report = Report::of(&trace);
+    assert!(!report.text().is_empty() && report.html().len() < MOST_PAGE_BYTES);
 }
 
 /// Files of processes are mostly zeros, which say nothing. So the seeds of these are folded: pieces, each with the
