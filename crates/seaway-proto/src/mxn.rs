@@ -25,8 +25,9 @@ messages! {
         /// First from a reader rank on a new link: the group it belongs to.
         0x0006 Join { reader: u32 },
 
-        /// A reader asks for bytes of the file. `once`: they may be forgotten when every group has taken them.
-        0x0010 Want { id: u64, once: bool, ranges: Vec<Range> },
+        /// A reader asks for bytes of the file. `once`: they may be forgotten when every group has taken them. `expected`: it
+        /// only believes that this writer will have them, and is answered by `Steps` of the same number if that is wrong.
+        0x0010 Want { id: u64, once: bool, expected: bool, ranges: Vec<Range> },
         /// Bytes of a want, in the writer's memory; they stay there until `Done`.
         0x0011 Here { id: u64, pieces: Vec<Piece> },
         /// Bytes of a want; `len` bytes follow the frame.
@@ -39,6 +40,10 @@ messages! {
         0x0015 Gone { id: u64, range: Range },
         /// The want is filled, or given up.
         0x0016 Cancel { id: u64 },
+        /// The want was sent to the wrong writer: what is on its way shall come, and nothing else.
+        0x0017 Retract { id: u64 },
+        /// Behind what was on its way.
+        0x0018 Retracted { id: u64 },
 
         /// Which ordered writes are there, from `offset` on? Answered when there is one, or when there will be none.
         0x0020 StepsFrom { id: u64, offset: u64 },

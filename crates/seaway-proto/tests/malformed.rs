@@ -65,8 +65,9 @@ fn unknown_kinds_are_errors() {
 
 #[test]
 fn a_list_that_announces_more_than_follows_is_refused() {
-    let want = MxnMessage::Want { id: 1, once: true, ranges: vec![Range { offset: 0, len: 1 }; 3] };
-    let count_at = 8 + 1;
+    let want =
+        MxnMessage::Want { id: 1, once: true, expected: false, ranges: vec![Range { offset: 0, len: 1 }; 3] };
+    let count_at = 8 + 1 + 1;
     for announced in [4, 1 << 20, 1 << 31, u32::MAX] {
         let mut body = frame(&want)[HEADER_BYTES..].to_vec();
         body[count_at..count_at + 4].copy_from_slice(&announced.to_le_bytes());

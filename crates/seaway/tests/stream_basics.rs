@@ -86,6 +86,66 @@ fn ordered_steps_arrive_in_order() {
     }
 }
 
+/// Readers expect each step to be like the last: these never are, for one reason or another.
+#[test]
+fn steps_that_nobody_expects_arrive_in_order() {
+    /// Words of each writer, in each step.
+    const STEPS: [[usize; 3]; 12] = [
+        [4, 4, 4],
+        [4, 4, 4],
+        [0, 8, 4],
+        [12, 0, 0],
+        [0, 0, 12],
+        [1, 2, 3],
+        [100, 1, 1],
+        [0, 0, 0],
+        [4, 4, 4],
+        [4, 4, 5],
+        [4, 4, 4],
+        [2, 2, 1],
+    ];
+    /// Of a reader, in each of its steps.
+    const LENGTHS: [usize; 4] = [2, 3, 1, 6];
+    let total: usize = STEPS.iter().flatten().sum();
+    for readers in [1, 2, 5] {
+        let name = name(&format!("unexpected-{readers}"));
+        let out = name.clone();
+        let read = pair(
+            3,
+            move |rank| {
+                let file = writer(rank, &out, &Hints::new())?;
+                let mut start = 0;
+                for step in STEPS {
+                    let before = start + step[..rank.rank()].iter().sum::<usize>();
+                    let words: Vec<u32> =
+                        (before..before + step[rank.rank()]).map(|word| word as u32).collect();
+                    file.write_ordered(&words)?;
+                    start += step.iter().sum::<usize>();
+                }
+                file.close()
+            },
+            readers,
+            |rank| {
+                let file = reader(rank, &name, &Hints::new())?;
+                let mut all = Vec::new();
+                let mut so_far = 0;
+                while so_far < total + readers {
+                    let mut words = vec![0_u32; LENGTHS[all.len() % LENGTHS.len()]];
+                    so_far += words.len() * readers;
+                    let got = file.read_ordered(&mut words)?.bytes as usize / 4;
+                    all.push(words[..got].to_vec());
+                }
+                file.close()?;
+                Ok(all)
+            },
+        );
+        let rounds = read[0].len();
+        let words: Vec<u32> =
+            (0..rounds).flat_map(|round| read.iter().flat_map(move |rank| rank[round].clone())).collect();
+        assert_eq!(words, (0..total as u32).collect::<Vec<_>>(), "{readers} readers");
+    }
+}
+
 #[test]
 fn more_than_the_window_goes_through() {
     let name = name("window");

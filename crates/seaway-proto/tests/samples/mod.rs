@@ -183,14 +183,16 @@ fn moving() -> Vec<MxnMessage> {
         Piece { offset: 16384, len: 1, address: 0x7f00_0000_2000, window: Some(0x2000) },
     ];
     vec![
-        MxnMessage::Want { id: 1, once: true, ranges: ranges.clone() },
-        MxnMessage::Want { id: u64::MAX, once: false, ranges: Vec::new() },
+        MxnMessage::Want { id: 1, once: true, expected: false, ranges: ranges.clone() },
+        MxnMessage::Want { id: u64::MAX, once: false, expected: true, ranges: Vec::new() },
         MxnMessage::Here { id: 2, pieces },
         MxnMessage::Data { id: 3, offset: 1 << 40, len: 1 << 60 },
         MxnMessage::Done { id: 4, pieces: ranges.clone() },
         MxnMessage::End { id: 5, size: 96_000_000 },
         MxnMessage::Gone { id: 6, range: Range { offset: 12, len: 34 } },
         MxnMessage::Cancel { id: 7 },
+        MxnMessage::Retract { id: 7 },
+        MxnMessage::Retracted { id: 7 },
         MxnMessage::Skip { ranges },
         MxnMessage::Kept { below: 1 << 33 },
     ]

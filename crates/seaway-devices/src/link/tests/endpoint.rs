@@ -186,7 +186,7 @@ pub(super) fn answer(endpoint: &Endpoint, bytes: &[u8], window_at: Option<u64>) 
 
 /// As a reader does: asks, and takes the bytes by whichever way they come.
 pub(super) fn ask(endpoint: &Endpoint, link: &Arc<Link>, len: usize) -> Vec<u8> {
-    link.send(&MxnMessage::Want { id: 5, once: true, ranges: Vec::new() }).unwrap();
+    link.send(&MxnMessage::Want { id: 5, once: true, expected: false, ranges: Vec::new() }).unwrap();
     match endpoint.message() {
         (_, MxnMessage::Data { id: 5, .. }, payload) => payload,
         (link, MxnMessage::Here { id: 5, pieces }, _) => {

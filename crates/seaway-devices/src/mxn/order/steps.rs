@@ -63,6 +63,14 @@ impl Step {
         Extent::new(self.start, self.bytes)
     }
 
+    /// The same lengths, as many times later as it takes to reach `offset`. `None`: that is behind all files.
+    pub(in crate::mxn) fn repeated_at(&self, offset: u64) -> Option<Self> {
+        let times = offset.checked_sub(self.start)?.checked_div(self.bytes)?;
+        let start = self.start.checked_add(times.checked_mul(self.bytes)?)?;
+        start.checked_add(self.bytes)?;
+        Some(Self { start, ..self.clone() })
+    }
+
     #[cfg(test)]
     pub(in crate::mxn) fn ranks(&self) -> u32 {
         self.ranks
@@ -83,7 +91,7 @@ impl Step {
     }
 
     /// The ranks that have a part of `range`, in rank order, and which.
-    pub(super) fn parts_of(&self, range: Extent) -> impl Iterator<Item = (u32, Extent)> {
+    pub(in crate::mxn) fn parts_of(&self, range: Extent) -> impl Iterator<Item = (u32, Extent)> {
         let wanted = self.extent().intersection(&range);
         let first = wanted.map_or(self.runs.len(), |wanted| {
             let byte = wanted.offset - self.start;

@@ -173,10 +173,12 @@ impl Party {
 
     /// The link to a peer, made now if there is none.
     pub(in crate::mxn) fn link_to(&self, peer: &Contact, events: &Arc<dyn Events>) -> Result<Arc<Link>> {
-        if let Some(link) = self.links_held().get(&peer.unix).and_then(|links| links.first().cloned()) {
-            return Ok(link);
-        }
-        self.connect(peer, events)
+        self.known_link_to(peer).map_or_else(|| self.connect(peer, events), Ok)
+    }
+
+    /// The link to a peer, if there is one.
+    pub(in crate::mxn) fn known_link_to(&self, peer: &Contact) -> Option<Arc<Link>> {
+        self.links_held().get(&peer.unix).and_then(|links| links.first().cloned())
     }
 
     /// Says who we are, on a link to the other program. If it cannot be said, the link's thread finds out why.

@@ -35,8 +35,18 @@ pub(super) struct Want {
     /// Somebody has had it and dropped it.
     pub(super) gone: Option<Extent>,
     once: bool,
-    /// Each writer was asked for what it has, and for nothing else.
-    is_exact: bool,
+    pub(super) whom: Whom,
+}
+
+/// Who was asked for bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Whom {
+    /// Each writer for what it has.
+    Owners,
+    /// Each for what it will have, if the next step is like the last.
+    Expected,
+    /// Each for everything.
+    Everybody,
 }
 
 impl Want {
@@ -44,9 +54,14 @@ impl Want {
         self.asked.contains_key(&link)
     }
 
-    fn is_over(&self) -> bool {
+    /// All that was wanted is there, or never will be.
+    pub(super) fn is_served(&self) -> bool {
+        self.copying == 0 && (self.missing.is_empty() || self.gone.is_some())
+    }
+
+    pub(super) fn is_over(&self) -> bool {
         let nobody_left = !self.is_asking && self.asked.is_empty();
-        self.copying == 0 && (self.missing.is_empty() || nobody_left || self.gone.is_some())
+        self.is_served() || (self.copying == 0 && nobody_left)
     }
 }
 
@@ -78,7 +93,8 @@ impl Reader {
         {
             let state = self.state();
             let wants = state.calls.get(&call).ok_or_else(no_such_call)?;
-            let is_over = |want: &u64| state.wants.get(want).is_none_or(Want::is_over);
+            let is_over =
+                |want: &u64| state.wants.get(want).is_none_or(Want::is_over) || state.is_unexpected(*want);
             if !self.party.has_failed() && !wants.iter().all(is_over) {
                 return Ok(None);
             }
@@ -128,8 +144,8 @@ impl Reader {
             let owners = self.state().knowledge.owners(hull);
             match owners {
                 Owners::Known(owners) => {
-                    wants.push(self.new_want(rest, once, true));
-                    return self.ask(wants[wants.len() - 1], &owners, once);
+                    wants.push(self.new_want(rest, once, Whom::Owners));
+                    return self.ask(wants[wants.len() - 1], &owners);
                 }
                 Owners::Anybody => return self.begin_anywhere(rest, once, wants),
                 Owners::Until(known) => {
@@ -137,10 +153,13 @@ impl Reader {
                     let owners = self::hull(&now).map(|hull| self.state().knowledge.owners(hull));
                     if let Some(Owners::Known(owners)) = owners {
                         helper = owners.last().map_or(helper, |(rank, _)| *rank);
-                        wants.push(self.new_want(now, once, true));
-                        self.ask(wants[wants.len() - 1], &owners, once)?;
+                        wants.push(self.new_want(now, once, Whom::Owners));
+                        self.ask(wants[wants.len() - 1], &owners)?;
                     }
                     rest = later;
+                    if self.begin_as_expected(&rest, once, wants)? {
+                        return Ok(());
+                    }
                     let answer = self.ask_for_steps(self.helpers(helper), known)?;
                     self.learn(&answer)?;
                 }
@@ -155,30 +174,31 @@ impl Reader {
         let all: Vec<(usize, Extent)> = (0..self.writers().len())
             .flat_map(|rank| extents.iter().map(move |&extent| (rank, extent)))
             .collect();
-        wants.push(self.new_want(placed, once, self.writers().len() == 1));
-        self.ask(wants[wants.len() - 1], &all, once)
+        let whom = if self.writers().len() == 1 { Whom::Owners } else { Whom::Everybody };
+        wants.push(self.new_want(placed, once, whom));
+        self.ask(wants[wants.len() - 1], &all)
     }
 
-    fn new_want(&self, placed: Vec<Placed>, once: bool, is_exact: bool) -> u64 {
+    pub(super) fn new_want(&self, placed: Vec<Placed>, once: bool, whom: Whom) -> u64 {
         let mut state = self.state();
         let id = state.new_id();
         let missing = placed.iter().map(|piece| piece.extent).collect();
         let (asked, gone) = (HashMap::new(), None);
         state
             .wants
-            .insert(id, Want { placed, missing, asked, is_asking: true, copying: 0, gone, once, is_exact });
+            .insert(id, Want { placed, missing, asked, is_asking: true, copying: 0, gone, once, whom });
         id
     }
 
     /// Sends a want to writers, each for all its parts at once: a second want of this number would replace the first.
-    fn ask(&self, id: u64, parts: &[(usize, Extent)], once: bool) -> Result<()> {
+    pub(super) fn ask(&self, id: u64, parts: &[(usize, Extent)]) -> Result<()> {
         let mut parts = parts.to_vec();
         // Several steps: their owners come around again and again.
         parts.sort_by_key(|&(rank, _)| rank);
         let asked = parts.chunk_by(|one, other| one.0 == other.0).try_for_each(|parts| {
             let Some(links) = self.writer_links(parts[0].0)? else { return Ok(()) };
             let extents: Vec<Extent> = parts.iter().map(|(_, extent)| *extent).collect();
-            self.ask_one(id, &links, &extents, once)
+            self.ask_one(id, &links, &extents)
         });
         if let Some(want) = self.state().wants.get_mut(&id) {
             want.is_asking = false;
@@ -186,7 +206,7 @@ impl Reader {
         asked
     }
 
-    fn ask_one(&self, id: u64, links: &[Arc<Link>], extents: &[Extent], once: bool) -> Result<()> {
+    fn ask_one(&self, id: u64, links: &[Arc<Link>], extents: &[Extent]) -> Result<()> {
         let mut shares: Vec<Vec<Range>> = vec![Vec::new(); links.len()];
         let is_spread = links.len() > 1 && links[0].way() == Way::Socket;
         let step = if is_spread { LINK_BYTES } else { u64::MAX };
@@ -201,11 +221,15 @@ impl Reader {
             }
         }
         for (link, ranges) in links.iter().zip(shares).filter(|(_, ranges)| !ranges.is_empty()) {
-            if let Some(want) = self.state().wants.get_mut(&id) {
-                want.asked.insert(link.number(), link.clone());
-            }
+            let (once, expected) = match self.state().wants.get_mut(&id) {
+                Some(want) => {
+                    want.asked.insert(link.number(), link.clone());
+                    (want.once, want.whom == Whom::Expected)
+                }
+                None => return Ok(()),
+            };
             // If it cannot be sent, or the link has ended before it was noted, nothing comes by it.
-            let is_sent = link.send(&MxnMessage::Want { id, once, ranges }).is_ok();
+            let is_sent = link.send(&MxnMessage::Want { id, once, expected, ranges }).is_ok();
             if !(is_sent && self.party.has(link)) {
                 self.settle_end(link)?;
                 if let Some(want) = self.state().wants.get_mut(&id) {
@@ -237,12 +261,25 @@ impl Reader {
     }
 
     fn finish_want(&self, id: u64) -> Result<u64> {
+        self.await_want(id);
+        let others = self.take_unexpected(id);
+        let (got, once) = self.end_want(id);
+        let others = others?;
+        let mut wants = Vec::new();
+        let begun = self.begin_in_order(&others, once, &mut wants);
+        let more = self.finish(&wants);
+        begun?;
+        Ok(got? + more?)
+    }
+
+    /// Waits until a want is filled as far as it will be, or is not as expected.
+    fn await_want(&self, id: u64) {
         let mut vigil = Vigil::new();
         let mut state = self.state();
         while let Some(want) = state.wants.get(&id) {
             let has_failed = self.party.has_failed() && want.copying == 0;
-            if want.is_over() || has_failed {
-                break;
+            if want.is_over() || has_failed || state.is_unexpected(id) {
+                return;
             }
             if let Some(copying) = state.copying.last().cloned() {
                 drop(state);
@@ -261,19 +298,25 @@ impl Reader {
             vigil.look_around(&self.party, || self.awaited(id), offset, &self.events());
             state = self.state();
         }
-        let Some(want) = state.wants.remove(&id) else { return Ok(0) };
-        let size = state.size;
-        drop(state);
+    }
+
+    /// Forgets a want. Bytes read, and whether they were wanted once.
+    fn end_want(&self, id: u64) -> (Result<u64>, bool) {
+        let (want, size) = {
+            let mut state = self.state();
+            let Some(want) = state.wants.remove(&id) else { return (Ok(0), false) };
+            (want, state.size)
+        };
         // Those who have not answered need not any more.
-        let is_served = want.is_exact && want.missing.is_empty();
+        let is_served = want.whom != Whom::Everybody && want.missing.is_empty();
         for link in want.asked.values().filter(|_| !is_served) {
             let _ = link.send(&MxnMessage::Cancel { id });
         }
-        self.outcome(&want, size)
+        (self.outcome(&want, size), want.once)
     }
 
     /// Those who have not said that they have no more for a want.
-    fn awaited(&self, id: u64) -> Vec<Arc<Link>> {
+    pub(super) fn awaited(&self, id: u64) -> Vec<Arc<Link>> {
         self.state().wants.get(&id).map_or_else(Vec::new, |want| want.asked.values().cloned().collect())
     }
 
@@ -340,7 +383,7 @@ impl State {
     }
 }
 
-fn hull(placed: &[Placed]) -> Option<Extent> {
+pub(super) fn hull(placed: &[Placed]) -> Option<Extent> {
     let (first, last) = (placed.first()?, placed.last()?);
     Some((first.extent.offset..last.extent.end()).into())
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Knowledge`]: which writer has which bytes of a stream that is written in order. Rank 0 asks when a collective read
-//! begins and tells the others; a rank whose part was not written then asks the writers it knows.
+//! begins and tells the others; a rank whose part was not written then asks the writers it knows. Most programs write the
+//! same lengths again and again: once a step is known, ranks expect the next to be like it, and ask its owners before it is
+//! there.
 
 use std::ops::Range;
 
@@ -21,7 +23,12 @@ pub(super) struct Knowledge {
     /// by themselves, but whether they meet they decide by this.
     told_until: u64,
     is_all_told: bool,
+    /// The last step that rank 0 has told of.
+    pattern: Option<Step>,
 }
+
+/// A rank expects at most so many steps at once.
+const EXPECTED_STEPS: usize = 16;
 
 /// Who has a part of the stream.
 #[derive(Debug, PartialEq, Eq)]
@@ -35,7 +42,14 @@ pub(super) enum Owners {
 
 impl Knowledge {
     pub(super) fn new() -> Self {
-        Self { steps: StepLog::new(), is_ordered: true, end: None, told_until: 0, is_all_told: false }
+        Self {
+            steps: StepLog::new(),
+            is_ordered: true,
+            end: None,
+            told_until: 0,
+            is_all_told: false,
+            pattern: None,
+        }
     }
 
     /// Where what is known ends.
@@ -79,6 +93,17 @@ impl Knowledge {
         }
     }
 
+    /// Who will have a part of the stream, if what comes is like the last step.
+    pub(super) fn expected_owners(&self, extent: Extent) -> Option<Vec<(usize, Extent)>> {
+        let mut steps = vec![self.pattern.as_ref()?.repeated_at(extent.offset)?];
+        while let Some(last) = steps.last().filter(|last| last.end() < extent.end()) {
+            let next = last.repeated_at(last.end()).filter(|_| steps.len() < EXPECTED_STEPS)?;
+            steps.push(next);
+        }
+        let owned = owners(&steps, extent);
+        Some(owned.into_iter().map(|owned| (owned.rank as usize, owned.part)).collect())
+    }
+
     pub(super) fn forget_below(&mut self, offset: u64) {
         self.steps.forget_below(offset);
     }
@@ -109,9 +134,16 @@ impl Reader {
             let knowledge = &state.knowledge;
             // Of a single writer everything is.
             let is_doubtful = self.writers().len() > 1;
-            is_doubtful && total > 0 && !knowledge.is_all_told && knowledge.told_until <= start
+            // All ranks come to the same conclusion: what it rests on was told to all of them.
+            let is_expected = knowledge.pattern.is_some() && !state.leaves_behind;
+            is_doubtful
+                && total > 0
+                && !knowledge.is_all_told
+                && knowledge.told_until <= start
+                && !is_expected
         };
         if !is_wanted {
+            self.forget_steps_below(start);
             return Ok(());
         }
         let told =
@@ -122,13 +154,18 @@ impl Reader {
             let last =
                 steps.last().and_then(|step| Step::from_runs(step.start, step.lengths.iter().copied()));
             let knowledge = &mut self.state().knowledge;
-            knowledge.told_until = last.map_or(knowledge.told_until, |step| step.end());
+            knowledge.told_until = last.as_ref().map_or(knowledge.told_until, Step::end);
             knowledge.is_all_told = !ordered || end.is_some();
+            knowledge.pattern = last.filter(|_| !knowledge.is_all_told);
         }
+        self.forget_steps_below(start);
+        Ok(())
+    }
+
+    fn forget_steps_below(&self, start: u64) {
         if self.party.options.lost == crate::mxn::options::Lost::Fail {
             self.state().knowledge.forget_below(start);
         }
-        Ok(())
     }
 
     /// Whom to ask for steps. Any writer knows them; but where bytes are left behind, all of them must learn that a reader
@@ -141,9 +178,12 @@ impl Reader {
     pub(super) fn ask_for_steps(&self, writers: Range<usize>, offset: u64) -> Result<MxnMessage> {
         let links = self.links_to_writers(writers)?;
         let answer = self.request(&links, |id| MxnMessage::StepsFrom { id, offset })?;
-        // Without an answer the stream is over.
-        let over = || MxnMessage::Steps { id: 0, steps: Vec::new(), ordered: true, end: self.state().size };
-        Ok(answer.unwrap_or_else(over))
+        Ok(answer.unwrap_or_else(|| self.no_more_steps()))
+    }
+
+    /// Instead of the answer of writers that have left: the stream is over.
+    pub(super) fn no_more_steps(&self) -> MxnMessage {
+        MxnMessage::Steps { id: 0, steps: Vec::new(), ordered: true, end: self.state().size }
     }
 
     pub(super) fn learn(&self, answer: &MxnMessage) -> Result<()> {
@@ -193,6 +233,20 @@ mod tests {
 
     fn step(start: u64, length: u64, times: u32) -> seaway_proto::Step {
         seaway_proto::Step { start, lengths: vec![(length, times)] }
+    }
+
+    #[test]
+    fn what_comes_is_expected_to_be_like_the_last_step() {
+        let mut knowledge = Knowledge::new();
+        assert_eq!(knowledge.expected_owners(Extent::new(0, 10)), None);
+        knowledge.pattern = Step::new(100, &[4, 6]);
+        let expected = vec![(1, Extent::new(138, 2)), (0, Extent::new(140, 4)), (1, Extent::new(144, 1))];
+        assert_eq!(knowledge.expected_owners(Extent::new(138, 7)), Some(expected));
+        assert_eq!(knowledge.expected_owners(Extent::new(90, 1)), None, "it lies before");
+        assert_eq!(knowledge.expected_owners(Extent::new(100, 1000)), None, "too many steps");
+        assert_eq!(knowledge.expected_owners(Extent::new(u64::MAX - 5, 5)), None);
+        knowledge.pattern = Step::new(100, &[]);
+        assert_eq!(knowledge.expected_owners(Extent::new(100, 1)), None);
     }
 
     #[test]

@@ -26,6 +26,11 @@ impl Events for Reader {
             MxnMessage::Here { id, pieces } => self.copy(link, id, &pieces)?,
             MxnMessage::Data { id, offset, len } => self.receive(link, id, Extent::new(offset, len))?,
             MxnMessage::End { id, size } => self.state().ended(self, link, id, size),
+            MxnMessage::Retracted { id } => {
+                if let Some(want) = self.state().wants.get_mut(&id) {
+                    want.asked.remove(&link.number());
+                }
+            }
             MxnMessage::Gone { id, range } => {
                 if let Some(want) = self.state().wants.get_mut(&id) {
                     want.gone = Some(Extent::new(range.offset, range.len));

@@ -3,6 +3,7 @@
 //! them from where they are.
 
 mod calls;
+mod expecting;
 mod knowledge;
 mod messages;
 mod selecting;

@@ -113,13 +113,21 @@ impl State {
                 }
             }
             MxnMessage::Join { reader } => self.join(link, reader)?,
-            MxnMessage::Want { id, once, ranges } => {
+            MxnMessage::Want { id, once, expected, ranges } => {
                 self.want(writer, link, id, once, &extents(&ranges), actions)?;
+                if let Some(want) = self.wants.get_mut(&(link.number(), id)).filter(|_| expected) {
+                    want.is_expected = true;
+                    self.correct_expectations(actions);
+                }
             }
             MxnMessage::Done { id, pieces } => {
                 self.delivered(writer, (link.number(), id), &extents(&pieces), actions);
             }
             MxnMessage::Cancel { id } => self.settle(writer, (link.number(), id)),
+            MxnMessage::Retract { id } => {
+                self.retract((link.number(), id), actions);
+                actions.push(reply(MxnMessage::Retracted { id }));
+            }
             MxnMessage::Skip { ranges } => self.skip(writer, link, &ranges),
             MxnMessage::Kept { .. } => {
                 if let Some(joined) = self.joined.get_mut(&link.number()) {
@@ -229,6 +237,7 @@ impl State {
             in_flight: RangeSet::new(),
             since: Instant::now(),
             is_over: false,
+            is_expected: false,
         };
         let key = (link.number(), id);
         self.wants.insert(key, want);

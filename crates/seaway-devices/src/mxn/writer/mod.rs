@@ -92,6 +92,8 @@ enum Presence {
 /// The ordered writes.
 #[derive(Debug)]
 struct Order {
+    /// Of this writer.
+    rank: u32,
     log: StepLog,
     /// Every write so far was announced.
     is_kept: bool,
@@ -101,6 +103,17 @@ struct Order {
     queries: Vec<Query>,
     /// Where the last marked part of an unordered stream ended.
     marked: u64,
+}
+
+impl Order {
+    /// Whether some of these ranges are another rank's, or nobody can tell whose.
+    fn belies(&self, ranges: &RangeSet) -> bool {
+        !self.is_kept
+            || ranges.iter().any(|range| {
+                let steps = self.log.from(range.offset).iter().take_while(|step| step.start() < range.end());
+                steps.flat_map(|step| step.parts_of(range)).any(|(rank, _)| rank != self.rank)
+            })
+    }
 }
 
 /// A reader waits for a step at or behind an offset.
@@ -124,6 +137,7 @@ impl Writer {
             joined: HashMap::new(),
             readers: (0..readers).map(|_| ReaderSlot::default()).collect(),
             order: Order {
+                rank: party.rank(),
                 log: StepLog::new(),
                 is_kept: true,
                 announced: Extent::new(0, 0),
@@ -294,6 +308,23 @@ impl State {
             match self.steps_from(query.id, query.offset) {
                 Some(answer) => actions.push(Action::Send(query.link, answer)),
                 None => self.order.queries.push(query),
+            }
+        }
+        self.correct_expectations(actions);
+    }
+
+    /// Tells readers that wait here for what somebody else writes.
+    fn correct_expectations(&mut self, actions: &mut Vec<Action>) {
+        let is_wrong = |want: &Want| want.is_expected && self.order.belies(&want.missing);
+        let wrong: Vec<(u64, u64)> =
+            self.wants.iter().filter(|(_, want)| is_wrong(want)).map(|(key, _)| *key).collect();
+        for key in wrong {
+            let Some(want) = self.wants.get_mut(&key) else { continue };
+            want.is_expected = false;
+            let first = want.missing.iter().next().map_or(0, |extent| extent.offset);
+            let link = want.link.clone();
+            if let Some(answer) = self.steps_from(key.1, first) {
+                actions.push(Action::Send(link, answer));
             }
         }
     }

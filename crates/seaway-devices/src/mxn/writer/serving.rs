@@ -28,6 +28,8 @@ pub(super) struct Want {
     pub(super) since: Instant,
     /// It was told that nothing more will come.
     pub(super) is_over: bool,
+    /// The reader believes that it will be written here, and was not told otherwise.
+    pub(super) is_expected: bool,
 }
 
 /// What is to be sent once the state is no longer held.
@@ -129,6 +131,14 @@ impl State {
             }
             self.store.unpin(extent);
         }
+    }
+
+    /// The reader wants no more than what is on its way.
+    pub(super) fn retract(&mut self, key: (u64, u64), actions: &mut Vec<Action>) {
+        if let Some(want) = self.wants.get_mut(&key) {
+            want.missing = RangeSet::new();
+        }
+        self.close_want(key, actions);
     }
 
     /// The reader is gone.
