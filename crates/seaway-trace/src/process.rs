@@ -56,6 +56,11 @@ pub struct Counters {
 }
 
 impl Process {
+    /// Whether somebody saw what became of its calls: who records from outside sees them begin.
+    pub fn knows_outcomes(&self) -> bool {
+        self.flags & Flags::FROM_OUTSIDE == 0
+    }
+
     /// Its calls, by the time at which they began.
     pub fn records(&self) -> Result<Records<'_>> {
         let reader = self.source.open().map_err(Error::read(&self.path))?;

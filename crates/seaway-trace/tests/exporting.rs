@@ -13,7 +13,7 @@ use decoders::{csv, parquet};
 use seaway_trace::export::{Format, export};
 use seaway_trace::write::{ProcessWriter, Written, header};
 use seaway_trace::{Call, Record, Trace};
-use seaway_trace_format::{ClockPair, StringKind};
+use seaway_trace_format::{ClockPair, Flags, StringKind};
 
 fn exported(trace: &Trace, format: Format) -> Vec<u8> {
     let mut bytes = vec![];
@@ -52,6 +52,22 @@ fn small() -> Trace {
     writer.event(9, Written { error: 20, ..call(Call::MpiOpen, 12_000, 50, 9, 0) }).unwrap();
     writer.event(9, Written { duration: None, ..call(Call::Fsync, 13_000, 0, 3, 0) }).unwrap();
     Trace::from_bytes(vec![(PathBuf::from("a.seatrace"), writer.into_bytes())]).unwrap()
+}
+
+#[test]
+fn what_was_recorded_from_outside_has_no_outcome() {
+    let mut header = header("node", 42);
+    header.flags = Flags::FROM_OUTSIDE;
+    let mut writer = ProcessWriter::in_memory(header);
+    let file = writer.path("/data/a").unwrap();
+    let open =
+        Written { call: Call::Openat, start: 0, duration: Some(0), error: 0, file, offset: 0, length: 0 };
+    writer.event(9, open).unwrap();
+    let trace = Trace::from_bytes(vec![(PathBuf::from("a.seatrace"), writer.into_bytes())]).unwrap();
+    let text = String::from_utf8(exported(&trace, Format::Text)).unwrap();
+    assert!(text.ends_with("openat(\"/data/a\", O_RDONLY) = ?\n"), "{text}");
+    let rows = csv::rows(&String::from_utf8(exported(&trace, Format::Csv)).unwrap());
+    assert_eq!((rows[1][1].as_str(), rows[1][13].as_str()), ("", ""), "{rows:?}");
 }
 
 #[test]

@@ -31,6 +31,9 @@ fn describe(line: &mut String, trace: &Trace, process: &Process, record: &Record
     if let Some(detail) = record.detail {
         describe_detail(line, trace, &detail)?;
     }
+    if !process.knows_outcomes() {
+        return line.write_str(" = ?");
+    }
     let Some(duration) = record.duration else { return line.write_str(" <unfinished ...>") };
     result(line, record)?;
     write!(line, " <{}.{:09}>", duration / 1_000_000_000, duration % 1_000_000_000)

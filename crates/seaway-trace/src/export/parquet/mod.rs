@@ -117,7 +117,7 @@ impl Row {
     fn push(&mut self, trace: &Trace, index: usize, process: &Process, record: &Record) {
         let info = record.call.info();
         self.start.push_number(Some(record.start));
-        self.duration.push_number(record.duration);
+        self.duration.push_number(record.duration.filter(|_| process.knows_outcomes()));
         self.rank.push_number(process.rank.map(u64::from));
         self.host.push_text(Some(index), |_| process.host.as_str().into());
         self.pid.push_number(Some(process.id.into()));
