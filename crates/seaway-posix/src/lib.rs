@@ -30,6 +30,7 @@ mod recorder;
 mod start;
 mod system;
 mod thread;
+mod variables;
 
 /// What the compiler names as the one who knows what to do when a frame of ours is unwound; see `build.rs`. Frames here
 /// hold nothing that has to be given back, so the answer is: go on.

@@ -9,11 +9,7 @@ use core::sync::atomic::Ordering::Relaxed;
 use seaway_trace_format::environment;
 
 use crate::recorder::{self, Settings};
-
-unsafe extern "C" {
-    /// The C library's.
-    static environ: AtomicPtr<*const c_char>;
-}
+use crate::variables;
 
 /// The program's, as glibc tells constructors; null before.
 static ARGUMENTS: AtomicPtr<*const c_char> = AtomicPtr::new(ptr::null_mut());
@@ -152,24 +148,5 @@ pub(crate) fn arguments(memory: &mut [u8]) -> Option<usize> {
 
 /// The value of a variable.
 fn variable(name: &[u8]) -> Option<&'static [u8]> {
-    // SAFETY: the C library's own, which it sets before it calls anybody.
-    let mut entries = unsafe { environ.load(Relaxed) }.cast_const();
-    if entries.is_null() {
-        return None;
-    }
-    loop {
-        // SAFETY: a null ends the list.
-        let entry = unsafe { *entries };
-        if entry.is_null() {
-            return None;
-        }
-        // SAFETY: entries end with a zero, which is not in the name, so nobody looks behind it.
-        let same = |(index, byte): (usize, &u8)| unsafe { *entry.cast::<u8>().add(index) } == *byte;
-        if name.iter().chain(b"=").enumerate().all(same) {
-            // SAFETY: the same: the value begins behind what was just seen.
-            return Some(unsafe { CStr::from_ptr(entry.add(name.len() + 1)) }.to_bytes());
-        }
-        // SAFETY: this one was not the last.
-        entries = unsafe { entries.add(1) };
-    }
+    variables::find(variables::own(), name)
 }

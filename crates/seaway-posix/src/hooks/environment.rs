@@ -1,30 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The environment of new programs: those that a program starts with an environment of its own are recorded, too.
 
-use core::ffi::{CStr, c_char};
+use core::ffi::c_char;
 use core::ptr;
 
 use seaway_trace_format::environment::{FOLDER, QUOTA};
 
 use crate::recorder::Settings;
 use crate::system;
-
-/// Entries of an environment, and a null.
-pub(super) type Entries = *const *const c_char;
+use crate::variables::{self, Entries, find, value_of};
 
 const PRELOAD: &str = "LD_PRELOAD";
 /// What is added at most.
 const ADDED: usize = 3;
-
-unsafe extern "C" {
-    static environ: Entries;
-}
-
-/// That of this process, as it is now.
-pub(super) fn own() -> Entries {
-    // SAFETY: the C library's variable. Whoever starts a program does not change it at the same time.
-    unsafe { environ }
-}
 
 /// Calls `work` with an environment that has what the recorder needs, and all that the given one has.
 pub(super) fn completed<R>(settings: &Settings, entries: Entries, work: impl FnOnce(Entries) -> R) -> R {
@@ -41,7 +29,7 @@ pub(super) fn completed<R>(settings: &Settings, entries: Entries, work: impl FnO
         FOLDER.len() + settings.bytes(settings.folder).len() + 2,
         QUOTA.len() + settings.bytes(settings.quota_text).len() + 2,
     ];
-    let count = count(entries);
+    let count = variables::each(entries).count();
     with_pointers(count + ADDED + 1 + words.iter().sum::<usize>().div_ceil(size_of::<usize>()), |memory| {
         let (pointers, text) = memory.split_at_mut_checked(count + ADDED + 1).unwrap_or_default();
         fill(settings, entries, others, pointers, text);
@@ -64,9 +52,7 @@ fn fill(
             *place = entry;
         }
     };
-    for index in 0..count(entries) {
-        // SAFETY: the list has as many.
-        let entry = unsafe { *entries.add(index) };
+    for entry in variables::each(entries) {
         let replaced = value_of(entry, PRELOAD.as_bytes()).is_some();
         if !replaced {
             add(entry);
@@ -109,28 +95,6 @@ impl Writer {
                 self.next = self.next.add(bytes.len());
             }
         }
-    }
-}
-
-fn count(entries: Entries) -> usize {
-    if entries.is_null() {
-        return 0;
-    }
-    // SAFETY: a null ends the list.
-    (0..).find(|index| unsafe { (*entries.add(*index)).is_null() }).unwrap_or(0)
-}
-
-/// The value of a variable.
-fn find(entries: Entries, name: &[u8]) -> Option<&'static [u8]> {
-    // SAFETY: the list has as many.
-    (0..count(entries)).find_map(|index| value_of(unsafe { *entries.add(index) }, name))
-}
-
-fn value_of(entry: *const c_char, name: &[u8]) -> Option<&'static [u8]> {
-    // SAFETY: entries end with zeros, and live as long as they are looked at.
-    match unsafe { CStr::from_ptr(entry) }.to_bytes().strip_prefix(name) {
-        Some([b'=', value @ ..]) => Some(value),
-        _ => None,
     }
 }
 

@@ -6,10 +6,11 @@ use core::ffi::{CStr, c_char, c_int};
 use libc::AT_FDCWD;
 use seaway_trace_format::Call;
 
-use super::environment::{self, Entries};
+use super::environment;
 use super::outcome::Outcome;
 use crate::hook::{hooks, one_hook};
 use crate::recorder::{self, Recorder};
+use crate::variables::{self, Entries};
 
 /// Arguments of a program, and a null.
 type Arguments = *const *const c_char;
@@ -37,10 +38,10 @@ one_hook! {
 hooks! {
     fn [execv](path: *const c_char, arguments: Arguments) -> c_int
         // SAFETY: with the arguments that the caller vouches for.
-        => |_recorder, _real| unsafe { execve(path, arguments, environment::own()) };
+        => |_recorder, _real| unsafe { execve(path, arguments, variables::own()) };
     fn [execvp](name: *const c_char, arguments: Arguments) -> c_int
         // SAFETY: with the arguments that the caller vouches for.
-        => |_recorder, _real| unsafe { execvpe(name, arguments, environment::own()) };
+        => |_recorder, _real| unsafe { execvpe(name, arguments, variables::own()) };
 }
 
 impl Recorder {
@@ -136,7 +137,7 @@ unsafe extern "C-unwind" fn collected_execl(
     stack: Arguments,
 ) -> c_int {
     // SAFETY: as this function's.
-    unsafe { Passed { registers, stack }.collected(|arguments| execve(path, arguments, environment::own())) }
+    unsafe { Passed { registers, stack }.collected(|arguments| execve(path, arguments, variables::own())) }
 }
 
 /// # Safety
@@ -148,7 +149,7 @@ unsafe extern "C-unwind" fn collected_execlp(
     stack: Arguments,
 ) -> c_int {
     // SAFETY: as this function's.
-    unsafe { Passed { registers, stack }.collected(|arguments| execvpe(name, arguments, environment::own())) }
+    unsafe { Passed { registers, stack }.collected(|arguments| execvpe(name, arguments, variables::own())) }
 }
 
 /// The environment follows the null.

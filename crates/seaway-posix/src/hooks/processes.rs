@@ -6,11 +6,12 @@ use core::ffi::{c_char, c_int, c_void};
 use libc::{AT_FDCWD, FILE, pid_t};
 use seaway_trace_format::Call;
 
-use super::environment::{self, Entries};
+use super::environment;
 use super::outcome::{ErrorNumber, Outcome};
 use super::streams::descriptor_of;
 use crate::hook::{hooks, one_hook};
 use crate::recorder::Recorder;
+use crate::variables::Entries;
 
 hooks! {
     fn [fork _Fork]() -> pid_t
