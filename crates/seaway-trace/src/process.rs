@@ -10,7 +10,7 @@ use crate::names::Numbers;
 use crate::read::clock::TimeLine;
 use crate::read::contents::Block;
 use crate::read::source::Source;
-use crate::{Error, FileId, Records, Result};
+use crate::{Error, FileId, Record, Records, Result};
 
 #[derive(Debug)]
 pub struct Process {
@@ -59,6 +59,14 @@ impl Process {
     /// Whether somebody saw what became of its calls: who records from outside sees them begin.
     pub fn knows_outcomes(&self) -> bool {
         self.flags & Flags::FROM_OUTSIDE == 0
+    }
+
+    /// How long a call took, and its error, as far as they are known.
+    pub(crate) fn outcome(&self, record: &Record) -> (Option<u64>, Option<u8>) {
+        match self.knows_outcomes() {
+            true => (record.duration, Some(record.error)),
+            false => (None, None),
+        }
     }
 
     /// Its calls, by the time at which they began.

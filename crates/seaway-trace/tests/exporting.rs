@@ -68,6 +68,8 @@ fn what_was_recorded_from_outside_has_no_outcome() {
     assert!(text.ends_with("openat(\"/data/a\", O_RDONLY) = ?\n"), "{text}");
     let rows = csv::rows(&String::from_utf8(exported(&trace, Format::Csv)).unwrap());
     assert_eq!((rows[1][1].as_str(), rows[1][13].as_str()), ("", ""), "{rows:?}");
+    let table: HashMap<_, _> = parquet::read(&exported(&trace, Format::Parquet)).into_iter().collect();
+    assert_eq!((&table["duration_ns"][0], &table["error"][0]), (&None, &None), "{table:?}");
 }
 
 #[test]

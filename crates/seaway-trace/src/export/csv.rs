@@ -25,16 +25,15 @@ fn write_line(
     record: &Record,
     target: &mut impl Write,
 ) -> Result<(), Failure> {
-    let Record { start, call, error, thread, length, .. } = *record;
-    let is_known = process.knows_outcomes();
-    let duration = record.duration.filter(|_| is_known);
+    let Record { start, call, thread, length, .. } = *record;
+    let (duration, error) = process.outcome(record);
     write!(target, "{start},{},{},", maybe(duration), maybe(process.rank))?;
     let host = quoted(process.host.as_str().into());
     write!(target, "{host},{},{thread},{},", process.id, layer_name(call.info().layer))?;
     let name = |file: Option<_>| file.map_or("".into(), |file| quoted(printable(trace.file_name(file))));
     write!(target, "{},{},{},", quoted(call.name().into()), name(record.file), name(record.second))?;
-    let error = maybe(Some(error).filter(|_| is_known));
-    write!(target, "{},{},{length},{error},", maybe(record.descriptor), maybe(record.offset))?;
+    let (descriptor, offset, error) = (maybe(record.descriptor), maybe(record.offset), maybe(error));
+    write!(target, "{descriptor},{offset},{length},{error},")?;
     let text = |text: Option<TextId>| text.map_or("".into(), |text| quoted(printable(trace.text(text))));
     match record.detail {
         Some(detail) => {

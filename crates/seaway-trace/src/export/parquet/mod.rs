@@ -81,7 +81,7 @@ impl Row {
             descriptor: Column::number("descriptor", true),
             offset: Column::number("offset", true),
             length: Column::number("length", false),
-            error: Column::number("error", false),
+            error: Column::number("error", true),
             datatype: Column::text("datatype"),
             count: Column::number("count", true),
             way: Column::text("way"),
@@ -117,7 +117,8 @@ impl Row {
     fn push(&mut self, trace: &Trace, index: usize, process: &Process, record: &Record) {
         let info = record.call.info();
         self.start.push_number(Some(record.start));
-        self.duration.push_number(record.duration.filter(|_| process.knows_outcomes()));
+        let (duration, error) = process.outcome(record);
+        self.duration.push_number(duration);
         self.rank.push_number(process.rank.map(u64::from));
         self.host.push_text(Some(index), |_| process.host.as_str().into());
         self.pid.push_number(Some(process.id.into()));
@@ -129,7 +130,7 @@ impl Row {
         self.descriptor.push_number(record.descriptor.map(u64::from));
         self.offset.push_number(record.offset);
         self.length.push_number(Some(record.length));
-        self.error.push_number(Some(record.error.into()));
+        self.error.push_number(error.map(u64::from));
         let detail = record.detail;
         let text = |text: TextId| printable(trace.text(text));
         self.datatype.push_text(detail.and_then(|detail| detail.datatype), text);
