@@ -115,9 +115,10 @@ impl State {
             MxnMessage::Join { reader } => self.join(link, reader)?,
             MxnMessage::Want { id, once, expected, ranges } => {
                 self.want(writer, link, id, once, &extents(&ranges), actions)?;
-                if let Some(want) = self.wants.get_mut(&(link.number(), id)).filter(|_| expected) {
+                let key = (link.number(), id);
+                if let Some(want) = self.wants.get_mut(&key).filter(|_| expected) {
                     want.is_expected = true;
-                    self.correct_expectations(actions);
+                    self.correct_expectation(key, actions);
                 }
             }
             MxnMessage::Done { id, pieces } => {

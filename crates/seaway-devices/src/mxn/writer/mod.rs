@@ -315,17 +315,20 @@ impl State {
 
     /// Tells readers that wait here for what somebody else writes.
     fn correct_expectations(&mut self, actions: &mut Vec<Action>) {
-        let is_wrong = |want: &Want| want.is_expected && self.order.belies(&want.missing);
-        let wrong: Vec<(u64, u64)> =
-            self.wants.iter().filter(|(_, want)| is_wrong(want)).map(|(key, _)| *key).collect();
-        for key in wrong {
-            let Some(want) = self.wants.get_mut(&key) else { continue };
-            want.is_expected = false;
-            let first = want.missing.iter().next().map_or(0, |extent| extent.offset);
-            let link = want.link.clone();
-            if let Some(answer) = self.steps_from(key.1, first) {
-                actions.push(Action::Send(link, answer));
-            }
+        let expected = self.wants.iter().filter(|(_, want)| want.is_expected);
+        let keys: Vec<(u64, u64)> = expected.map(|(key, _)| *key).collect();
+        keys.into_iter().for_each(|key| self.correct_expectation(key, actions));
+    }
+
+    fn correct_expectation(&mut self, key: (u64, u64), actions: &mut Vec<Action>) {
+        let Some(want) = self.wants.get_mut(&key).filter(|want| self.order.belies(&want.missing)) else {
+            return;
+        };
+        want.is_expected = false;
+        let first = want.missing.iter().next().map_or(0, |extent| extent.offset);
+        let link = want.link.clone();
+        if let Some(answer) = self.steps_from(key.1, first) {
+            actions.push(Action::Send(link, answer));
         }
     }
 
