@@ -214,7 +214,8 @@ int main(int argc, char **argv) {
         some(use_test);
     }
     asked_without_completing();
-    freed();
+    // OMPIO frees what the system still reads from: now and then such a write never happens.
+    if (with_seaway) freed();
     cancelled();
     many();
     DO(MPI_File_close(&file));
