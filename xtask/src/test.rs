@@ -15,6 +15,12 @@ use crate::workspace::Workspace;
 
 /// Every suite runs under this: one that hangs is ended, and the rest still run. The slowest takes a quarter of it.
 const LIMIT: &str = r#"target.'cfg(all())'.runner = ["timeout", "--foreground", "--verbose", "900"]"#;
+const SUITES: &str = "tests/mpi/tests";
+/// Suites of many short programs, where launchers take more time than ranks.
+const MOSTLY_STARTING: [&str; 3] = ["adapter", "adapter_fortran", "conformance"];
+const SEVERAL_AT_ONCE: &str = "--test-threads=3";
+/// Ranks poll while they wait, and would keep the processors from each other.
+const ONE_AT_A_TIME: &str = "--test-threads=1";
 /// What to look at when a section of tests ends without a count.
 const BROKEN: &str = "something does not build, or a test ended its whole program";
 
@@ -86,20 +92,44 @@ fn mpi_sections(workspace: &Workspace, sections: &Sections, filter: Option<&str>
         )
     })?;
     sections.run("Tests under MPIs", BROKEN, || {
-        let mut cargo = workspace.cargo(&["test", "--config", LIMIT, "-p", "mpi-tests", "--no-fail-fast"]);
-        match filter {
-            Some(suite) if workspace.path(&format!("tests/mpi/tests/{suite}.rs")).exists() => {
-                cargo.args(["--test", suite])
-            }
-            name => cargo.args(name),
-        };
-        // One at a time: ranks poll while they wait, and would keep the processors from each other.
-        let count = count(cargo.args(["--", "--test-threads=1"]))?;
+        let count = mpi_tests(workspace, filter)?;
         if count == TestCount::default() {
             bail!("no test has `{}` in its name", filter.unwrap_or_default());
         }
         Ok(count)
     })
+}
+
+/// All suites, or one, or all tests with `filter` in their names.
+fn mpi_tests(workspace: &Workspace, filter: Option<&str>) -> Result<TestCount> {
+    let run = |what: &[&str], threads: &str| {
+        let mut cargo = workspace.cargo(&["test", "--config", LIMIT, "-p", "mpi-tests", "--no-fail-fast"]);
+        count(cargo.args(what).args(["--", threads]))
+    };
+    let suites = mpi_suites(workspace)?;
+    let chosen: Vec<&str> =
+        suites.iter().map(String::as_str).filter(|suite| filter.is_none_or(|one| one == *suite)).collect();
+    if chosen.is_empty() {
+        return run(filter.as_slice(), ONE_AT_A_TIME);
+    }
+    let (starting, polling): (Vec<_>, Vec<_>) =
+        chosen.into_iter().partition(|suite| MOSTLY_STARTING.contains(suite));
+    let mut all = TestCount::default();
+    for (suites, threads) in [(starting, SEVERAL_AT_ONCE), (polling, ONE_AT_A_TIME)] {
+        let named: Vec<&str> = suites.into_iter().flat_map(|suite| ["--test", suite]).collect();
+        if !named.is_empty() {
+            all.add(run(&named, threads)?);
+        }
+    }
+    Ok(all)
+}
+
+/// The library that they share has no tests of its own.
+fn mpi_suites(workspace: &Workspace) -> Result<Vec<String>> {
+    let files = workspace.files(&[SUITES], ".rs")?;
+    let name =
+        |path: &String| Some(path.strip_prefix(SUITES)?.strip_prefix('/')?.strip_suffix(".rs")?.to_owned());
+    Ok(files.iter().filter_map(name).filter(|name| !name.contains('/')).collect())
 }
 
 /// Tests that ran; an error if they could not.
