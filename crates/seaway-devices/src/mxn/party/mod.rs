@@ -106,6 +106,12 @@ impl Party {
         self.group.get().map_or(&[], Vec::as_slice)
     }
 
+    /// How many of them are on this host: they share its cores and its memory.
+    pub(in crate::mxn) fn ranks_here(&self) -> usize {
+        let host = self.identity.contact.host;
+        self.group().iter().filter(|rank| rank.host == host).count()
+    }
+
     /// The other ranks of this program.
     pub(in crate::mxn) fn fellows(&self) -> impl Iterator<Item = &Contact> {
         self.group().iter().filter(|peer| peer.rank != self.rank())

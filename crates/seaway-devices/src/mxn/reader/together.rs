@@ -74,9 +74,7 @@ impl Reader {
     /// fewer calls, and wakes nobody before it is done.
     fn has_cores_to_spare(&self) -> bool {
         *self.has_cores_to_spare.get_or_init(|| {
-            let host = self.party.identity.contact.host;
-            let ranks_here = self.party.group().iter().filter(|rank| rank.host == host).count();
-            thread::available_parallelism().is_ok_and(|cores| cores.get() > ranks_here)
+            thread::available_parallelism().is_ok_and(|cores| cores.get() > self.party.ranks_here())
         })
     }
 }

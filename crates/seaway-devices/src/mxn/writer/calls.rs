@@ -168,8 +168,9 @@ impl Writer {
             return;
         }
         let mut state = self.state();
-        // The other ranks' readers want the same cores and the same memory.
-        let step_bytes = state.order.log.last_bytes().filter(|_| state.order.is_kept).unwrap_or(0);
+        // The other ranks' readers want the same cores and the same memory. Without an order, each may write as much.
+        let in_order = state.order.log.last_bytes().filter(|_| state.order.is_kept);
+        let step_bytes = in_order.unwrap_or_else(|| bytes.saturating_mul(self.party.ranks_here() as u64));
         let allowance = Duration::from_micros(bytes.max(step_bytes) / BYTES_A_MICROSECOND);
         let latest = Instant::now() + allowance * MOST_TIMES;
         let mut copies = state.store.copies();
