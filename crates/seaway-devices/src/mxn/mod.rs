@@ -14,6 +14,7 @@
 mod device;
 mod failure;
 mod file;
+mod large_pages;
 mod meeting;
 mod notice;
 mod options;

@@ -45,7 +45,7 @@ pub(super) struct MxnOptions {
     pub(super) links: usize,
     /// Links to other hosts with a connection of their own; further ones go through others (`seaway_mxn_direct_links`).
     pub(super) direct_links: usize,
-    /// Memory that is written again and again is put into large pages, out of which readers copy faster
+    /// Memory that is written, or read into, again and again is put into large pages, between which copies are faster
     /// (`seaway_mxn_large_pages=disable`: it stays as it is).
     pub(super) large_pages: bool,
     /// How long a peer may be silent while somebody waits for it (`seaway_timeout`, seconds).

@@ -128,6 +128,7 @@ impl Reader {
                 false => self.begin_anywhere(placed.to_vec(), once, &mut wants),
             };
             if let Err(error) = begun {
+        self.targets.make_pages_large(&placed, || self.takes_from_here());
                 // Nobody may copy into the memory once the call has failed.
                 let _ = self.finish(&wants);
                 return Err(error);
@@ -148,6 +149,11 @@ impl Reader {
                     return self.ask(wants[wants.len() - 1], &owners);
                 }
                 Owners::Anybody => return self.begin_anywhere(rest, once, wants),
+    fn takes_from_here(&self) -> bool {
+        let is_near = |link: &Arc<Link>| link.way() == Way::ProcessMemory;
+        self.party.options.large_pages && self.party.links().iter().any(is_near)
+    }
+
                 Owners::Until(known) => {
                     let (now, later) = split_at(&rest, known);
                     let owners = self::hull(&now).map(|hull| self.state().knowledge.owners(hull));

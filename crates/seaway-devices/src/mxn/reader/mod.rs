@@ -19,6 +19,7 @@ use seaway_proto::{Contact, MxnMessage, Policy, Range, Side};
 use self::calls::Want;
 use self::knowledge::Knowledge;
 use self::together::Copying;
+use super::large_pages::Places;
 use super::party::Party;
 use super::selection::{Choice, Selection};
 use super::vigil::Vigil;
@@ -37,6 +38,8 @@ pub(super) struct Reader {
     me: Weak<Reader>,
     /// By rank.
     writers: OnceLock<Vec<Contact>>,
+    /// Where large reads went to lately.
+    targets: Places,
     /// Looked up with the first long copy.
     has_cores_to_spare: OnceLock<bool>,
     state: Mutex<State>,
@@ -97,7 +100,14 @@ impl Reader {
         };
         let (writers, has_cores_to_spare) = (OnceLock::new(), OnceLock::new());
         let state = Mutex::new(state);
-        Arc::new_cyclic(|me| Self { party, me: me.clone(), writers, has_cores_to_spare, state })
+        Arc::new_cyclic(|me| Self {
+            party,
+            me: me.clone(),
+            writers,
+            targets: Places::default(),
+            has_cores_to_spare,
+            state,
+        })
     }
 
     /// Rank 0: asks the writers, whose rank 0 is `first`, to read their stream.

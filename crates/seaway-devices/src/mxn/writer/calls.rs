@@ -2,12 +2,14 @@
 //! Writing. Readers that wait are served from the caller's memory; what nobody waits for goes to the window; when that
 //! is full the call waits, or spills where waiting could last for ever.
 
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
+use seaway_proto::Way;
 
 use super::{Presence, State, Writer};
+use crate::link::Link;
 use crate::mxn::notice;
 use crate::mxn::options::Late;
 use crate::mxn::pieces::{Placed, lay_out};
@@ -88,7 +90,7 @@ impl Writer {
     fn begin(&self, placed: Vec<Placed>) -> Result<Call> {
         self.party.check(Operation::Write)?;
         self.wait_until_writable(&placed)?;
-        self.make_pages_large(&placed);
+        self.sources.make_pages_large(&placed, || self.may_be_taken_from_here());
         let (number, in_order) = self.act(|state, actions| {
             let call = state.next_call;
             state.next_call += 1;
@@ -108,6 +110,14 @@ impl Writer {
             self.leave_order();
         }
         Ok(Call { number, placed, cursor: 0 })
+    }
+
+    /// Where nobody has come yet, whoever comes is taken for a neighbour: making pages large takes some ten milliseconds,
+    /// which are at hand now, and no longer once readers wait.
+    fn may_be_taken_from_here(&self) -> bool {
+        let links = self.party.links();
+        let is_near = |link: &Arc<Link>| link.way() == Way::ProcessMemory;
+        self.party.options.large_pages && (links.is_empty() || links.iter().any(is_near))
     }
 
     /// Readers only ever let go of bytes that were written before: what is free stays free.

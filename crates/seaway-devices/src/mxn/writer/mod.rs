@@ -4,7 +4,6 @@
 
 mod calls;
 mod end;
-mod large_pages;
 mod messages;
 mod serving;
 
@@ -17,6 +16,7 @@ use seaway_proto::{Contact, MxnMessage};
 
 use self::calls::Call;
 use self::serving::{Action, Want};
+use super::large_pages::Places;
 use super::options::Lost;
 use super::order::StepLog;
 use super::party::Party;
@@ -31,7 +31,8 @@ pub(super) struct Writer {
     me: Weak<Writer>,
     window: Arc<Window>,
     spill: OnceLock<Spill>,
-    sources: large_pages::Sources,
+    /// Where large writes came from lately.
+    sources: Places,
     /// Told when nothing of a call that lingers is in its memory any more. What else changes meanwhile (somebody asks for
     /// a part, somebody has had one) would only wake it for nothing, for each reader twice.
     settled: Condvar,
@@ -155,7 +156,7 @@ impl Writer {
             me: me.clone(),
             window,
             spill: OnceLock::new(),
-            sources: large_pages::Sources::default(),
+            sources: Places::default(),
             settled: Condvar::new(),
             state: Mutex::new(state),
         })
