@@ -67,6 +67,8 @@ pub(crate) struct Link {
 struct Heard {
     base: Instant,
     microseconds: AtomicU64,
+    /// How long it may take nothing of what is sent.
+    patience: OnceLock<Duration>,
 }
 
 /// Links of this process, whether by a connection of their own or by a channel. Where both ends of a link are in one process, it counts twice.
@@ -110,7 +112,7 @@ impl Link {
             socket,
             outgoing: Outgoing::default(),
             incoming: Mutex::new(Incoming::new()),
-            heard: Heard { base: Instant::now(), microseconds: AtomicU64::new(0) },
+            heard: Heard { base: Instant::now(), microseconds: AtomicU64::new(0), patience: OnceLock::new() },
             thread: OnceLock::new(),
             closed: AtomicBool::new(false),
             ended: Mutex::new(false),
@@ -142,10 +144,15 @@ impl Link {
         self.heard.base + Duration::from_micros(self.heard.microseconds.load(Ordering::Relaxed))
     }
 
+    /// A peer that takes nothing for so long while something is sent to it is lost. Only the first call counts.
+    pub(crate) fn set_patience(&self, patience: Duration) {
+        let _ = self.heard.patience.set(patience);
+    }
+
     /// Any thread. On the link's own thread it never waits.
     pub(crate) fn send(&self, message: &MxnMessage) -> Result<()> {
         let own = self.is_own_thread();
-        let patience = if own { Patience::Never } else { Patience::Endless(&self.heard) };
+        let patience = if own { Patience::Never } else { Patience::WhileMoving(&self.heard) };
         let frame = encoded(message)?;
         match self.outgoing.send(&self.socket, &frame, patience).map_err(|error| self.broken(error)) {
             // The thread goes on to read, and finds there whether the peer had said goodbye before.
@@ -325,6 +332,10 @@ impl Progress for Heard {
     fn made(&self) {
         let now = u64::try_from(self.base.elapsed().as_micros()).unwrap_or(u64::MAX);
         self.microseconds.fetch_max(now, Ordering::Relaxed);
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.patience.get().map(|patience| Instant::now() + *patience)
     }
 }
 

@@ -38,12 +38,15 @@ pub(super) enum Patience<'a> {
     /// Leaves what does not fit in the queue, for `flush`.
     Never,
     Until(Instant),
-    /// For ever, calling this with every bit of progress.
-    Endless(&'a dyn Progress),
+    /// As long as there is progress now and then.
+    WhileMoving(&'a dyn Progress),
 }
 
 pub(super) trait Progress: std::fmt::Debug {
     fn made(&self);
+
+    /// When a peer that has taken nothing from now on is taken for lost.
+    fn deadline(&self) -> Option<Instant>;
 }
 
 impl Outgoing {
@@ -82,7 +85,7 @@ impl Outgoing {
         let sent = send_slices(socket, slices, progress);
         let state = self.lock();
         match sent {
-            Ok(()) => self.write_queue(socket, state, Patience::Endless(progress)),
+            Ok(()) => self.write_queue(socket, state, Patience::WhileMoving(progress)),
             Err(error) => Err(self.give_up(state, error)),
         }
     }
@@ -128,7 +131,8 @@ impl Outgoing {
         }
         state.busy = false;
         drop(state);
-        self.free.notify_one();
+        // Those who say goodbye wait as well as those who have something to send.
+        self.free.notify_all();
         Ok(())
     }
 
@@ -160,10 +164,7 @@ fn send_bytes(socket: &Socket, bytes: &[u8], patience: Patience<'_>) -> io::Resu
             (Err(_), Patience::Until(deadline)) => {
                 socket.wait(PollFlags::OUT, Some(deadline))?;
             }
-            (Err(_), Patience::Endless(progress)) => {
-                socket.wait(PollFlags::OUT, None)?;
-                progress.made();
-            }
+            (Err(_), Patience::WhileMoving(progress)) => wait_for_room(socket, progress)?,
         }
     }
     Ok(sent)
@@ -176,11 +177,16 @@ fn send_slices(socket: &Socket, mut slices: Vec<IoSlice<'_>>, progress: &dyn Pro
         match socket.send(&left[..left.len().min(MAX_SLICES)]) {
             Ok(sent) => IoSlice::advance_slices(&mut left, sent),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                socket.wait(PollFlags::OUT, None)?;
-                progress.made();
+                wait_for_room(socket, progress)?;
             }
             Err(error) => return Err(error),
         }
     }
+    Ok(())
+}
+
+fn wait_for_room(socket: &Socket, progress: &dyn Progress) -> io::Result<()> {
+    socket.wait(PollFlags::OUT, progress.deadline())?;
+    progress.made();
     Ok(())
 }

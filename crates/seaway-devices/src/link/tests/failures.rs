@@ -4,6 +4,7 @@
 use std::io::IoSlice;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use seaway_device::{Error, ErrorKind, Result};
 use seaway_proto::{MxnMessage, Side};
@@ -150,25 +151,35 @@ impl Events for Stuck {
     fn left(&self, _: &Arc<Link>) {}
 }
 
-#[test]
-fn send_that_waits_for_room_comes_back_when_the_link_is_cut() {
+/// Sends more than any buffer takes, from two threads, to one that does not read.
+fn check_blocked(before: impl FnOnce(&Link), meanwhile: impl FnOnce(&Link)) {
     let (writer, reader) = (Endpoint::new(Side::Writer, None), Endpoint::new(Side::Reader, None));
     let (release, stuck) = channel();
     let stuck: Arc<dyn Events> = Arc::new(Stuck(Mutex::new(stuck)));
     let _link = Link::connect(&writer.me.contact, &reader.me, &stuck, LONG).unwrap();
     let of_writer = writer.connected();
     of_writer.send(&MxnMessage::Suspect).unwrap();
-    // More than any buffer takes, to one that does not read.
+    before(&of_writer);
     let bytes = vec![0; 64 << 20];
     let data = MxnMessage::Data { id: 1, offset: 0, len: bytes.len() as u64 };
     std::thread::scope(|scope| {
         let blocked = scope.spawn(|| of_writer.send_data(&data, &[IoSlice::new(&bytes)]));
         let behind = scope.spawn(|| of_writer.send_data(&data, &[IoSlice::new(&bytes)]));
-        of_writer.cut();
+        meanwhile(&of_writer);
         assert!(blocked.join().unwrap().is_err() && behind.join().unwrap().is_err());
     });
     assert_lost(&writer);
     drop(release);
+}
+
+#[test]
+fn send_that_waits_for_room_comes_back_when_the_link_is_cut() {
+    check_blocked(|_| (), Link::cut);
+}
+
+#[test]
+fn send_to_one_that_takes_nothing_comes_back_after_a_while() {
+    check_blocked(|link| link.set_patience(Duration::from_millis(50)), |_| ());
 }
 
 #[test]

@@ -131,6 +131,7 @@ impl Party {
     }
 
     pub(in crate::mxn) fn register(&self, link: &Arc<Link>) {
+        link.set_patience(self.options.timeout);
         let mut links = self.links_held();
         let has_ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner).contains(&link.number());
         let to_peer = links.entry(link.peer().unix.clone()).or_default();
@@ -141,6 +142,7 @@ impl Party {
 
     /// A link that may not be ours to ask by.
     pub(in crate::mxn) fn admit(&self, link: &Arc<Link>) {
+        link.set_patience(self.options.timeout);
         self.visitors_held().push(link.clone());
     }
 
