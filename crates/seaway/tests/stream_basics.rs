@@ -5,7 +5,7 @@
 
 use std::thread;
 
-use seaway::{AccessMode, File, Group, Hints, Rank, Result};
+use seaway::{AccessMode, File, Group, Hints, Rank, Result, Whence};
 
 fn name(test: &str) -> String {
     format!("mxn:basics-{test}-{}", std::process::id())
@@ -144,6 +144,112 @@ fn steps_that_nobody_expects_arrive_in_order() {
             (0..rounds).flat_map(|round| read.iter().flat_map(move |rank| rank[round].clone())).collect();
         assert_eq!(words, (0..total as u32).collect::<Vec<_>>(), "{readers} readers");
     }
+}
+
+/// A reader that expects another split has some bytes of a step early, and asks others for the rest: for what lies around
+/// those bytes, and not for them again.
+#[test]
+fn steps_of_changing_splits_arrive_once() {
+    /// Words of each writer, in turn.
+    const SPLITS: [[usize; 3]; 4] = [[8, 8, 8], [4, 12, 8], [8, 8, 8], [12, 4, 8]];
+    const STEPS: usize = 400;
+    for readers in [1, 2] {
+        let name = name(&format!("splits-{readers}"));
+        let out = name.clone();
+        let read = pair(
+            3,
+            move |rank| {
+                let file = writer(rank, &out, &Hints::new())?;
+                for step in 0..STEPS {
+                    let split = SPLITS[step % SPLITS.len()];
+                    let start = 24 * step + split[..rank.rank()].iter().sum::<usize>();
+                    let words: Vec<u32> =
+                        (start..start + split[rank.rank()]).map(|word| word as u32).collect();
+                    file.write_ordered(&words)?;
+                }
+                file.close()
+            },
+            readers,
+            |rank| {
+                let file = reader(rank, &name, &Hints::new())?;
+                let mut all = Vec::new();
+                for _ in 0..STEPS {
+                    let mut words = vec![0_u32; 24 / readers];
+                    assert_eq!(file.read_ordered(&mut words)?.bytes, 4 * words.len() as u64);
+                    all.push(words);
+                }
+                file.close()?;
+                Ok(all)
+            },
+        );
+        let words: Vec<u32> =
+            (0..STEPS).flat_map(|step| read.iter().flat_map(move |rank| rank[step].clone())).collect();
+        assert_eq!(words, (0..24 * STEPS as u32).collect::<Vec<_>>(), "{readers} readers");
+    }
+}
+
+/// A reader expects bytes that nobody writes, while more than a window comes behind them.
+#[test]
+fn hole_between_steps_does_not_hold_up_what_is_behind() {
+    const LONG: usize = 200_000;
+    let name = name("hole");
+    let out = name.clone();
+    let read = pair(
+        2,
+        move |rank| {
+            let file = writer(rank, &out, &Hints::new().with("seaway_mxn_window", "64k"))?;
+            for _ in 0..3 {
+                file.write_ordered(&[1_u8; 8])?;
+            }
+            file.seek_shared(8, Whence::Current)?;
+            for _ in 0..3 {
+                file.write_ordered(&vec![2_u8; LONG])?;
+            }
+            file.close()
+        },
+        1,
+        |rank| {
+            let file = reader(rank, &name, &Hints::new())?;
+            let mut all = Vec::new();
+            // The last is what the first writer would have, were the next step like the last.
+            for _ in 0..7 {
+                let mut bytes = vec![9_u8; 8];
+                let got = file.read_ordered(&mut bytes)?.bytes as usize;
+                all.extend_from_slice(&bytes[..got]);
+            }
+            let mut bytes = vec![9_u8; 6 * LONG + 1];
+            let got = file.read_ordered(&mut bytes)?.bytes as usize;
+            all.extend_from_slice(&bytes[..got]);
+            file.close()?;
+            Ok(all)
+        },
+    );
+    let expected = [vec![1; 48], vec![0; 8], vec![2; 6 * LONG]].concat();
+    assert!(read[0] == expected, "{} of {} bytes", read[0].len(), expected.len());
+}
+
+#[test]
+fn bytes_that_two_writers_have_hold_nobody_up() {
+    let name = name("twice");
+    let out = name.clone();
+    let read = pair(
+        2,
+        move |rank| {
+            let file = writer(rank, &out, &Hints::new())?;
+            file.write_at(0, &[7_u8; 8])?;
+            file.close()
+        },
+        1,
+        |rank| {
+            let file = reader(rank, &name, &Hints::new())?;
+            let mut bytes = vec![0_u8; 100];
+            let got = file.read_at(0, &mut bytes)?.bytes as usize;
+            file.close()?;
+            bytes.truncate(got);
+            Ok(bytes)
+        },
+    );
+    assert_eq!(read[0], [7; 8]);
 }
 
 #[test]

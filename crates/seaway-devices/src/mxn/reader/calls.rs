@@ -2,7 +2,7 @@
 //! Reading: one want for each list of extents, sent to those who may have them, filled by the links' threads.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard};
 
 use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_proto::{MxnMessage, Policy, Range, Way};
@@ -27,7 +27,7 @@ pub(super) struct Want {
     /// What nobody copies or has copied.
     pub(super) missing: RangeSet,
     /// Those who have not said that they have no more.
-    pub(super) asked: HashMap<u64, Arc<Link>>,
+    pub(super) asked: HashMap<u64, Asked>,
     /// More may be asked: an empty `asked` means nothing yet.
     pub(super) is_asking: bool,
     /// Links that are copying into the memory.
@@ -36,6 +36,12 @@ pub(super) struct Want {
     pub(super) gone: Option<Extent>,
     once: bool,
     pub(super) whom: Whom,
+}
+
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) link: Arc<Link>,
+    ranges: Vec<Range>,
 }
 
 /// Who was asked for bytes.
@@ -60,8 +66,14 @@ impl Want {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        let nobody_left = !self.is_asking && self.asked.is_empty();
-        self.is_served() || (self.copying == 0 && nobody_left)
+        self.is_served() || (self.copying == 0 && !self.is_asking && self.has_all_there_is())
+    }
+
+    /// Who has given all that it was asked for says nothing more.
+    fn has_all_there_is(&self) -> bool {
+        let misses =
+            |range: &Range| self.missing.overlapping(Extent::new(range.offset, range.len)).next().is_some();
+        !self.asked.values().any(|asked| asked.ranges.iter().any(misses))
     }
 }
 
@@ -116,6 +128,7 @@ impl Reader {
         } else {
             self.select(extents, memory)?
         };
+        self.targets.make_pages_large(&placed, || self.takes_from_here());
         let announced = self.state().announced;
         let in_order = self.party.options.policy == Policy::All
             && self.writers().len() > 1
@@ -128,13 +141,17 @@ impl Reader {
                 false => self.begin_anywhere(placed.to_vec(), once, &mut wants),
             };
             if let Err(error) = begun {
-        self.targets.make_pages_large(&placed, || self.takes_from_here());
                 // Nobody may copy into the memory once the call has failed.
                 let _ = self.finish(&wants);
                 return Err(error);
             }
         }
         Ok(wants)
+    }
+
+    fn takes_from_here(&self) -> bool {
+        let is_near = |link: &Arc<Link>| link.way() == Way::ProcessMemory;
+        self.party.options.large_pages && self.party.links().iter().any(is_near)
     }
 
     /// Asks the owners; where they are not known yet, after having asked for what is.
@@ -145,20 +162,17 @@ impl Reader {
             let owners = self.state().knowledge.owners(hull);
             match owners {
                 Owners::Known(owners) => {
+                    let owners = wanted_parts(&owners, &rest);
                     wants.push(self.new_want(rest, once, Whom::Owners));
                     return self.ask(wants[wants.len() - 1], &owners);
                 }
                 Owners::Anybody => return self.begin_anywhere(rest, once, wants),
-    fn takes_from_here(&self) -> bool {
-        let is_near = |link: &Arc<Link>| link.way() == Way::ProcessMemory;
-        self.party.options.large_pages && self.party.links().iter().any(is_near)
-    }
-
                 Owners::Until(known) => {
                     let (now, later) = split_at(&rest, known);
                     let owners = self::hull(&now).map(|hull| self.state().knowledge.owners(hull));
                     if let Some(Owners::Known(owners)) = owners {
                         helper = owners.last().map_or(helper, |(rank, _)| *rank);
+                        let owners = wanted_parts(&owners, &now);
                         wants.push(self.new_want(now, once, Whom::Owners));
                         self.ask(wants[wants.len() - 1], &owners)?;
                     }
@@ -229,7 +243,8 @@ impl Reader {
         for (link, ranges) in links.iter().zip(shares).filter(|(_, ranges)| !ranges.is_empty()) {
             let (once, expected) = match self.state().wants.get_mut(&id) {
                 Some(want) => {
-                    want.asked.insert(link.number(), link.clone());
+                    let asked = Asked { link: link.clone(), ranges: ranges.clone() };
+                    want.asked.insert(link.number(), asked);
                     (want.once, want.whom == Whom::Expected)
                 }
                 None => return Ok(()),
@@ -258,24 +273,23 @@ impl Reader {
 
     /// Waits until the wants are filled as far as they will be. Bytes read; bytes that nobody has written are zeros.
     fn finish(&self, wants: &[u64]) -> Result<u64> {
+        let mut wants = wants.to_vec();
         let mut total = Ok(0);
-        for &id in wants {
-            let got = self.finish_want(id);
+        // Also after an error: nobody may copy into the memory when the call returns.
+        while let Some(id) = wants.pop() {
+            let got = self.finish_want(id, &mut wants);
             total = total.and_then(|total| Ok(total + got?));
         }
         total
     }
 
-    fn finish_want(&self, id: u64) -> Result<u64> {
+    /// What others have of it becomes further wants.
+    fn finish_want(&self, id: u64, wants: &mut Vec<u64>) -> Result<u64> {
         self.await_want(id);
         let others = self.take_unexpected(id);
         let (got, once) = self.end_want(id);
-        let others = others?;
-        let mut wants = Vec::new();
-        let begun = self.begin_in_order(&others, once, &mut wants);
-        let more = self.finish(&wants);
-        begun?;
-        Ok(got? + more?)
+        self.begin_in_order(&others?, once, wants)?;
+        got
     }
 
     /// Waits until a want is filled as far as it will be, or is not as expected.
@@ -283,8 +297,7 @@ impl Reader {
         let mut vigil = Vigil::new();
         let mut state = self.state();
         while let Some(want) = state.wants.get(&id) {
-            let has_failed = self.party.has_failed() && want.copying == 0;
-            if want.is_over() || has_failed || state.is_unexpected(id) {
+            if want.is_over() || self.party.has_failed() || state.is_unexpected(id) {
                 return;
             }
             if let Some(copying) = state.copying.last().cloned() {
@@ -306,24 +319,38 @@ impl Reader {
         }
     }
 
+    /// Waits until nobody copies into the memory of a want. Once the stream has failed, a peer that is stopped in the middle
+    /// of its bytes would make that last for ever: its link ends then.
+    fn await_copies(&self, id: u64) -> MutexGuard<'_, State> {
+        let mut state = self.state();
+        while let Some(want) = state.wants.get(&id).filter(|want| want.copying > 0) {
+            if self.party.has_failed() {
+                want.asked.values().for_each(|asked| asked.link.cut());
+            }
+            state = self.wait(state);
+        }
+        state
+    }
+
     /// Forgets a want. Bytes read, and whether they were wanted once.
     fn end_want(&self, id: u64) -> (Result<u64>, bool) {
         let (want, size) = {
-            let mut state = self.state();
+            let mut state = self.await_copies(id);
             let Some(want) = state.wants.remove(&id) else { return (Ok(0), false) };
             (want, state.size)
         };
         // Those who have not answered need not any more.
         let is_served = want.whom != Whom::Everybody && want.missing.is_empty();
-        for link in want.asked.values().filter(|_| !is_served) {
-            let _ = link.send(&MxnMessage::Cancel { id });
+        for asked in want.asked.values().filter(|_| !is_served) {
+            let _ = asked.link.send(&MxnMessage::Cancel { id });
         }
         (self.outcome(&want, size), want.once)
     }
 
     /// Those who have not said that they have no more for a want.
     pub(super) fn awaited(&self, id: u64) -> Vec<Arc<Link>> {
-        self.state().wants.get(&id).map_or_else(Vec::new, |want| want.asked.values().cloned().collect())
+        let links = |want: &Want| want.asked.values().map(|asked| asked.link.clone()).collect();
+        self.state().wants.get(&id).map_or_else(Vec::new, links)
     }
 
     fn outcome(&self, want: &Want, size: Option<u64>) -> Result<u64> {
@@ -392,6 +419,24 @@ impl State {
 pub(super) fn hull(placed: &[Placed]) -> Option<Extent> {
     let (first, last) = (placed.first()?, placed.last()?);
     Some((first.extent.offset..last.extent.end()).into())
+}
+
+/// What of `owners`' bytes is wanted: some in between may have come already, and be gone there.
+pub(super) fn wanted_parts(owners: &[(usize, Extent)], wanted: &[Placed]) -> Vec<(usize, Extent)> {
+    let mut parts: Vec<(usize, Extent)> = Vec::new();
+    for &(rank, owned) in owners {
+        let first = wanted.partition_point(|piece| piece.extent.end() <= owned.offset);
+        let overlapping = wanted[first..].iter().take_while(|piece| piece.extent.offset < owned.end());
+        for part in overlapping.filter_map(|piece| piece.extent.intersection(&owned)) {
+            match parts.last_mut() {
+                Some((last, before)) if *last == rank && before.end() == part.offset => {
+                    before.len += part.len
+                }
+                _ => parts.push((rank, part)),
+            }
+        }
+    }
+    parts
 }
 
 /// What lies before `offset`, and the rest.

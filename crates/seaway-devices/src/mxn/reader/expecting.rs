@@ -5,7 +5,7 @@
 use seaway_device::{Extent, Operation, Result};
 use seaway_proto::MxnMessage;
 
-use super::calls::{Want, Whom, hull};
+use super::calls::{Want, Whom, hull, wanted_parts};
 use super::{Reader, State};
 use crate::mxn::pieces::{Placed, parts};
 use crate::mxn::ranges::RangeSet;
@@ -35,7 +35,7 @@ impl Reader {
             state.knowledge.expected_owners(hull(placed)?).filter(|_| !state.leaves_behind)?
         };
         let has_link = |rank: usize| self.party.known_link_to(&self.writers()[rank]).is_some();
-        owners.iter().all(|(rank, _)| has_link(*rank)).then_some(owners)
+        owners.iter().all(|(rank, _)| has_link(*rank)).then(|| wanted_parts(&owners, placed))
     }
 
     /// What others have of a want that is over, or not as expected; it keeps what has come.

@@ -23,7 +23,9 @@ pub(super) struct Knowledge {
     /// by themselves, but whether they meet they decide by this.
     told_until: u64,
     is_all_told: bool,
-    /// The last step that rank 0 has told of.
+    /// Rank 0 has told of a step that others may be like.
+    is_pattern_told: bool,
+    /// The last step that this rank knows of.
     pattern: Option<Step>,
 }
 
@@ -48,6 +50,7 @@ impl Knowledge {
             end: None,
             told_until: 0,
             is_all_told: false,
+            is_pattern_told: false,
             pattern: None,
         }
     }
@@ -66,12 +69,19 @@ impl Knowledge {
         for step in steps {
             let Some(step) = Step::from_runs(step.start, step.lengths.iter().copied()) else { return false };
             // Heard before.
-            if step.end() > self.steps.end() && !self.steps.push_step(step) {
+            if step.end() <= self.steps.end() {
+                continue;
+            }
+            self.pattern = Some(step.clone());
+            if !self.steps.push_step(step) {
                 return false;
             }
         }
         self.is_ordered &= ordered;
         self.end = self.end.or(end);
+        if !self.is_ordered || self.end.is_some() {
+            self.pattern = None;
+        }
         true
     }
 
@@ -135,7 +145,7 @@ impl Reader {
             // Of a single writer everything is.
             let is_doubtful = self.writers().len() > 1;
             // All ranks come to the same conclusion: what it rests on was told to all of them.
-            let is_expected = knowledge.pattern.is_some() && !state.leaves_behind;
+            let is_expected = knowledge.is_pattern_told && !state.leaves_behind;
             is_doubtful
                 && total > 0
                 && !knowledge.is_all_told
@@ -156,7 +166,7 @@ impl Reader {
             let knowledge = &mut self.state().knowledge;
             knowledge.told_until = last.as_ref().map_or(knowledge.told_until, Step::end);
             knowledge.is_all_told = !ordered || end.is_some();
-            knowledge.pattern = last.filter(|_| !knowledge.is_all_told);
+            knowledge.is_pattern_told = last.is_some() && !knowledge.is_all_told;
         }
         self.forget_steps_below(start);
         Ok(())

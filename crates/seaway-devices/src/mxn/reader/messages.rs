@@ -139,8 +139,9 @@ impl Reader {
         }
         let mut copied = self.fetch(link, &fetches);
         if copied.is_ok() {
-            // Before the read can return: a link that is closed then would take this with it.
-            copied = link.send(&MxnMessage::Done { id, pieces: merged(&claimed) });
+            // Before the read can return: a link that is closed then would take this with it. What was not claimed has come
+            // from elsewhere: the writer need not wait with it any longer.
+            copied = link.send(&MxnMessage::Done { id, pieces: merged(pieces) });
         }
         self.state().end_copy(id, &claimed, copied.is_ok());
         self.party.changed.notify_all();
@@ -180,12 +181,12 @@ fn receive_some(link: &Arc<Link>, extent: Extent, claimed: &[Placed]) -> Result<
 }
 
 /// Neighbours become one range.
-fn merged(placed: &[Placed]) -> Vec<Range> {
+fn merged(pieces: &[Piece]) -> Vec<Range> {
     let mut ranges: Vec<Range> = Vec::new();
-    for piece in placed {
+    for &Piece { offset, len, .. } in pieces {
         match ranges.last_mut() {
-            Some(last) if last.offset + last.len == piece.extent.offset => last.len += piece.extent.len,
-            _ => ranges.push(Range { offset: piece.extent.offset, len: piece.extent.len }),
+            Some(last) if last.offset + last.len == offset => last.len += len,
+            _ => ranges.push(Range { offset, len }),
         }
     }
     ranges

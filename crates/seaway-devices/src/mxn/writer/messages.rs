@@ -125,10 +125,7 @@ impl State {
                 self.delivered(writer, (link.number(), id), &extents(&pieces), actions);
             }
             MxnMessage::Cancel { id } => self.settle(writer, (link.number(), id)),
-            MxnMessage::Retract { id } => {
-                self.retract((link.number(), id), actions);
-                actions.push(reply(MxnMessage::Retracted { id }));
-            }
+            MxnMessage::Retract { id } => self.retract(link, id, actions),
             MxnMessage::Skip { ranges } => self.skip(writer, link, &ranges),
             MxnMessage::Kept { .. } => {
                 if let Some(joined) = self.joined.get_mut(&link.number()) {
@@ -239,6 +236,7 @@ impl State {
             since: Instant::now(),
             is_over: false,
             is_expected: false,
+            is_retracted: false,
         };
         let key = (link.number(), id);
         self.wants.insert(key, want);

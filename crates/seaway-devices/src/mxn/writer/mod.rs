@@ -107,12 +107,15 @@ struct Order {
 }
 
 impl Order {
-    /// Whether some of these ranges are another rank's, or nobody can tell whose.
+    /// Whether some of these ranges are another rank's, or nobody's, or it cannot be told whose.
     fn belies(&self, ranges: &RangeSet) -> bool {
         !self.is_kept
             || ranges.iter().any(|range| {
+                let known = range.len.min(self.log.end().saturating_sub(range.offset));
                 let steps = self.log.from(range.offset).iter().take_while(|step| step.start() < range.end());
-                steps.flat_map(|step| step.parts_of(range)).any(|(rank, _)| rank != self.rank)
+                let parts = steps.flat_map(|step| step.parts_of(range));
+                let own: u64 = parts.filter(|(rank, _)| *rank == self.rank).map(|(_, part)| part.len).sum();
+                own < known
             })
     }
 }
@@ -362,3 +365,6 @@ fn largest(all: &[Vec<u8>]) -> u64 {
     let number = |bytes: &Vec<u8>| bytes.as_slice().try_into().map_or(0, u64::from_le_bytes);
     all.iter().map(number).max().unwrap_or(0)
 }
+
+#[cfg(test)]
+mod tests;

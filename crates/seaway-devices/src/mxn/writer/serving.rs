@@ -30,6 +30,8 @@ pub(super) struct Want {
     pub(super) is_over: bool,
     /// The reader believes that it will be written here, and was not told otherwise.
     pub(super) is_expected: bool,
+    /// The reader waits to hear that nothing is on its way any more.
+    pub(super) is_retracted: bool,
 }
 
 /// What is to be sent once the state is no longer held.
@@ -92,6 +94,9 @@ impl State {
             actions.push(Action::Send(want.link.clone(), MxnMessage::End { id: key.1, size }));
         }
         if (want.is_over || want.missing.is_empty()) && want.in_flight.is_empty() {
+            if want.is_retracted {
+                actions.push(Action::Send(want.link.clone(), MxnMessage::Retracted { id: key.1 }));
+            }
             self.wants.remove(&key);
         }
     }
@@ -133,12 +138,18 @@ impl State {
         }
     }
 
-    /// The reader wants no more than what is on its way.
-    pub(super) fn retract(&mut self, key: (u64, u64), actions: &mut Vec<Action>) {
-        if let Some(want) = self.wants.get_mut(&key) {
-            want.missing = RangeSet::new();
+    /// The reader wants no more than what is on its way. Another thread may be about to send that: the answer comes when
+    /// the reader has had it.
+    pub(super) fn retract(&mut self, link: &Arc<Link>, id: u64, actions: &mut Vec<Action>) {
+        let key = (link.number(), id);
+        match self.wants.get_mut(&key) {
+            Some(want) => {
+                want.missing = RangeSet::new();
+                want.is_retracted = true;
+                self.close_want(key, actions);
+            }
+            None => actions.push(Action::Send(link.clone(), MxnMessage::Retracted { id })),
         }
-        self.close_want(key, actions);
     }
 
     /// The reader is gone.
