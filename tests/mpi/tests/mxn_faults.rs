@@ -113,6 +113,8 @@ fn everybody_learns(writer: Side, reader: Side, harm: Harm) {
             let is_right = if dies_whole { (0..harmed.ranks).any(is_named) } else { is_named(harm.rank) };
             assert!(is_right, "the rank is not named: {whom}");
             assert!(words.contains(&host_name()), "the host is not named: {whom}");
+            let is_begun = harm.step > 1;
+            assert!(!(is_begun && words.contains("at offset 0 ")), "the offset is not told: {whom}");
         }
     }
 }

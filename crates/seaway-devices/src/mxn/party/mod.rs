@@ -6,7 +6,7 @@ mod news;
 mod watch;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -44,6 +44,8 @@ pub(in crate::mxn) struct Party {
     /// other's memory.
     visitors: Mutex<Vec<Arc<Link>>>,
     failed: AtomicBool,
+    /// Where the last read or write of this rank begins.
+    reached: AtomicU64,
     failure: Mutex<Option<Failure>>,
     /// When somebody last asked for a look at everybody, and whether a thread does so.
     suspicion: Mutex<Suspicion>,
@@ -80,6 +82,7 @@ impl Party {
             ended: Mutex::default(),
             visitors: Mutex::default(),
             failed: AtomicBool::new(false),
+            reached: AtomicU64::new(0),
             failure: Mutex::default(),
             suspicion: Mutex::default(),
             waiting: Mutex::default(),
@@ -247,6 +250,13 @@ impl Party {
 
     fn links_held(&self) -> MutexGuard<'_, HashMap<String, Vec<Arc<Link>>>> {
         self.links.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A read or write begins, for messages.
+    pub(in crate::mxn) fn reach(&self, offset: Option<u64>) {
+        if let Some(offset) = offset {
+            self.reached.store(offset, Ordering::Relaxed);
+        }
     }
 
     /// The failure as an error of the call that meets it.

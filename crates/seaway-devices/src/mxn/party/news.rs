@@ -13,9 +13,13 @@ use crate::link::{Events, Link};
 use crate::mxn::failure::Failure;
 
 impl Party {
-    /// This rank is the first to know.
+    /// This rank is the first to know. Where nobody knows at which offset that is, it is where this rank is.
     pub(in crate::mxn) fn fail(self: &Arc<Self>, failure: &Failure, events: &Arc<dyn Events>) {
-        self.learn(failure, None, events);
+        let mut failure = failure.clone();
+        if failure.offset == 0 {
+            failure.offset = self.reached.load(Ordering::Relaxed);
+        }
+        self.learn(&failure, None, events);
     }
 
     /// A rank of `from` has told.

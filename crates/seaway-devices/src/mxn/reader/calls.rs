@@ -122,6 +122,7 @@ impl Reader {
     /// Asks for everything.
     fn begin(&self, extents: &[Extent], memory: &[(usize, usize)], once: bool) -> Result<Vec<u64>> {
         self.party.check(Operation::Read)?;
+        self.party.reach(extents.first().map(|extent| extent.offset));
         let once = once || self.party.options.reads_once;
         let placed = if self.party.options.policy == Policy::All {
             lay_out(extents, memory)

@@ -89,6 +89,7 @@ impl Writer {
     /// Registers the bytes where they are, and serves readers that wait for them.
     fn begin(&self, placed: Vec<Placed>) -> Result<Call> {
         self.party.check(Operation::Write)?;
+        self.party.reach(placed.first().map(|piece| piece.extent.offset));
         self.wait_until_writable(&placed)?;
         self.sources.make_pages_large(&placed, || self.may_be_taken_from_here());
         let (number, in_order) = self.act(|state, actions| {
