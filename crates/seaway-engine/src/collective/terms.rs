@@ -36,7 +36,7 @@ const LARGEST_ALIGNMENT: u64 = 64 << 20;
 const MESSAGE_BUFFER_BYTES: u64 = 4 << 20;
 
 impl Terms {
-    /// Collective: rank 0's terms, with those facets that every rank has.
+    /// Collective: rank 0's terms, with those facets that every rank has, and coherent if every rank is.
     pub(crate) fn agreed(
         communicator: &dyn Communicator,
         storage: &Storage,
@@ -73,6 +73,7 @@ impl Terms {
             exclusive: everywhere(2),
         };
         terms.shared_memory = everywhere(3);
+        terms.guarantees.coherent = everywhere(5);
         terms.plain_views = everywhere(20);
         let first = all.clone().next().map(|words| &words[21..23]);
         let all_same = all.clone().all(|words| Some(&words[21..23]) == first);
