@@ -186,7 +186,7 @@ impl File {
         // Where gaps may be rewritten, all who write the file lock it, ranks of other programs too.
         match self.stripes.get() {
             Some(stripes) if !may_be_rewritten(&self.storage, &settings.hints) => {
-                stripes.locked(range.hull(), work)
+                stripes.locked(range.hull(), || self.communicator.find_lost(), work)
             }
             _ => locked(&self.storage, range.hull(), lock, work),
         }
