@@ -31,6 +31,7 @@ impl Positioning {
 
 /// Bytes that `items` take in the file.
 pub(super) fn stored_bytes(view: &View, items: &Items, operation: Operation) -> Result<u64> {
+    items.check()?;
     let bytes = match view.representation().conversion() {
         None => items.bytes,
         Some(_) => {
