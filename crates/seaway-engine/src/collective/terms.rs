@@ -29,7 +29,7 @@ const WORDS: usize = 24;
 const NOT_ALL_BYTES: u64 = u64::MAX;
 
 /// Through shared memory: small enough that a window is still in cache when it is emptied.
-const SHARED_BUFFER_BYTES: u64 = 512 << 10;
+pub(super) const SHARED_BUFFER_BYTES: u64 = 512 << 10;
 /// Windows are whole blocks: beyond this, the memory matters more than the stripes.
 const LARGEST_ALIGNMENT: u64 = 64 << 20;
 /// By messages: large enough that their number does not matter.
