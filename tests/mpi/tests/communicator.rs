@@ -38,6 +38,13 @@ fn ranks_of_several_machines_agree_under_every_mpi() {
 }
 
 #[test]
+fn ranks_of_several_machines_need_no_one_sided_communication_to_meet() {
+    for installation in Installation::all() {
+        run(&installation, 2, 2, "one_sided");
+    }
+}
+
+#[test]
 fn communicators_come_and_go_in_any_order() {
     for installation in Installation::all() {
         for nodes in [1, 2] {
