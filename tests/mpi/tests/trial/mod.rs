@@ -12,9 +12,11 @@ use std::path::Path;
 use std::{env, process, ptr};
 
 use rustix::process::{Signal, getpid, kill_process};
+use seaway::{Datatype as Decoded, Named};
 use seaway_device::ErrorKind;
-use seaway_mpi::abi::{Comm, Info, Win};
+use seaway_mpi::abi::{Comm, Datatype, Info, Win};
 use seaway_mpi::communicator::HostCommunicator;
+use seaway_mpi::datatypes::Datatypes;
 use seaway_mpi::host::{AnyHost, Library};
 use seaway_mpi::{Abi, Host};
 
@@ -47,11 +49,15 @@ fn run_under<A: Abi>(host: &'static mut Host<A>, program: &str) {
     if program == "one_sided" {
         host.functions.win_create = no_window;
     }
+    if program == "wide_fortran" {
+        host.functions.type_size_x = sixteen_bytes;
+    }
     match program {
         "everything" => everything::run(&*HostCommunicator::open(host, host.known.comm_world).unwrap()),
         "lifetimes" => lifetimes::run(host),
         "progress" => progress(host),
         "killed" => killed(host),
+        "wide_fortran" => wide_fortran(host),
         "one_sided" => without_one_sided_communication(host),
         other => panic!("{other}: no such program"),
     }
@@ -82,6 +88,33 @@ fn progress<A: Abi>(host: &'static Host<A>) {
         communicator.barrier().unwrap();
     }
     assert!(message.iter().all(|&byte| byte == 1));
+}
+
+/// In place of MPI_Type_size_x.
+unsafe extern "C" fn sixteen_bytes<A: Abi>(_: Datatype<A>, size: *mut i64) -> c_int {
+    // SAFETY: the caller's place.
+    unsafe { *size = 16 };
+    0
+}
+
+/// This MPI was built with options that make all default types of Fortran as wide as this.
+fn wide_fortran<A: Abi>(host: &'static Host<A>) {
+    let datatypes = Datatypes::default();
+    let meant = |named: Named| datatypes.get(host, host.named_types.handle(named).unwrap());
+    for (named, expected) in [
+        (Named::Logical, Named::Logical16),
+        (Named::Integer, Named::Integer16),
+        (Named::Real, Named::Real16),
+        (Named::DoublePrecision, Named::Real16),
+        (Named::Complex, Named::Complex16),
+        (Named::DoubleComplex, Named::DoubleComplex),
+        (Named::TwoReal, Named::TwoDoublePrecision),
+        (Named::Integer4, Named::Integer4),
+        (Named::Int, Named::Int),
+    ] {
+        assert_eq!(*meant(named).unwrap(), *Decoded::predefined(expected));
+    }
+    assert_eq!(meant(Named::TwoInteger).unwrap_err().kind(), ErrorKind::Datatype);
 }
 
 /// In place of MPI_Win_create.
