@@ -41,32 +41,43 @@ pub(crate) fn locked<T>(
 pub(crate) struct StripeLocks(Arc<dyn SharedCounter>);
 
 const STRIPE_BYTES: u64 = 64 << 10;
-/// A rank that ended while it held a lock never gives it back.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// A rank that ended while it held a lock never gives it back; one that lives may hold it for as long as it likes. So
+/// those who wait look now and then, if nothing changes, whether everybody lives.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 impl StripeLocks {
     pub(crate) fn new(word: Arc<dyn SharedCounter>) -> Self {
         Self(word)
     }
 
-    /// Runs `work` while holding the stripes of `extent`.
-    pub(crate) fn locked<T>(&self, extent: Extent, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    /// Runs `work` while holding the stripes of `extent`. `find_lost` names a rank that has ended.
+    pub(crate) fn locked<T>(
+        &self,
+        extent: Extent,
+        find_lost: impl Fn() -> Option<usize>,
+        work: impl FnOnce() -> Result<T>,
+    ) -> Result<T> {
         if extent.is_empty() {
             return work();
         }
-        let held = self.take(stripes(extent))?;
+        let held = self.take(stripes(extent), find_lost)?;
         let outcome = work();
         outcome.and_then(|value| held.give_back().map(|()| value))
     }
 
-    fn take(&self, stripes: u64) -> Result<Held<'_>> {
+    fn take(&self, stripes: u64, find_lost: impl Fn() -> Option<usize>) -> Result<Held<'_>> {
         let mut waiting = Waiting::default();
         loop {
             let taken = self.0.load()?;
             if taken & stripes == 0 && self.0.replace(taken, taken | stripes)? {
                 return Ok(Held { word: &*self.0, stripes });
             }
-            waiting.a_moment()?;
+            if waiting.long_for(taken & stripes)
+                && let Some(rank) = find_lost()
+            {
+                let text = format!("rank {rank} has ended, and may have held this lock");
+                return Err(Error::new(ErrorKind::PeerLost, Operation::Lock).with_detail(text));
+            }
         }
     }
 }
@@ -105,31 +116,80 @@ fn stripes(extent: Extent) -> u64 {
 #[derive(Default)]
 struct Waiting {
     rounds: u32,
-    since: Option<Instant>,
+    /// What stood in the way when last looked at, and since when.
+    obstacle: Option<(u64, Instant)>,
 }
 
 impl Waiting {
-    fn a_moment(&mut self) -> Result<()> {
+    /// Waits a moment. Whether `taken` has not changed for long; then it counts anew.
+    fn long_for(&mut self, taken: u64) -> bool {
         self.rounds = self.rounds.saturating_add(1);
         match self.rounds {
             0..100 => spin_loop(),
             100..1000 => thread::yield_now(),
             _ => {
-                if self.since.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
-                    return Err(Error::new(ErrorKind::PeerLost, Operation::Lock).with_detail(
-                        "another rank has held its lock for a minute; it may have ended inside of a call",
-                    ));
-                }
                 thread::sleep(Duration::from_micros(50));
+                let (before, since) = *self.obstacle.get_or_insert_with(|| (taken, Instant::now()));
+                let is_long = before == taken && since.elapsed() >= PATIENCE;
+                if is_long || before != taken {
+                    self.obstacle = Some((taken, Instant::now()));
+                }
+                return is_long;
             }
         }
-        Ok(())
+        false
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
+
+    const EXTENT: Extent = Extent { offset: 0, len: 1 };
+
+    #[test]
+    fn who_waits_for_a_rank_that_has_ended_is_told() {
+        let locks = StripeLocks::new(Arc::new(AtomicU64::new(stripes(EXTENT))));
+        let begun = Instant::now();
+        let error = locks.locked(EXTENT, || Some(3), || Ok(())).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::PeerLost);
+        assert!(error.to_string().contains("rank 3"), "{error}");
+        assert!(begun.elapsed() < Duration::from_secs(30));
+    }
+
+    /// Others end while it waits, and the lock changes hands: that is not for it to judge.
+    #[test]
+    fn who_waits_while_the_lock_changes_hands_gets_it() {
+        let word = Arc::new(AtomicU64::new(stripes(EXTENT) | 2));
+        let locks = StripeLocks::new(word.clone());
+        let two = Extent::new(0, 2 * STRIPE_BYTES);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                for taken in [1, 2, 3].repeat(5).into_iter().chain([0]) {
+                    thread::sleep(PATIENCE / 10);
+                    word.store(taken, Ordering::SeqCst);
+                }
+            });
+            locks.locked(two, || Some(3), || Ok(())).unwrap();
+        });
+    }
+
+    #[test]
+    fn who_waits_for_a_living_rank_gets_the_lock() {
+        let word = Arc::new(AtomicU64::new(stripes(EXTENT)));
+        let locks = StripeLocks::new(word.clone());
+        let looks = AtomicU64::new(0);
+        let find_nobody = || {
+            if looks.fetch_add(1, Ordering::SeqCst) == 1 {
+                word.store(0, Ordering::SeqCst);
+            }
+            None
+        };
+        locks.locked(EXTENT, find_nobody, || Ok(())).unwrap();
+        assert_eq!(looks.into_inner(), 2, "looks once in a while");
+    }
 
     #[test]
     fn stripes_of_an_extent() {

@@ -28,6 +28,8 @@ pub(crate) struct Items {
     pub(crate) count: u64,
     pub(crate) datatype: ItemType,
     pub(crate) bytes: u64,
+    /// Why there are none. The rank goes as far as others wait for it, and fails there.
+    refused: Option<Error>,
 }
 
 /// The type of the items. Ranks that are threads would all count on the one reference counter of a predefined type.
@@ -56,7 +58,8 @@ impl<'a> WriteBuffer<'a> {
     /// `memory` holds `count` items of a predefined type, side by side.
     pub(crate) fn of_elements(memory: Source<'a>, count: u64, named: Named) -> Self {
         let datatype = ItemType::Predefined(Datatype::predefined(named));
-        Self { memory, items: Items { count, bytes: count * named.size(), datatype }, stays: false }
+        let items = Items { count, bytes: count * named.size(), datatype, refused: None };
+        Self { memory, items, stays: false }
     }
 
     /// `memory` holds `count` items of a predefined type. Fails if their bytes cannot be counted.
@@ -68,6 +71,12 @@ impl<'a> WriteBuffer<'a> {
     pub fn new(memory: Source<'a>, count: u64, datatype: &Datatype) -> Result<Self> {
         let items = Items::new(count, datatype, memory.range(), Operation::Write)?;
         Ok(Self { memory, items, stays: false })
+    }
+
+    /// In place of a buffer that could not be made: what is called with it fails with `error`, on all ranks if they meet.
+    pub fn refused(error: Error) -> Self {
+        let nothing = Self::bytes(&[]);
+        Self { items: Items { refused: Some(error), ..nothing.items }, ..nothing }
     }
 
     /// The bytes, if they lie in one piece from the origin on: no need to look at the type's tree.
@@ -97,7 +106,8 @@ impl<'a> ReadBuffer<'a> {
     /// `memory` holds `count` items of a predefined type, side by side.
     pub(crate) fn of_elements(memory: Target<'a>, count: u64, named: Named) -> Self {
         let datatype = ItemType::Predefined(Datatype::predefined(named));
-        Self { memory, items: Items { count, bytes: count * named.size(), datatype }, stays: false }
+        let items = Items { count, bytes: count * named.size(), datatype, refused: None };
+        Self { memory, items, stays: false }
     }
 
     /// `memory` has room for `count` items of a predefined type. Fails if their bytes cannot be counted.
@@ -114,6 +124,12 @@ impl<'a> ReadBuffer<'a> {
             return Err(Error::new(ErrorKind::Datatype, Operation::Read).with_detail(complaint));
         }
         Ok(Self { memory, items, stays: false })
+    }
+
+    /// As [`WriteBuffer::refused`].
+    pub fn refused(error: Error) -> Self {
+        let nothing = Self::bytes(&mut []);
+        Self { items: Items { refused: Some(error), ..nothing.items }, ..nothing }
     }
 
     /// The bytes, if they lie in one piece from the origin on.
@@ -161,12 +177,16 @@ impl Items {
             );
             return Err(Error::new(ErrorKind::Buffer, operation).with_detail(complaint));
         }
-        Ok(Self { count, datatype: ItemType::Made(datatype.clone()), bytes })
+        Ok(Self { count, datatype: ItemType::Made(datatype.clone()), bytes, refused: None })
     }
 
     fn of_predefined(count: u64, datatype: &'static Datatype, operation: Operation) -> Result<Self> {
         let bytes = bytes_of(count, datatype, operation)?;
-        Ok(Self { count, datatype: ItemType::Predefined(datatype), bytes })
+        Ok(Self { count, datatype: ItemType::Predefined(datatype), bytes, refused: None })
+    }
+
+    pub(crate) fn check(&self) -> Result<()> {
+        self.refused.clone().map_or(Ok(()), Err)
     }
 
     /// Whether some byte is named twice. Types whose instances lie between each other, as the columns of a matrix do,

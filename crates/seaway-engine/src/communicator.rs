@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Communicator`]: the little that the engine asks of the ranks' runtime.
 //!
-//! Implemented by embedded ranks (threads) and by the host MPI. All calls but `rank` and `size` are collective:
-//! every rank makes them in the same order. A rank that is lost makes them fail with `PeerLost` on all others:
+//! Implemented by embedded ranks (threads) and by the host MPI. All calls but `rank`, `size` and `find_lost` are
+//! collective: every rank makes them in the same order. A rank that is lost makes them fail with `PeerLost` on all others:
 //! never a hang.
 
 use std::fmt;
@@ -47,6 +47,12 @@ pub trait Communicator: Send + Sync + fmt::Debug {
     /// and for ever. Asked now and then while it waits, and not if nobody keeps it waiting.
     fn give_up_when(&self, failed: Failed) {
         let _ = failed;
+    }
+
+    /// A rank of this machine that has ended and can give nothing back any more. For those who wait for a rank that need
+    /// not come: threads give back what they hold when they end, and so nobody needs to be found.
+    fn find_lost(&self) -> Option<usize> {
+        None
     }
 
     /// Zeroed memory, from the start of a page on, that all ranks can touch; `None` on every rank if some are on other machines.

@@ -316,7 +316,8 @@ impl File {
         let synced = match self.storage.stream() {
             Some(stream) => stream.mark(&Together(&*self.communicator)),
             None if self.mode.can_write() => self.storage.device.sync(Durability::Durable),
-            None => Ok(()),
+            // What others wrote may be behind what was read here before.
+            None => self.storage.device.sync(Durability::Visible),
         };
         self.all(Operation::Sync, synced)
     }

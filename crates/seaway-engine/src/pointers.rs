@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 
+use crate::agreement::agree;
 use crate::{Communicator, SharedCounter};
 
 /// MPI_SEEK_SET, MPI_SEEK_CUR, MPI_SEEK_END.
@@ -146,12 +147,15 @@ impl SharedPointer {
     ) -> Result<Turns> {
         const FAILED: u64 = u64::MAX;
         let met = self.meet(communicator, &[*etypes.as_ref().unwrap_or(&FAILED)])?;
-        etypes?;
-        let failed = met.words().position(|words| words[0] == FAILED);
-        if let Some(failed) = failed {
-            let text = format!("rank {failed} could not take part in this ordered access");
-            let error = Error::new(ErrorKind::Argument, operation).with_detail(text).with_rank(failed);
-            return if meets_again { Ok(Turns { mine: 0, met }) } else { Err(error) };
+        let failed = met.words().any(|words| words[0] == FAILED);
+        // A meeting more, to tell why.
+        if failed && !meets_again {
+            agree(communicator, operation, etypes)?
+        } else {
+            etypes?
+        };
+        if failed {
+            return Ok(Turns { mine: 0, met });
         }
         let too_many = || {
             Error::new(ErrorKind::Count, operation)

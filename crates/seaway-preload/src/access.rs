@@ -32,12 +32,11 @@ pub(crate) unsafe fn read<A: Abi>(
 ) -> c_int {
     with_file(process, file, Operation::Read, |open| {
         // SAFETY: the caller's contract.
-        let (buffer, complaint) = unsafe { read_buffer(process, buf, count, datatype) };
-        let outcome = call(&open.file, buffer);
-        complaint.and(outcome).map(|outcome| {
-            // SAFETY: the caller's contract.
-            unsafe { store_status(process, status, outcome) }
-        })
+        let buffer = unsafe { read_buffer(process, buf, count, datatype) };
+        let outcome = call(&open.file, buffer)?;
+        // SAFETY: the caller's contract.
+        unsafe { store_status(process, status, outcome) };
+        Ok(())
     })
 }
 
@@ -56,12 +55,11 @@ pub(crate) unsafe fn write<A: Abi>(
 ) -> c_int {
     with_file(process, file, Operation::Write, |open| {
         // SAFETY: the caller's contract.
-        let (buffer, complaint) = unsafe { write_buffer(process, buf, count, datatype) };
-        let outcome = call(&open.file, buffer);
-        complaint.and(outcome).map(|outcome| {
-            // SAFETY: the caller's contract.
-            unsafe { store_status(process, status, outcome) }
-        })
+        let buffer = unsafe { write_buffer(process, buf, count, datatype) };
+        let outcome = call(&open.file, buffer)?;
+        // SAFETY: the caller's contract.
+        unsafe { store_status(process, status, outcome) };
+        Ok(())
     })
 }
 
@@ -80,10 +78,10 @@ pub(crate) unsafe fn start_read<A: Abi>(
 ) -> c_int {
     with_file(process, file, Operation::Read, |open| {
         // SAFETY: the caller's contract.
-        let (buffer, complaint) = unsafe { read_buffer(process, buf, count, datatype) };
+        let buffer = unsafe { read_buffer(process, buf, count, datatype) };
         let started = call(&open.file, buffer);
         // SAFETY: the caller's contract.
-        unsafe { requests::hand_over(process, complaint.map(|()| started), request) }
+        unsafe { requests::hand_over(process, started, request) }
     })
 }
 
@@ -102,10 +100,10 @@ pub(crate) unsafe fn start_write<A: Abi>(
 ) -> c_int {
     with_file(process, file, Operation::Write, |open| {
         // SAFETY: the caller's contract.
-        let (buffer, complaint) = unsafe { write_buffer(process, buf, count, datatype) };
+        let buffer = unsafe { write_buffer(process, buf, count, datatype) };
         let started = call(&open.file, buffer);
         // SAFETY: the caller's contract.
-        unsafe { requests::hand_over(process, complaint.map(|()| started), request) }
+        unsafe { requests::hand_over(process, started, request) }
     })
 }
 
@@ -123,9 +121,8 @@ pub(crate) unsafe fn begin_read<A: Abi>(
 ) -> c_int {
     with_file(process, file, Operation::Read, |open| {
         // SAFETY: the caller's contract.
-        let (buffer, complaint) = unsafe { read_buffer(process, buf, count, datatype) };
-        let begun = call(&open.file, buffer.until_ended());
-        complaint.and(begun)
+        let buffer = unsafe { read_buffer(process, buf, count, datatype) };
+        call(&open.file, buffer.until_ended())
     })
 }
 
@@ -143,9 +140,8 @@ pub(crate) unsafe fn begin_write<A: Abi>(
 ) -> c_int {
     with_file(process, file, Operation::Write, |open| {
         // SAFETY: the caller's contract.
-        let (buffer, complaint) = unsafe { write_buffer(process, buf, count, datatype) };
-        let begun = call(&open.file, buffer.until_ended());
-        complaint.and(begun)
+        let buffer = unsafe { write_buffer(process, buf, count, datatype) };
+        call(&open.file, buffer.until_ended())
     })
 }
 
@@ -179,14 +175,14 @@ unsafe fn store_status<A: Abi>(process: &Process<A>, status: *mut c_void, outcom
     }
 }
 
-/// The program's buffer. What is wrong with it comes beside an empty buffer, with which the rank still takes its part:
-/// others may wait for it in a collective call.
+/// The program's buffer. The rank takes its part with one that is wrong, too: others may wait for it in a collective call,
+/// and hear of it there.
 unsafe fn read_buffer<'a, A: Abi>(
     process: &Process<A>,
     buf: *mut c_void,
     count: i64,
     datatype: usize,
-) -> (ReadBuffer<'a>, Result<()>) {
+) -> ReadBuffer<'a> {
     let made = items(process, count, datatype, Operation::Read).and_then(|(count, datatype)| {
         // SAFETY: the caller's contract.
         let memory = unsafe { Target::from_raw(buf.cast(), ANYWHERE) };
@@ -195,10 +191,7 @@ unsafe fn read_buffer<'a, A: Abi>(
             Known::Derived(datatype) => ReadBuffer::new(memory, count, &datatype),
         }
     });
-    match made {
-        Ok(buffer) => (buffer, Ok(())),
-        Err(error) => ((&mut [0_u8; 0]).into(), Err(error)),
-    }
+    made.unwrap_or_else(ReadBuffer::refused)
 }
 
 /// As [`read_buffer`].
@@ -207,7 +200,7 @@ unsafe fn write_buffer<'a, A: Abi>(
     buf: *const c_void,
     count: i64,
     datatype: usize,
-) -> (WriteBuffer<'a>, Result<()>) {
+) -> WriteBuffer<'a> {
     let made = items(process, count, datatype, Operation::Write).and_then(|(count, datatype)| {
         // SAFETY: the caller's contract.
         let memory = unsafe { Source::from_raw(buf.cast(), ANYWHERE) };
@@ -216,10 +209,7 @@ unsafe fn write_buffer<'a, A: Abi>(
             Known::Derived(datatype) => WriteBuffer::new(memory, count, &datatype),
         }
     });
-    match made {
-        Ok(buffer) => (buffer, Ok(())),
-        Err(error) => (WriteBuffer::bytes(&[]), Err(error)),
-    }
+    made.unwrap_or_else(WriteBuffer::refused)
 }
 
 fn items<A: Abi>(

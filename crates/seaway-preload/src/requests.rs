@@ -26,13 +26,12 @@ use crate::trace::TracedRequest;
 /// `place` is an MPI_Request that may be written.
 pub(crate) unsafe fn hand_over<A: Abi>(
     process: &'static Process<A>,
-    started: Result<Started<'static>>,
+    mut started: Started<'static>,
     place: *mut c_void,
 ) -> Result<()> {
     let place = place.cast::<Request<A>>();
     // SAFETY: the caller's contract. Whoever ignores our error finds a request that can be waited for.
     unsafe { *place = process.host.known.request_null };
-    let mut started = started?;
     let request = match started.test()? {
         Some(status) => completed_now(process, status)?,
         None if process.host.functions.grequest_start_x.is_some() => under_way(process, started)?,

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use seaway::{
-    AccessMode, DISPLACEMENT_CURRENT, Datatype, ErrorKind, File, Group, Hints, Named, Rank, ReadBuffer,
-    Result, Source, Target, Whence, WriteBuffer,
+    AccessMode, DISPLACEMENT_CURRENT, Datatype, Error, ErrorKind, File, Group, Hints, Named, Operation, Rank,
+    ReadBuffer, Result, Source, Target, Whence, WriteBuffer,
 };
 
 const READ_WRITE: AccessMode = AccessMode::READ_WRITE.union(AccessMode::CREATE);
@@ -200,6 +200,34 @@ fn mistake_of_one_rank_is_told_to_all() {
             // A call more or less on some rank would be seen here.
             check(file.seek_shared(-2, Whence::Set), ErrorKind::Argument, "offset -2");
         }
+    });
+}
+
+/// A buffer that cannot be made is a mistake like others. A split call that fails is not begun on any rank.
+#[test]
+fn buffer_of_one_rank_that_cannot_be_is_told_to_all() {
+    with_file("buffer", READ_WRITE, |rank, file| {
+        let wrong = rank.size() == 1 || rank.rank() == 1;
+        let complaint = || Error::new(ErrorKind::Count, Operation::Write).with_detail("count -3 is negative");
+        let source = || if wrong { WriteBuffer::refused(complaint()) } else { (&[1_u8, 2]).into() };
+        let refused = |outcome: Result<()>| check(outcome, ErrorKind::Count, "count -3");
+        // Here they meet in any case.
+        refused(file.write_ordered(source()).map(drop));
+        refused(file.write_all_begin(source()));
+        refused(file.write_ordered_begin(source()));
+        assert_eq!(file.size().unwrap(), 0);
+        file.set_hints(&Hints::parse("romio_cb_write=enable;romio_cb_read=enable")).unwrap();
+        refused(file.write_all(source()).map(drop));
+        refused(file.write_at_all_begin(0, source()));
+        let mut rooms = [[0_u8; 2]; 3];
+        let mut targets =
+            rooms.iter_mut().map(|room| if wrong { ReadBuffer::refused(complaint()) } else { room.into() });
+        let mut target = || targets.next().unwrap();
+        refused(file.read_all(target()).map(drop));
+        refused(file.read_ordered(target()).map(drop));
+        refused(file.read_ordered_begin(target()));
+        file.write_all_begin(&[0_u8]).unwrap();
+        assert_eq!(file.write_all_end().unwrap().bytes, 1);
     });
 }
 

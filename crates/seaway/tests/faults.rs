@@ -57,6 +57,24 @@ fn failure_of_a_request_names_file_and_rank() {
     }
 }
 
+/// Only the device can forget what it has read before.
+#[test]
+fn sync_of_a_file_that_is_only_read_reaches_the_device() {
+    let hints = Hints::new();
+    let resolved = resolve("mem:only-read", &MapRules::default(), &hints).unwrap();
+    let faults = Faults::none();
+    let device: Arc<dyn Device> = Arc::new(FaultyDevice::new(Arc::clone(&resolved.device), faults.clone()));
+    let ran = Group::run(1, |rank| {
+        let create = AccessMode::CREATE | AccessMode::READ_WRITE;
+        File::open(&rank, "mem:only-read", create, &hints).unwrap().close().unwrap();
+        let file = File::open_on(&rank, Arc::clone(&device), &resolved.name, AccessMode::READ_ONLY, &hints);
+        let (file, before) = (file.unwrap(), faults.calls());
+        file.sync().unwrap();
+        assert_eq!(faults.calls(), before + 1);
+    });
+    ran.unwrap();
+}
+
 fn fail_every_call(name: &str, faults_at: fn(u64, ErrorKind) -> Arc<Faults>, ranks: usize) {
     let groups = [Group::of(ranks), Group::of(ranks).without_shared_memory()];
     for (group, way) in groups.into_iter().zip(["shared memory", "messages"]) {

@@ -38,6 +38,20 @@ fn ranks_of_several_machines_agree_under_every_mpi() {
 }
 
 #[test]
+fn ranks_of_several_machines_need_no_one_sided_communication_to_meet() {
+    for installation in Installation::all() {
+        run(&installation, 2, 2, "one_sided");
+    }
+}
+
+#[test]
+fn default_types_of_fortran_are_as_wide_as_the_mpi_says() {
+    for installation in Installation::all() {
+        run(&installation, 1, 1, "wide_fortran");
+    }
+}
+
+#[test]
 fn communicators_come_and_go_in_any_order() {
     for installation in Installation::all() {
         for nodes in [1, 2] {

@@ -228,9 +228,13 @@ impl DeviceFile for UfsFile {
         }
         match retry_on_intr(|| fs::fdatasync(&self.fd)) {
             // A special file, which keeps nothing.
-            Err(Errno::INVAL) => Ok(()),
-            other => other.map_err(|errno| self.failure(Operation::Sync, errno)),
+            Err(Errno::INVAL) => {}
+            other => other.map_err(|errno| self.failure(Operation::Sync, errno))?,
         }
+        if self.access.readable && !self.file_system.is_coherent() {
+            locks::forget_what_was_read(self.fd());
+        }
+        Ok(())
     }
 
     fn guarantees(&self) -> Guarantees {

@@ -31,6 +31,7 @@ impl Positioning {
 
 /// Bytes that `items` take in the file.
 pub(super) fn stored_bytes(view: &View, items: &Items, operation: Operation) -> Result<u64> {
+    items.check()?;
     let bytes = match view.representation().conversion() {
         None => items.bytes,
         Some(_) => {
@@ -186,7 +187,7 @@ impl File {
         // Where gaps may be rewritten, all who write the file lock it, ranks of other programs too.
         match self.stripes.get() {
             Some(stripes) if !may_be_rewritten(&self.storage, &settings.hints) => {
-                stripes.locked(range.hull(), work)
+                stripes.locked(range.hull(), || self.communicator.find_lost(), work)
             }
             _ => locked(&self.storage, range.hull(), lock, work),
         }

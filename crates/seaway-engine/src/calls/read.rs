@@ -136,8 +136,8 @@ impl File {
     ) -> Result<Status> {
         let settings = self.settings();
         if self.meets_at_the_end(&settings, Direction::Read) {
+            self.meet_before(&settings, Operation::Read)?;
             drop(settings);
-            self.meet_before(Operation::Read)?;
             return self.all(Operation::Read, self.read_alone(positioning, buffer));
         }
         if !self.meets(&settings, Direction::Read) {

@@ -7,6 +7,7 @@ use seaway_device::{Error, ErrorKind, Operation, Result};
 
 use super::access::Positioning::{self, Explicit, Individual, Ordered};
 use super::streaming::Begun;
+use crate::buffer::Items;
 use crate::{File, ReadBuffer, Status, WriteBuffer};
 
 /// A call that was begun, and what came of it.
@@ -88,7 +89,7 @@ impl File {
         positioning: Positioning,
         buffer: &mut ReadBuffer<'_>,
     ) -> Result<()> {
-        self.check_none_begun(Operation::Read)?;
+        self.check_beginning(buffer.items(), Operation::Read)?;
         let outcome = if self.splits_go_on() {
             Outcome::Own(self.begin_transfer_read(positioning, buffer))
         } else {
@@ -99,7 +100,7 @@ impl File {
     }
 
     fn begin_write(&self, kind: SplitKind, positioning: Positioning, buffer: &WriteBuffer<'_>) -> Result<()> {
-        self.check_none_begun(Operation::Write)?;
+        self.check_beginning(buffer.items(), Operation::Write)?;
         let outcome = if self.splits_go_on() {
             Outcome::Own(self.begin_transfer_write(positioning, buffer))
         } else {
@@ -109,11 +110,13 @@ impl File {
         Ok(())
     }
 
-    fn check_none_begun(&self, operation: Operation) -> Result<()> {
+    /// Collective: all begin, or none. Who could not would not come to the end either.
+    fn check_beginning(&self, items: &Items, operation: Operation) -> Result<()> {
         let begun = self.split().is_some();
         let text = "a split collective call is under way on this file; end it first";
         let refused = Err(Error::new(ErrorKind::Request, operation).with_detail(text));
-        self.all(operation, if begun { refused } else { self.be_seen() })
+        let possible = if begun { refused } else { items.check() };
+        self.all(operation, possible.and_then(|()| self.be_seen()))
     }
 
     fn end(&self, kind: SplitKind, operation: Operation) -> Result<Status> {

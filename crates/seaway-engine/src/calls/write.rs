@@ -85,8 +85,9 @@ impl File {
 
     /// Small writes that some rank made before by itself must not come later than what is written together: libraries take
     /// a barrier between the two for enough.
-    pub(super) fn meet_before(&self, operation: Operation) -> Result<()> {
-        if self.storage.is_stream || self.storage.guarantees.coherent {
+    pub(super) fn meet_before(&self, settings: &Settings, operation: Operation) -> Result<()> {
+        // By the terms: a hint or a library may have one rank alone hold its writes back, and all come here or none.
+        if self.storage.is_stream || settings.terms.guarantees.coherent {
             return Ok(());
         }
         self.all(operation, self.be_seen())
@@ -149,8 +150,8 @@ impl File {
     ) -> Result<Status> {
         let settings = self.settings();
         if self.meets_at_the_end(&settings, Direction::Write) {
+            self.meet_before(&settings, Operation::Write)?;
             drop(settings);
-            self.meet_before(Operation::Write)?;
             let written = self.write_alone(positioning, buffer);
             return self.all(Operation::Write, written.and_then(|status| self.be_seen().map(|()| status)));
         }

@@ -9,10 +9,15 @@ use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
 
 use super::Party;
 use super::domains::{self, Aggregators};
+use super::terms::SHARED_BUFFER_BYTES;
 use crate::SharedMemory;
 use crate::memory_side::{MemorySource, MemoryTarget, outside};
 use crate::storage::PAGE_SKEW;
 use crate::view::ViewRange;
+
+/// Unless one aggregator alone shall have more: hints are made for ranks that each have memory of their own, and the many
+/// of one machine share this.
+const LARGEST_WINDOW_BYTES: u64 = 64 << 20;
 
 /// The windows' memory, kept for the next call.
 #[derive(Debug, Default)]
@@ -81,11 +86,15 @@ impl<'a> Windows<'a> {
     fn new(party: &Party<'a>, hull: Extent, operation: Operation) -> Result<Self> {
         let aggregators = party.terms.aggregators(party.communicator.size());
         let alignment = party.terms.alignment();
-        let share = party.terms.buffer_bytes();
-        let wanted =
-            share.saturating_mul(aggregators.count as u64).min(hull.len.next_multiple_of(alignment).max(1));
-        let bytes = wanted.checked_next_multiple_of(alignment).unwrap_or(wanted);
-        let memory = kept_or_new(party, bytes, operation)?;
+        let wanted = |share| window_bytes(share, aggregators.count, hull, alignment);
+        let (bytes, least) = (wanted(party.terms.buffer_bytes()), wanted(SHARED_BUFFER_BYTES));
+        let (bytes, memory) = match kept_or_new(party, bytes, operation) {
+            // A hint asked for too much. All ranks hear that there is no memory, and come here together.
+            Err(error) if error.kind() == ErrorKind::NoMemory && least < bytes => {
+                (least, kept_or_new(party, least, operation)?)
+            }
+            memory => (bytes, memory?),
+        };
         Ok(Self { communicator: party.communicator, aggregators, alignment, bytes, memory })
     }
 
@@ -183,6 +192,13 @@ impl<'a> Windows<'a> {
     }
 }
 
+/// Of one window for `count` aggregators, each with a `share` of it.
+fn window_bytes(share: u64, count: usize, hull: Extent, alignment: u64) -> u64 {
+    let all = share.saturating_mul(count as u64).min(share.max(LARGEST_WINDOW_BYTES));
+    let wanted = all.min(hull.len.checked_next_multiple_of(alignment).unwrap_or(hull.len).max(1));
+    wanted.checked_next_multiple_of(alignment).unwrap_or(wanted)
+}
+
 fn kept_or_new(party: &Party<'_>, bytes: u64, operation: Operation) -> Result<Arc<dyn SharedMemory>> {
     let mut kept = party.memory.window.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((size, memory)) = &kept.0
@@ -200,4 +216,23 @@ fn kept_or_new(party: &Party<'_>, bytes: u64, operation: Operation) -> Result<Ar
 
 fn signed(bytes: u64) -> i64 {
     i64::try_from(bytes).expect("windows are below 2^63 bytes")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_stay_small_on_machines_with_many_ranks() {
+        let check = |share: u64, count: usize, hull: u64, expected: u64| {
+            let bytes = window_bytes(share, count, Extent::new(5, hull), 4096);
+            assert_eq!(bytes, expected, "{count} shares of {share} bytes");
+        };
+        check(512 << 10, 4, 1 << 40, 2 << 20);
+        check(512 << 10, 4, 10_000, 12_288);
+        check(16 << 20, 64, 1 << 40, 64 << 20);
+        check(256 << 20, 64, 1 << 40, 256 << 20);
+        check(u64::MAX, 64, 0, 4096);
+        check(u64::MAX, 64, u64::MAX, u64::MAX);
+    }
 }

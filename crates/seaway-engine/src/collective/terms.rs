@@ -29,14 +29,14 @@ const WORDS: usize = 24;
 const NOT_ALL_BYTES: u64 = u64::MAX;
 
 /// Through shared memory: small enough that a window is still in cache when it is emptied.
-const SHARED_BUFFER_BYTES: u64 = 512 << 10;
+pub(super) const SHARED_BUFFER_BYTES: u64 = 512 << 10;
 /// Windows are whole blocks: beyond this, the memory matters more than the stripes.
 const LARGEST_ALIGNMENT: u64 = 64 << 20;
 /// By messages: large enough that their number does not matter.
 const MESSAGE_BUFFER_BYTES: u64 = 4 << 20;
 
 impl Terms {
-    /// Collective: rank 0's terms, with those facets that every rank has.
+    /// Collective: rank 0's terms, with those facets that every rank has, and coherent if every rank is.
     pub(crate) fn agreed(
         communicator: &dyn Communicator,
         storage: &Storage,
@@ -73,6 +73,7 @@ impl Terms {
             exclusive: everywhere(2),
         };
         terms.shared_memory = everywhere(3);
+        terms.guarantees.coherent = everywhere(5);
         terms.plain_views = everywhere(20);
         let first = all.clone().next().map(|words| &words[21..23]);
         let all_same = all.clone().all(|words| Some(&words[21..23]) == first);

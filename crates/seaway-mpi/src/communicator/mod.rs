@@ -197,6 +197,10 @@ impl<A: Abi> Communicator for HostCommunicator<A> {
         self.lease.channel().give_up.set(failed);
     }
 
+    fn find_lost(&self) -> Option<usize> {
+        self.lease.family.company.find_dead(|_| true).map(|member| member.rank)
+    }
+
     fn shared_counter(&self) -> Result<Arc<dyn SharedCounter>> {
         let (lease, family) = (&self.lease, &self.lease.family);
         let (channel, call) = (lease.channel(), Call::of(CallName::SharedCounter, 0));

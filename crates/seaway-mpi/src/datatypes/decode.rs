@@ -5,6 +5,7 @@ use seaway_datatype::{Datatype as Decoded, DatatypeError, Distribution, Distribu
 use seaway_device::Result;
 
 use super::contents::Contents;
+use super::fortran::{self, COMPLEXES, INTEGERS, REALS};
 use super::{Datatypes, invalid};
 use crate::abi::{Abi, Datatype};
 use crate::host::Host;
@@ -58,21 +59,16 @@ fn is_derived<A: Abi>(host: &Host<A>, handle: Datatype<A>) -> bool {
 /// Types that Fortran asks for by precision and range (MPI_Type_create_f90_*) are the predefined one of that size.
 fn sized_candidates<A: Abi>(combiner: i64) -> Option<&'static [Named]> {
     match combiner {
-        c if c == A::MPI_COMBINER_F90_REAL => Some(&[Named::Real4, Named::Real8, Named::Real16]),
-        c if c == A::MPI_COMBINER_F90_COMPLEX => Some(&[Named::Complex8, Named::Complex16, Named::Complex32]),
-        c if c == A::MPI_COMBINER_F90_INTEGER => {
-            Some(&[Named::Integer1, Named::Integer2, Named::Integer4, Named::Integer8, Named::Integer16])
-        }
+        c if c == A::MPI_COMBINER_F90_REAL => Some(REALS),
+        c if c == A::MPI_COMBINER_F90_COMPLEX => Some(COMPLEXES),
+        c if c == A::MPI_COMBINER_F90_INTEGER => Some(INTEGERS),
         _ => None,
     }
 }
 
 fn sized<A: Abi>(host: &Host<A>, handle: Datatype<A>, candidates: &[Named]) -> Result<Decoded> {
-    let mut bytes = 0;
-    // SAFETY: MPI fills the place.
-    unsafe { (host.functions.type_size_x)(handle, &raw mut bytes) };
-    let of_size = candidates.iter().find(|named| i64::try_from(named.size()) == Ok(bytes));
-    of_size.map(|&named| Decoded::named(named)).ok_or_else(|| invalid("a Fortran type of unusual size"))
+    let of_size = fortran::size(host, handle).and_then(|bytes| fortran::of_size(candidates, bytes));
+    of_size.map(Decoded::named).ok_or_else(|| invalid("a Fortran type of unusual size"))
 }
 
 /// `None` if nobody knows the combiner, or if MPI's arrays are shorter than its standard says.

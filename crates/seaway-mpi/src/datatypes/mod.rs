@@ -4,6 +4,7 @@
 
 mod contents;
 mod decode;
+mod fortran;
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -12,6 +13,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use seaway_datatype::{Datatype as Decoded, Named};
 use seaway_device::{Error, ErrorKind, Operation, Result};
 
+use self::fortran::DefaultTypes;
 use crate::abi::{Abi, Datatype};
 use crate::host::Host;
 
@@ -39,12 +41,13 @@ pub struct Datatypes {
     keyval: OnceLock<c_int>,
     /// Two threads may use a new type at the same time: what one stores must not replace what the other reads.
     cache: Mutex<()>,
+    default_types: DefaultTypes,
 }
 
 impl Datatypes {
     /// What `handle` means.
     pub fn get<A: Abi>(&self, host: &Host<A>, handle: Datatype<A>) -> Result<Known> {
-        if let Some(known) = predefined(host, handle)? {
+        if let Some(known) = self.predefined(host, handle)? {
             return Ok(known);
         }
         let _alone = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
@@ -53,7 +56,7 @@ impl Datatypes {
 
     /// A part of a type, with the cache locked.
     fn get_child<A: Abi>(&self, host: &Host<A>, handle: Datatype<A>) -> Result<Decoded> {
-        match predefined(host, handle)? {
+        match self.predefined(host, handle)? {
             Some(known) => Ok((*known).clone()),
             None => self.get_derived(host, handle),
         }
@@ -77,6 +80,22 @@ impl Datatypes {
         Ok(decoded)
     }
 
+    /// Types that need no cache.
+    fn predefined<A: Abi>(&self, host: &Host<A>, handle: Datatype<A>) -> Result<Option<Known>> {
+        if let Some(named) = host.named_types.find(handle) {
+            let meant = self.default_types.meant(host, handle, named)?;
+            return Ok(Some(Known::Predefined(Decoded::predefined(meant))));
+        }
+        if host.known.bound_markers.contains(&Some(handle)) {
+            // No data; the bounds of the structure that has it are asked for.
+            return Ok(Some(Known::Derived(empty()?)));
+        }
+        if handle == host.known.datatype_null {
+            return Err(invalid("MPI_DATATYPE_NULL"));
+        }
+        Ok(None)
+    }
+
     fn keyval<A: Abi>(&self, host: &Host<A>) -> Result<c_int> {
         if let Some(keyval) = self.keyval.get() {
             return Ok(*keyval);
@@ -97,21 +116,6 @@ impl Datatypes {
         // Two threads may both have made one: a keyval too many does no harm.
         Ok(*self.keyval.get_or_init(|| keyval))
     }
-}
-
-/// Types that need no cache.
-fn predefined<A: Abi>(host: &Host<A>, handle: Datatype<A>) -> Result<Option<Known>> {
-    if let Some(named) = host.named_types.find(handle) {
-        return Ok(Some(Known::Predefined(Decoded::predefined(named))));
-    }
-    if host.known.bound_markers.contains(&Some(handle)) {
-        // No data; the bounds of the structure that has it are asked for.
-        return Ok(Some(Known::Derived(empty()?)));
-    }
-    if handle == host.known.datatype_null {
-        return Err(invalid("MPI_DATATYPE_NULL"));
-    }
-    Ok(None)
 }
 
 fn empty() -> Result<Decoded> {

@@ -5,6 +5,7 @@
 mod cuts;
 #[path = "../daemon_here/mod.rs"]
 mod daemon_here;
+mod own_hints;
 mod wire;
 mod wiretap;
 

@@ -114,6 +114,19 @@ static void different(void) {
     DO(MPI_File_close(&file));
 }
 
+// One rank's mistake in calls in which ranks meet.
+static void together(void) {
+    MPI_File file = scratch("together");
+    int value = 1, count = rank == 1 ? -1 : 1;
+    MPI_Status status;
+    FAILS(MPI_File_write_ordered(file, &value, count, MPI_INT, &status), MPI_ERR_COUNT);
+    FAILS(MPI_File_write_all_begin(file, &value, count, MPI_INT), MPI_ERR_COUNT);
+    FAILS(MPI_File_read_ordered_begin(file, &value, 1, rank == 1 ? MPI_DATATYPE_NULL : MPI_INT), MPI_ERR_TYPE);
+    DO(MPI_File_write_all_begin(file, &value, 1, MPI_INT));
+    DO(MPI_File_write_all_end(file, &value, &status));
+    DO(MPI_File_close(&file));
+}
+
 int main(int argc, char **argv) {
     begin(argc, argv);
     opening();
@@ -124,6 +137,7 @@ int main(int argc, char **argv) {
         split();
         representations();
         if (size > 1) different();
+        if (size > 1) together();
     }
     return finish();
 }

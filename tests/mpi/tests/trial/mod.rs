@@ -12,8 +12,11 @@ use std::path::Path;
 use std::{env, process, ptr};
 
 use rustix::process::{Signal, getpid, kill_process};
+use seaway::{Datatype as Decoded, Named};
 use seaway_device::ErrorKind;
+use seaway_mpi::abi::{Comm, Datatype, Info, Win};
 use seaway_mpi::communicator::HostCommunicator;
+use seaway_mpi::datatypes::Datatypes;
 use seaway_mpi::host::{AnyHost, Library};
 use seaway_mpi::{Abi, Host};
 
@@ -32,7 +35,7 @@ pub(crate) fn run(library: &OsStr, program: &str) {
     };
     // SAFETY: both arguments may be missing.
     assert_eq!(unsafe { init(ptr::null_mut(), ptr::null_mut()) }, 0);
-    let host: &'static AnyHost = Box::leak(Box::new(AnyHost::of(library).unwrap()));
+    let host: &'static mut AnyHost = Box::leak(Box::new(AnyHost::of(library).unwrap()));
     match host {
         AnyHost::Mpich(host) => run_under(host, program),
         AnyHost::OpenMpi(host) => run_under(host, program),
@@ -42,12 +45,20 @@ pub(crate) fn run(library: &OsStr, program: &str) {
     assert_eq!(unsafe { finalize() }, 0);
 }
 
-fn run_under<A: Abi>(host: &'static Host<A>, program: &str) {
+fn run_under<A: Abi>(host: &'static mut Host<A>, program: &str) {
+    if program == "one_sided" {
+        host.functions.win_create = no_window;
+    }
+    if program == "wide_fortran" {
+        host.functions.type_size_x = sixteen_bytes;
+    }
     match program {
         "everything" => everything::run(&*HostCommunicator::open(host, host.known.comm_world).unwrap()),
         "lifetimes" => lifetimes::run(host),
         "progress" => progress(host),
         "killed" => killed(host),
+        "wide_fortran" => wide_fortran(host),
+        "one_sided" => without_one_sided_communication(host),
         other => panic!("{other}: no such program"),
     }
 }
@@ -79,6 +90,58 @@ fn progress<A: Abi>(host: &'static Host<A>) {
     assert!(message.iter().all(|&byte| byte == 1));
 }
 
+/// In place of MPI_Type_size_x.
+unsafe extern "C" fn sixteen_bytes<A: Abi>(_: Datatype<A>, size: *mut i64) -> c_int {
+    // SAFETY: the caller's place.
+    unsafe { *size = 16 };
+    0
+}
+
+/// This MPI was built with options that make all default types of Fortran as wide as this.
+fn wide_fortran<A: Abi>(host: &'static Host<A>) {
+    let datatypes = Datatypes::default();
+    let meant = |named: Named| datatypes.get(host, host.named_types.handle(named).unwrap());
+    for (named, expected) in [
+        (Named::Logical, Named::Logical16),
+        (Named::Integer, Named::Integer16),
+        (Named::Real, Named::Real16),
+        (Named::DoublePrecision, Named::Real16),
+        (Named::Complex, Named::Complex16),
+        (Named::DoubleComplex, Named::DoubleComplex),
+        (Named::TwoReal, Named::TwoDoublePrecision),
+        (Named::Integer4, Named::Integer4),
+        (Named::Int, Named::Int),
+    ] {
+        assert_eq!(*meant(named).unwrap(), *Decoded::predefined(expected));
+    }
+    assert_eq!(meant(Named::TwoInteger).unwrap_err().kind(), ErrorKind::Datatype);
+}
+
+/// In place of MPI_Win_create.
+unsafe extern "C" fn no_window<A: Abi>(
+    _: *mut c_void,
+    _: i64,
+    _: c_int,
+    _: Info<A>,
+    _: Comm<A>,
+    _: *mut Win<A>,
+) -> c_int {
+    c_int::try_from(A::MPI_ERR_OTHER).unwrap()
+}
+
+/// Nobody can count, so that nothing was counted. Views, ordered access and all that moves a shared pointer for all ranks
+/// at once ask how far others have come.
+fn without_one_sided_communication<A: Abi>(host: &'static Host<A>) {
+    let communicator = HostCommunicator::open(host, host.known.comm_world).unwrap();
+    for _ in 0..2 {
+        let counter = communicator.shared_counter().unwrap();
+        assert_eq!(counter.load().unwrap(), 0);
+        assert_eq!(counter.fetch_add(1).unwrap_err().kind(), ErrorKind::Unsupported);
+        assert_eq!(counter.replace(0, 1).unwrap_err().kind(), ErrorKind::Unsupported);
+        assert_eq!(counter.load().unwrap(), 0);
+    }
+}
+
 /// Where survivors of the program `killed` say so.
 pub(crate) const PIPE: &str = "SEAWAY_TEST_TRIAL_PIPE";
 
@@ -93,6 +156,8 @@ fn killed<A: Abi>(host: &'static Host<A>) {
     let error = communicator.barrier().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::PeerLost);
     assert!(error.to_string().contains("the process of rank 1 has ended"), "{error}");
+    // Or another that was told before.
+    assert!(communicator.find_lost().is_some_and(|lost| lost != communicator.rank()));
     assert!(communicator.all_gather(&[1]).is_err() && communicator.shared_memory(8).is_err());
     pipe.write_all(format!("rank {} was told\n", communicator.rank()).as_bytes()).unwrap();
     process::exit(0);

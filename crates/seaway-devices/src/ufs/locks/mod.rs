@@ -27,3 +27,37 @@ pub(super) fn lock(fd: BorrowedFd<'_>, extent: Extent, lock: RangeLock, readable
 pub(super) fn unlock(fd: BorrowedFd<'_>, extent: Extent) -> Result<(), Errno> {
     sys::set(fd, extent, Kind::None, Mode::Try)
 }
+
+/// Lets a client of a file system that promises nothing before the next open forget what it has read: it asks the server
+/// again once it has got a lock, whichever. A byte that no data reach, so that no other lock is met or given back. Where
+/// locks do not go to the server, nothing helps.
+pub(super) fn forget_what_was_read(fd: BorrowedFd<'_>) {
+    const FAR: Extent = Extent { offset: i64::MAX as u64 - 1, len: 1 };
+    if sys::set(fd, FAR, Kind::Shared, Mode::Try).is_ok() {
+        let _ = unlock(fd, FAR);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::fd::AsFd;
+
+    use super::*;
+
+    #[test]
+    fn forgetting_touches_no_other_lock_and_leaves_none() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let (mine, theirs) = (file.reopen().unwrap(), file.reopen().unwrap());
+        let try_all = |kind| sys::set(theirs.as_fd(), Extent::new(0, u64::MAX), kind, Mode::Try);
+        forget_what_was_read(mine.as_fd());
+        assert_eq!(try_all(Kind::Exclusive), Ok(()));
+        // Must not wait either, whoever holds what.
+        forget_what_was_read(mine.as_fd());
+        try_all(Kind::None).unwrap();
+        lock(mine.as_fd(), Extent::new(0, 10), RangeLock::Exclusive, true).unwrap();
+        forget_what_was_read(mine.as_fd());
+        assert_eq!(try_all(Kind::Exclusive), Err(Errno::AGAIN));
+        unlock(mine.as_fd(), Extent::new(0, 10)).unwrap();
+        assert_eq!(try_all(Kind::Exclusive), Ok(()));
+    }
+}
