@@ -135,6 +135,8 @@ fn what_is_wrong_is_said_before_anything_runs() {
     check(&["--trace", "--trace-quota", "much"], "500M");
     check(&["--seccomp"], "--trace");
     check(&["--trace=libseaway.so"], "libseaway.so");
+    // Where nobody may write, not even root.
+    check(&["--trace=/proc"], "cannot write into the folder /proc");
     fs::remove_file(place.path().join("libseaway_posix.so")).unwrap();
     check(&["--trace"], "cargo build --release -p seaway-posix");
 }

@@ -54,7 +54,10 @@ impl TraceOptions {
         } else {
             fs::create_dir_all(named)
                 .with_context(|| format!("cannot make the folder {}", named.display()))?;
-            named.canonicalize().with_context(|| format!("cannot use the folder {}", named.display()))?
+            let folder =
+                named.canonicalize().with_context(|| format!("cannot use the folder {}", named.display()))?;
+            must_be_writable(&folder)?;
+            folder
         };
         Ok(Some(Trace { folder, quota: self.trace_quota }))
     }
@@ -66,6 +69,18 @@ impl Trace {
         variables.extend(self.quota.map(|quota| (environment::QUOTA.to_owned(), quota.to_string().into())));
         variables
     }
+}
+
+/// By a file that is made and taken away: permissions do not tell of disks that are read-only, nor of /proc. Recorders
+/// would say nothing.
+fn must_be_writable(folder: &Path) -> Result<()> {
+    let attempt = folder.join(format!(".seaway-{}", std::process::id()));
+    fs::File::create(&attempt).with_context(|| {
+        format!("cannot write into the folder {}: name another with --trace=DIR", folder.display())
+    })?;
+    // A process of the same number on another host may have done so.
+    let _gone = fs::remove_file(&attempt);
+    Ok(())
 }
 
 /// A trace tells names of files and what programs were started with: it is its user's alone.
