@@ -41,10 +41,15 @@ pub(super) fn warnings(figures: &Figures) -> Vec<String> {
             0 => first.clone(),
             more => format!("{first} and {more} more"),
         };
+        let what = if about.has_lost_calls {
+            "calls may be missing, for there was no room to count them either"
+        } else {
+            "calls were counted, not recorded one by one: sums are complete, but the time line, patterns, sizes and \
+             slowest calls show only what came before"
+        };
         warnings.push(format!(
-            "The room for the trace was used up by {who}. From then on calls were counted, not recorded one by one: \
-             sums are complete, but the time line, patterns, sizes and slowest calls show only what came before. Give \
-             more room with `seaway run --trace-quota`, or trace a shorter run."
+            "The room for the trace was used up by {who}. From then on {what}. Give more room with `seaway run \
+             --trace-quota`, or trace a shorter run."
         ));
     }
     if !about.unseen.is_empty() {
