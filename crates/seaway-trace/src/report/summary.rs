@@ -52,6 +52,11 @@ pub(super) fn warnings(figures: &Figures) -> Vec<String> {
              --trace-quota`, or trace a shorter run."
         ));
     }
+    if about.lacks_times {
+        let text = "Some processes were recorded from outside (`--seccomp`): what they opened is known, but not how \
+                    long anything took, so times and shares of time are those of the others.";
+        warnings.push(text.to_owned());
+    }
     if !about.unseen.is_empty() {
         let things = counted(about.unseen.len() as u64, "thing");
         warnings.push(format!("{things} could not be seen by this trace; the list is at the end."));

@@ -265,6 +265,16 @@ fn a_program_that_computes_is_told_to_look_elsewhere() {
 }
 
 #[test]
+fn nobody_says_how_long_calls_took_that_were_seen_from_outside() {
+    let mut program = Program::with_ranks(1).computing(1000 * MILLISECOND).seen_from_outside();
+    program.unfinished(0, Call::Open, "/data/input");
+    let report = program.report();
+    is_silent(&report, "not-the-problem");
+    let warnings = crate::report::summary::warnings(&report.figures);
+    assert!(warnings.iter().any(|warning| warning.contains("not how long")), "{warnings:?}");
+}
+
+#[test]
 fn nothing_stands_out_in_a_good_program() {
     let mut program = Program::with_ranks(4);
     for rank in 0..4 {

@@ -10,7 +10,7 @@ pub(super) const NOT_THE_PROBLEM: &str = "not-the-problem";
 
 pub(super) fn io_is_not_the_problem(figures: &Figures) -> Vec<Finding> {
     let share = figures.share_of_time();
-    if share >= SHARE_OF_TIME || figures.calls == 0 {
+    if share >= SHARE_OF_TIME || figures.calls == 0 || figures.about.lacks_times {
         return Vec::new();
     }
     let busiest = figures.workers().map(|(_, lane)| ratio(lane.figures.tally.time(), lane.figures.available));
