@@ -32,6 +32,8 @@ pub(crate) struct TraceOptions {
 pub(super) struct Trace {
     /// Absolute: ranks may have another working directory.
     pub(super) folder: PathBuf,
+    /// There are files of a trace in the folder, and this run is no part of the one that made them.
+    pub(super) is_mixed: bool,
     quota: Option<u64>,
 }
 
@@ -59,7 +61,9 @@ impl TraceOptions {
             must_be_writable(&folder)?;
             folder
         };
-        Ok(Some(Trace { folder, quota: self.trace_quota }))
+        let is_part = std::env::var_os(environment::FOLDER).is_some_and(|outer| Path::new(&outer) == folder);
+        let is_mixed = !is_part && has_trace(&folder);
+        Ok(Some(Trace { folder, is_mixed, quota: self.trace_quota }))
     }
 }
 
@@ -81,6 +85,11 @@ fn must_be_writable(folder: &Path) -> Result<()> {
     // A process of the same number on another host may have done so.
     let _gone = fs::remove_file(&attempt);
     Ok(())
+}
+
+fn has_trace(folder: &Path) -> bool {
+    let mut paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    paths.any(|path| path.extension().is_some_and(|ending| ending == "seatrace"))
 }
 
 /// A trace tells names of files and what programs were started with: it is its user's alone.
