@@ -171,6 +171,13 @@ fn explain_names_the_rule_and_where_it_came_from() {
 }
 
 #[test]
+fn explain_does_not_join_a_stream() {
+    let session = Session::new();
+    let text = session.succeed(&["explain", "out/a.nc", "--map", "out/*.nc=mxn:{1}"]);
+    contains_all(&text, &["--map", "device              mxn", "path                a", "live stream"]);
+}
+
+#[test]
 fn hints_change_what_explain_foresees() {
     let session = Session::new();
     let text = session.succeed(&["explain", "mem:a", "--hint", "romio_cb_write=enable"]);
