@@ -192,17 +192,24 @@ fn errors_are_one_sentence() {
     contains_all(&session.fail(&["explain", "no/such/folder/file"]), &["no/such/folder/file"]);
     contains_all(&session.fail(&["explain", "."]), &["."]);
     contains_all(&session.fail(&["explain", ""]), &["invalid file name"]);
-    contains_all(&session.fail(&["explain", "a", "--map", "nonsense"]), &["\"nonsense\"", "PATTERN=TARGET"]);
 }
 
 #[test]
 fn misunderstood_command_line_is_exit_code_2() {
     let session = Session::new();
-    for arguments in [&["fly"][..], &["explain"], &["demo", "--ranks", "0"], &["explain", "a", "--hint", "b"]]
-    {
+    for arguments in [
+        &["fly"][..],
+        &["explain"],
+        &["demo", "--ranks", "0"],
+        &["explain", "a", "--hint", "b"],
+        &["run", "-n", "0", "true"],
+    ] {
         let output = session.command(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
     }
+    let output = session.command(&["explain", "a", "--map", "nonsense"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    contains_all(&String::from_utf8(output.stderr).unwrap(), &["\"nonsense\"", "PATTERN=TARGET"]);
 }
 
 #[test]
