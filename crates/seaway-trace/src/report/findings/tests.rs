@@ -153,7 +153,10 @@ fn metadata_bound() {
         program
     };
     let half = MILLISECOND / 2;
-    speaks(&calls(half).report(), "metadata-bound", &["67 % of the I/O time", "50 files"]);
+    let report = calls(half).report();
+    speaks(&report, "metadata-bound", &["67 % of the I/O time", "50 files"]);
+    let advice = &report.findings.iter().find(|finding| finding.rule == "metadata-bound").unwrap().advice;
+    assert!(!advice.contains("mem:"), "which is the memory of one process: {advice}");
     is_silent(&calls(2 * MILLISECOND).report(), "metadata-bound");
     is_silent(&calls(half).computing(100_000 * MILLISECOND).report(), "metadata-bound");
 }
