@@ -278,6 +278,13 @@ fn nobody_says_how_long_calls_took_that_were_seen_from_outside() {
 }
 
 #[test]
+fn a_program_without_a_time_line_is_not_told_that_io_takes_none_of_it() {
+    let mut program = Program::with_ranks(1);
+    program.timed(0, Call::Pread, "/data/input", 0, 80, 0);
+    is_silent(&program.report(), "not-the-problem");
+}
+
+#[test]
 fn nothing_stands_out_in_a_good_program() {
     let mut program = Program::with_ranks(4);
     for rank in 0..4 {
