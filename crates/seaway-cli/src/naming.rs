@@ -15,7 +15,7 @@ pub(crate) struct NamingOptions {
     hints: Vec<(String, String)>,
 
     /// Rename files at open: PATTERN=TARGET; may be repeated, the first that matches counts
-    #[arg(long = "map", value_name = "RULE")]
+    #[arg(long = "map", value_name = "RULE", value_parser = rules)]
     map: Vec<String>,
 }
 
@@ -70,6 +70,13 @@ fn inherited(name: &str) -> String {
 fn joined(parts: [String; 2]) -> String {
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(";")
+}
+
+/// As they were written: ranks read them again.
+fn rules(text: &str) -> Result<String, String> {
+    let read = MapRules::parse(text);
+    read.map(|_| text.to_owned())
+        .map_err(|error| error.detail().unwrap_or("a rule is PATTERN=TARGET").to_owned())
 }
 
 fn hint(text: &str) -> Result<(String, String), String> {

@@ -171,6 +171,13 @@ fn explain_names_the_rule_and_where_it_came_from() {
 }
 
 #[test]
+fn explain_does_not_join_a_stream() {
+    let session = Session::new();
+    let text = session.succeed(&["explain", "out/a.nc", "--map", "out/*.nc=mxn:{1}"]);
+    contains_all(&text, &["--map", "device              mxn", "path                a", "live stream"]);
+}
+
+#[test]
 fn hints_change_what_explain_foresees() {
     let session = Session::new();
     let text = session.succeed(&["explain", "mem:a", "--hint", "romio_cb_write=enable"]);
@@ -185,17 +192,24 @@ fn errors_are_one_sentence() {
     contains_all(&session.fail(&["explain", "no/such/folder/file"]), &["no/such/folder/file"]);
     contains_all(&session.fail(&["explain", "."]), &["."]);
     contains_all(&session.fail(&["explain", ""]), &["invalid file name"]);
-    contains_all(&session.fail(&["explain", "a", "--map", "nonsense"]), &["\"nonsense\"", "PATTERN=TARGET"]);
 }
 
 #[test]
 fn misunderstood_command_line_is_exit_code_2() {
     let session = Session::new();
-    for arguments in [&["fly"][..], &["explain"], &["demo", "--ranks", "0"], &["explain", "a", "--hint", "b"]]
-    {
+    for arguments in [
+        &["fly"][..],
+        &["explain"],
+        &["demo", "--ranks", "0"],
+        &["explain", "a", "--hint", "b"],
+        &["run", "-n", "0", "true"],
+    ] {
         let output = session.command(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
     }
+    let output = session.command(&["explain", "a", "--map", "nonsense"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    contains_all(&String::from_utf8(output.stderr).unwrap(), &["\"nonsense\"", "PATTERN=TARGET"]);
 }
 
 #[test]

@@ -108,6 +108,15 @@ fn a_place_without_an_mpi_is_an_error() {
 }
 
 #[test]
+fn what_does_not_exist_is_said_to() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_seaway"));
+    let output = command.args(["doctor", "./missing"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.starts_with("seaway: ./missing does not exist"), "{text}");
+}
+
+#[test]
 fn without_the_library_nothing_is_checked() {
     let prefix = hydra("echo started; exit 1");
     let mut command = Command::new(env!("CARGO_BIN_EXE_seaway"));

@@ -259,8 +259,9 @@ fn a_missing_library_is_said_with_the_way_out() {
 #[test]
 fn rules_and_hints_that_make_no_sense_stop_the_line() {
     let session = Session::new();
-    let sentence = session.refuse(&["--map", "no-target", "echo", "started"], 1);
-    assert!(sentence.contains("no-target"), "{sentence}");
+    let output = session.output(&["--map", "no-target", "echo", "started"]);
+    assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no-target"), "{output:?}");
     let sentence = session.refuse(&["--hint", "a=1,2", "echo", "started"], 1);
     assert!(sentence.contains("separates hints"), "{sentence}");
 }

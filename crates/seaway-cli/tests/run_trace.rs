@@ -76,6 +76,24 @@ fn without_a_name_the_folder_is_new_and_here() {
 }
 
 #[test]
+fn a_folder_that_has_a_trace_is_warned_of() {
+    let place = place();
+    let folder = place.path().canonicalize().unwrap();
+    fs::create_dir(folder.join("t")).unwrap();
+    let warned = |outer: Option<&Path>| {
+        let mut command = command(&folder, &["--trace=t", "true"]);
+        command.envs(outer.map(|outer| ("SEAWAY_TRACE", outer)));
+        let output = command.output().unwrap();
+        printed(&output);
+        String::from_utf8(output.stderr).unwrap().contains("warning: the folder has a trace in it")
+    };
+    assert!(!warned(None));
+    fs::write(folder.join("t/host.1.0.seatrace"), "").unwrap();
+    assert!(warned(None));
+    assert!(!warned(Some(&folder.join("t"))), "a run inside of the run that makes the trace");
+}
+
+#[test]
 fn without_the_option_nothing_is_recorded() {
     let place = place();
     let output = command(place.path(), &SHOW).output().unwrap();
@@ -135,6 +153,8 @@ fn what_is_wrong_is_said_before_anything_runs() {
     check(&["--trace", "--trace-quota", "much"], "500M");
     check(&["--seccomp"], "--trace");
     check(&["--trace=libseaway.so"], "libseaway.so");
+    // Where nobody may write, not even root.
+    check(&["--trace=/proc"], "cannot write into the folder /proc");
     fs::remove_file(place.path().join("libseaway_posix.so")).unwrap();
     check(&["--trace"], "cargo build --release -p seaway-posix");
 }

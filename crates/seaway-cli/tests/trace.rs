@@ -90,6 +90,45 @@ fn info_says_what_is_there_and_what_is_not() {
     }
 }
 
+/// The child of vfork writes its exec into its parent's file.
+#[test]
+fn programs_that_a_child_of_vfork_became_are_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let call = |call, start, duration, file, length| {
+        let start = 500 + start;
+        Written { call, start, duration, error: 0, file, offset: 0, length }
+    };
+    let began = |process, after| {
+        let mut header = header("node", process);
+        header.boot = [7; 16];
+        header.began = ClockPair { ticks: 500 + after, nanoseconds: 500 + after };
+        header.began_real_nanoseconds += after;
+        let path = folder.path().join(format!("node.{process}.0.seatrace"));
+        ProcessWriter::create(&path, header).unwrap()
+    };
+    let mut shell = began(10, 0);
+    let seen = shell.path("/usr/bin/seen").unwrap();
+    let lost = shell.path("/no/such/tool").unwrap();
+    for event in [
+        call(Call::Vfork, SECOND, Some(SECOND), 0, 11),
+        call(Call::Exec, 3 * SECOND / 2, None, seen, 0),
+        call(Call::Vfork, 3 * SECOND, Some(SECOND), 0, 12),
+        call(Call::Exec, 7 * SECOND / 2, None, lost, 0),
+        call(Call::Exec, 5 * SECOND, None, lost, 0),
+    ] {
+        shell.event(1, event).unwrap();
+    }
+    shell.finish().unwrap();
+    began(11, 2 * SECOND).finish().unwrap();
+    let text = succeed(&["trace", "info", "."], folder.path());
+    assert!(!text.contains("/usr/bin/seen"), "{text}");
+    assert!(
+        text.contains("/no/such/tool (pid 12) was") && text.contains("/no/such/tool (pid 10) was"),
+        "{text}"
+    );
+    assert!(!text.contains("not returned"), "{text}");
+}
+
 #[test]
 fn clocks_of_hosts_are_brought_together_by_a_barrier() {
     let folder = session();

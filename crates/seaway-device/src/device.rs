@@ -70,6 +70,8 @@ bitflags! {
         const CREATE = 4;
         /// With `CREATE`: fail with `FileExists` if it is there.
         const EXCLUSIVE = 8;
+        /// Another rank has opened it, and made it if that was wished, in the same collective call.
+        const AFTER_ANOTHER = 16;
     }
 }
 

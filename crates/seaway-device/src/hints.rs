@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::{Error, ErrorKind, Operation, Result};
+
 /// Keys and values, in key order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hints(BTreeMap<String, String>);
@@ -66,11 +68,27 @@ impl Hints {
         }
     }
 
-    /// Reads `key=value;key=value` (also separated by commas or line ends), as in SEAWAY_HINTS.
+    /// Reads `key=value;key=value` (also separated by commas or line ends). What is no hint is passed over.
     pub fn parse(text: &str) -> Self {
-        let pairs = text.split([';', ',', '\n']).filter_map(|pair| pair.split_once('='));
-        pairs.map(|(key, value)| (key.trim(), value.trim())).filter(|(key, _)| !key.is_empty()).collect()
+        text.split(SEPARATORS).filter_map(key_and_value).collect()
     }
+
+    /// As [`Self::parse`], for what was written for us, as in SEAWAY_HINTS: what is no hint is an error.
+    pub fn parse_strictly(text: &str) -> Result<Self> {
+        let malformed = |pair: &str| {
+            Error::new(ErrorKind::Argument, Operation::Configure)
+                .with_detail(format!("hint {pair:?} is not of the form KEY=VALUE"))
+        };
+        let pairs = text.split(SEPARATORS).map(str::trim).filter(|pair| !pair.is_empty());
+        pairs.map(|pair| key_and_value(pair).ok_or_else(|| malformed(pair))).collect()
+    }
+}
+
+const SEPARATORS: [char; 3] = [';', ',', '\n'];
+
+fn key_and_value(pair: &str) -> Option<(&str, &str)> {
+    let (key, value) = pair.split_once('=')?;
+    Some((key.trim(), value.trim())).filter(|(key, _)| !key.is_empty())
 }
 
 impl<K: Into<String>, V: Into<String>> FromIterator<(K, V)> for Hints {
@@ -109,6 +127,15 @@ mod tests {
         check("99999999999999999999", None);
         check("18446744073709551615k", None);
         check("", None);
+    }
+
+    #[test]
+    fn what_is_no_hint_is_named() {
+        for (text, part) in [("a=1;cb_nodes", "\"cb_nodes\""), ("=5", "\"=5\""), ("list=1,2", "\"2\"")] {
+            let message = Hints::parse_strictly(text).unwrap_err().to_string();
+            assert!(message.contains(part) && message.contains("KEY=VALUE"), "{message}");
+        }
+        assert_eq!(Hints::parse_strictly("; a=1;\nb=,").unwrap(), Hints::parse("a=1;b="));
     }
 
     #[test]

@@ -58,6 +58,13 @@ impl MapRule {
         if pattern.is_empty() || target.is_empty() {
             return Err(malformed(&format!("{pattern}={target}")));
         }
+        let stars = tokens(pattern).iter().filter(|token| token.is_star()).count();
+        if let Some(number) = placeholders(target).find(|number| !(1..=stars).contains(number)) {
+            let rule = format!("{pattern}={target}");
+            let detail =
+                format!("map rule {rule:?}: {{{number}}} is no star of its pattern, which has {stars}");
+            return Err(Error::new(ErrorKind::Argument, Operation::Configure).with_detail(detail));
+        }
         Ok(Self { pattern: pattern.into(), target: target.into() })
     }
 
@@ -115,6 +122,11 @@ impl fmt::Display for MapRule {
 fn malformed(rule: &str) -> Error {
     Error::new(ErrorKind::Argument, Operation::Configure)
         .with_detail(format!("map rule {rule:?} is not of the form PATTERN=TARGET"))
+}
+
+/// The numbers in braces.
+fn placeholders(target: &str) -> impl Iterator<Item = usize> {
+    target.split('{').skip(1).filter_map(|brace| brace.split_once('}')?.0.parse().ok())
 }
 
 /// What each star of `pattern` matched in `name`, or `None` if the two do not fit. The shortest fit of the first star
@@ -179,6 +191,10 @@ enum Token {
 }
 
 impl Token {
+    fn is_star(self) -> bool {
+        matches!(self, Self::Star | Self::DoubleStar)
+    }
+
     /// May this token stand for `character` (a star: for one more)?
     fn accepts(self, character: char) -> bool {
         match self {
@@ -234,7 +250,7 @@ mod tests {
     fn placeholders_are_filled_once() {
         check("*.nc=mem:{1}", "{name}.nc", Some("mem:{name}"));
         check("*-*=mem:{2}{1}", "{2}-x", Some("mem:x{2}"));
-        check("*=mem:{7}{}{", "a", Some("mem:{7}{}{"));
+        check("*=mem:{x}{}{", "a", Some("mem:{x}{}{"));
     }
 
     #[test]
@@ -258,5 +274,9 @@ mod tests {
         let message = MapRules::parse("a=b;broken").unwrap_err().to_string();
         assert!(message.contains("\"broken\"") && message.contains("PATTERN=TARGET"), "{message}");
         assert!(MapRules::parse("=x").is_err());
+        for rule in ["out/*.nc=mem:{2}", "out=mem:{1}", "*=mem:{0}"] {
+            let message = MapRules::parse(rule).unwrap_err().to_string();
+            assert!(message.contains("is no star of its pattern"), "{message}");
+        }
     }
 }

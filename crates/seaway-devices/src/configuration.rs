@@ -43,10 +43,10 @@ impl Configuration {
             None => Self::from_file(&PathBuf::from("seaway.toml"), Missing::IsEmpty)?,
         };
         let layer = |map: &str, hints: &str| -> Result<Self> {
-            let in_variable = |error: Error| error.with_path(map);
+            let text = |name: &str| Ok::<_, Error>(variable(name)?.unwrap_or_default());
             Ok(Self {
-                map: MapRules::parse(&variable(map)?.unwrap_or_default()).map_err(in_variable)?,
-                hints: Hints::parse(&variable(hints)?.unwrap_or_default()),
+                map: MapRules::parse(&text(map)?).map_err(|error| error.with_path(map))?,
+                hints: Hints::parse_strictly(&text(hints)?).map_err(|error| error.with_path(hints))?,
                 mpi: Vec::new(),
             })
         };
@@ -137,5 +137,7 @@ mod tests {
         assert_eq!(missing.path(), Some("/nowhere/seaway.toml"));
         let malformed = configuration(&[("SEAWAY_MAP", "broken")]).unwrap_err();
         assert!(malformed.to_string().contains("SEAWAY_MAP"), "{malformed}");
+        let malformed = configuration(&[("SEAWAY_HINTS", "cb_nodes")]).unwrap_err();
+        assert!(malformed.to_string().contains("SEAWAY_HINTS"), "{malformed}");
     }
 }

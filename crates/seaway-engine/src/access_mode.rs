@@ -51,6 +51,7 @@ impl AccessMode {
         flags.set(OpenFlags::WRITE, self.can_write());
         flags.set(OpenFlags::CREATE, first && self.contains(Self::CREATE));
         flags.set(OpenFlags::EXCLUSIVE, first && self.contains(Self::CREATE | Self::EXCLUSIVE));
+        flags.set(OpenFlags::AFTER_ANOTHER, !first);
         flags
     }
 }

@@ -128,6 +128,19 @@ fn a_full_quota_leaves_counters_that_add_up() {
 }
 
 #[test]
+fn a_quota_without_room_for_an_event_leaves_counters() {
+    let trial = Trial::new();
+    let program = trial.compiled("hardships.c");
+    let mut command = trial.command(program);
+    let output = command.env("SEAWAY_TRACE_QUOTA", "4K").arg(trial.folder()).arg("many").output().unwrap();
+    check_counts(&trial, &output);
+    let process = trial.process();
+    assert!(process.has_flag(Flags::FULL) && process.events.is_empty());
+    let opened = process.counters.iter().filter(|row| row.call == Call::Open as u32);
+    assert_eq!(opened.map(|row| row.calls).sum::<u64>(), 3001);
+}
+
+#[test]
 fn a_full_disk_leaves_counters_that_add_up() {
     // SAFETY: asks for a number.
     if unsafe { libc::geteuid() } != 0 {

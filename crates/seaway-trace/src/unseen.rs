@@ -47,20 +47,40 @@ struct Started {
 
 fn started_by(trace: &Trace, process: &Process) -> Vec<Started> {
     let Ok(records) = process.records() else { return vec![] };
+    let mut children = Children::default();
     let started = records.filter(|record| record.error == 0).filter_map(|record| {
+        let process_id = children.started_by(&record, process.id)?;
         let program = String::from_utf8_lossy(trace.file_name(record.file?)).into_owned();
-        let process_id = child(&record, process.id)?;
         Some(Started { boot: process.boot, process: process_id, at: record.start, program })
     });
     started.collect()
 }
 
-/// Exec does not return if it succeeds, so it has no duration.
-fn child(record: &Record, own: u32) -> Option<u32> {
-    match record.call {
-        Call::Exec if record.duration.is_none() => Some(own),
-        Call::Spawn => u32::try_from(record.length).ok().filter(|child| *child != 0),
-        _ => None,
+/// Children of vfork write into their parent's file, as the thread that waits for them.
+#[derive(Default)]
+struct Children {
+    /// Of each thread the latest: until when it wrote, and its number, if the trace has it.
+    latest: HashMap<u32, (u64, Option<u32>)>,
+}
+
+impl Children {
+    /// Which process the call has made another program.
+    fn started_by(&mut self, record: &Record, own: u32) -> Option<u32> {
+        let number = || u32::try_from(record.length).ok().filter(|child| *child != 0);
+        match record.call {
+            Call::Vfork => {
+                let until = record.duration.map_or(u64::MAX, |_| record.end());
+                self.latest.insert(record.thread, (until, number()));
+                None
+            }
+            // Exec does not return if it succeeds, so it has no duration.
+            Call::Exec if record.duration.is_none() => match self.latest.get(&record.thread) {
+                Some(&(until, child)) if record.start <= until => child,
+                _ => Some(own),
+            },
+            Call::Spawn => number(),
+            _ => None,
+        }
     }
 }
 

@@ -104,6 +104,21 @@ fn a_program_writes_through_seaway_under_another_name() {
     }
 }
 
+/// `null:` and `mem:` have names of each process; only of the first nothing can be missed.
+#[test]
+fn ranks_forget_together_but_do_not_remember_together() {
+    for installation in Installation::all() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = installation.compile_c("run/numbers.c", &[]).display().to_string();
+        let line = ["-n", "3", &program, "built-in"];
+        let output = run(&installation, folder.path(), &["--map", "*=null:{name}"], &line);
+        assert!(output.status.success(), "{}: {output:?}", installation.name);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{}", installation.name);
+        let output = run(&installation, folder.path(), &["--map", "*=mem:{name}"], &line);
+        assert!(!output.status.success(), "{}: {output:?}", installation.name);
+    }
+}
+
 #[test]
 fn exit_codes_are_those_of_the_line() {
     for installation in Installation::all() {

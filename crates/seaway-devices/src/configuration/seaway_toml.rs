@@ -11,8 +11,8 @@
 //! ```
 //!
 //! A reader of its own: rules count in the order of the file, which a table of the `toml` crate forgets, and its
-//! parser would be the largest dependency in a user's process. What these tables need of TOML is here; other
-//! tables belong to others and are passed over.
+//! parser would be the largest dependency in a user's process. What these tables need of TOML is here.
+//! Tables with a dot in their names, as in `[tool.site]`, belong to others and are passed over; any other is an error.
 
 use seaway_device::{Error, ErrorKind, MapRules, Operation, Result};
 
@@ -20,7 +20,7 @@ use super::Configuration;
 
 pub(super) fn parse(text: &str) -> Result<Configuration> {
     let mut configuration = Configuration::default();
-    let mut table = Table::Other;
+    let mut table = None;
     for (number, line) in (1..).zip(text.lines()) {
         let refuse = |detail: &str| {
             Error::new(ErrorKind::Argument, Operation::Configure)
@@ -31,9 +31,11 @@ pub(super) fn parse(text: &str) -> Result<Configuration> {
             continue;
         }
         if let Some(header) = line.strip_prefix('[') {
-            table = Table::named(header).ok_or_else(|| refuse("a table's name must end with ]"))?;
+            table = Some(Table::named(header).map_err(|detail| refuse(&detail))?);
             continue;
         }
+        let table =
+            table.ok_or_else(|| refuse("it belongs to no table: [map], [hints] or [mpi] comes first"))?;
         if table == Table::Other {
             continue;
         }
@@ -42,10 +44,9 @@ pub(super) fn parse(text: &str) -> Result<Configuration> {
             Table::Hints => configuration.hints.set(key, value),
             Table::Mpi => configuration.mpi.push((key, value)),
             _ => {
-                configuration.map = configuration.map.over(
-                    MapRules::single(&key, &value)
-                        .map_err(|_| refuse("expected \"PATTERN\" = \"TARGET\""))?,
-                )
+                let rule = MapRules::single(&key, &value)
+                    .map_err(|error| refuse(error.detail().unwrap_or("expected \"PATTERN\" = \"TARGET\"")))?;
+                configuration.map = configuration.map.over(rule);
             }
         }
     }
@@ -57,18 +58,21 @@ enum Table {
     Map,
     Hints,
     Mpi,
+    /// Somebody else's.
     Other,
 }
 
 impl Table {
-    fn named(header: &str) -> Option<Self> {
-        let (name, rest) = header.split_once(']')?;
-        Some(match name.trim() {
-            "map" if is_blank(rest) => Self::Map,
-            "hints" if is_blank(rest) => Self::Hints,
-            "mpi" if is_blank(rest) => Self::Mpi,
-            _ => Self::Other,
-        })
+    /// Or what is wrong.
+    fn named(header: &str) -> Result<Self, String> {
+        let (name, rest) = header.split_once(']').ok_or("a table's name must end with ]")?;
+        match name.trim() {
+            "map" if is_blank(rest) => Ok(Self::Map),
+            "hints" if is_blank(rest) => Ok(Self::Hints),
+            "mpi" if is_blank(rest) => Ok(Self::Mpi),
+            other if other.contains('.') => Ok(Self::Other),
+            _ => Err(format!("there is no table [{header}, only [map], [hints] and [mpi]")),
+        }
     }
 }
 
@@ -123,7 +127,6 @@ mod tests {
     #[test]
     fn all_tables_are_read_in_order() {
         let text = r#"
-            title = "not ours"
             [map] # rules
             "out/*.nc" = 'mem:{1}'   # literal
             "a=b" = "null:\"q\""
@@ -147,9 +150,16 @@ mod tests {
 
     #[test]
     fn the_line_that_is_wrong_is_named() {
-        for (text, line) in
-            [("[map", 1), ("[hints]\nx", 2), ("[map]\n\n'a = b", 3), ("[hints]\na = \"\\q\"", 2)]
-        {
+        for (text, line) in [
+            ("[map", 1),
+            ("[hints]\nx", 2),
+            ("[map]\n\n'a = b", 3),
+            ("[hints]\na = \"\\q\"", 2),
+            ("[hint]\ncb_nodes = 4", 1),
+            ("[map] x", 1),
+            ("\ncb_nodes = 4\n[map]", 2),
+            ("[map]\n\"*\" = \"mem:{2}\"", 2),
+        ] {
             let message = parse(text).unwrap_err().to_string();
             assert!(message.contains(&format!("line {line}:")), "{text:?}: {message}");
         }

@@ -3,7 +3,9 @@
 
 use std::sync::{Arc, LazyLock};
 
-use seaway_device::{Device, DeviceFile, DevicePath, Error, ErrorKind, OpenOptions, Operation, Result};
+use seaway_device::{
+    Device, DeviceFile, DevicePath, Error, ErrorKind, OpenFlags, OpenOptions, Operation, Result,
+};
 
 use super::file::{MemFile, Shared};
 use super::options::MemOptions;
@@ -35,7 +37,14 @@ impl Device for MemDevice {
                 .with_path("mem:")
                 .with_detail("a name must follow the colon"));
         }
-        let shared = self.names.open(path, options.flags)?;
+        let shared = self.names.open(path, options.flags).map_err(|error| {
+            if !options.flags.contains(OpenFlags::AFTER_ANOTHER) {
+                return error;
+            }
+            error.with_detail(
+                "mem: is the memory of one process, and rank 0 is another; a file in /dev/shm is for all of a node",
+            )
+        })?;
         Ok(Box::new(MemFile::new(path, shared, options.flags, MemOptions::from_hints(&options.hints))))
     }
 

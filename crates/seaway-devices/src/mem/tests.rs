@@ -36,3 +36,14 @@ fn the_process_shares_one_set_of_names() {
     assert_eq!(read_extent(&*reader, Extent::new(0, 9)), b"here");
     MemDevice::of_this_process().delete(&path).unwrap();
 }
+
+/// Each device stands for a process.
+#[test]
+fn ranks_of_other_processes_are_told_whose_memory_it_is() {
+    let flags = OpenFlags::READ | OpenFlags::WRITE | OpenFlags::AFTER_ANOTHER;
+    let error = MemDevice::new().open(&DevicePath::new("out"), &options(flags)).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NoSuchFile);
+    assert!(error.to_string().contains("the memory of one process"), "{error}");
+    let alone = MemDevice::new().open(&DevicePath::new("out"), &options(OpenFlags::READ)).unwrap_err();
+    assert_eq!(alone.detail(), None);
+}

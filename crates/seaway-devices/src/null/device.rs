@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use seaway_device::{Device, DeviceFile, DevicePath, OpenOptions, Result};
+use seaway_device::{Device, DeviceFile, DevicePath, OpenFlags, OpenOptions, Result};
 
 use super::file::{NullFile, Size};
 use super::options::NullOptions;
@@ -30,7 +30,10 @@ impl NullDevice {
 
 impl Device for NullDevice {
     fn open(&self, path: &DevicePath, options: &OpenOptions) -> Result<Box<dyn DeviceFile>> {
-        let size = self.names.open(path, options.flags)?;
+        // What another rank has found may be a name of another process, and there is nothing in it to miss.
+        let is_known = options.flags.contains(OpenFlags::AFTER_ANOTHER);
+        let flags = if is_known { options.flags | OpenFlags::CREATE } else { options.flags };
+        let size = self.names.open(path, flags)?;
         Ok(Box::new(NullFile::new(path, size, options.flags, NullOptions::from_hints(&options.hints))))
     }
 

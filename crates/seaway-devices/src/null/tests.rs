@@ -14,3 +14,15 @@ fn reads_give_zeros_up_to_the_size() {
     write_bytes(&*file, 10, &[7; 20]);
     assert_eq!(read_extent(&*file, Extent::new(5, 100)), [0; 25]);
 }
+
+/// Each device stands for a process.
+#[test]
+fn what_rank_0_has_made_is_there_for_ranks_of_other_processes() {
+    let other = NullDevice::new();
+    let path = DevicePath::new("out");
+    for flags in [OpenFlags::READ, OpenFlags::WRITE, OpenFlags::READ | OpenFlags::WRITE] {
+        assert!(NullDevice::new().open(&path, &options(flags)).is_err());
+        let file = other.open(&path, &options(flags | OpenFlags::AFTER_ANOTHER)).unwrap();
+        assert_eq!(file.size().unwrap(), 0);
+    }
+}

@@ -111,7 +111,13 @@ fn open_failure(path: &DevicePath, options: &OpenOptions, errno: Errno) -> Error
     let parent = Path::new(path.as_str()).parent().filter(|parent| !parent.as_os_str().is_empty());
     match parent {
         Some(parent) if errno == Errno::NOENT && options.flags.contains(OpenFlags::CREATE) => {
-            error.with_detail(format!("the directory {} does not exist", parent.display()))
+            // File systems of the kernel's own answer so, too, and links that lead nowhere.
+            let detail = if parent.exists() {
+                format!("no file of that name can be made in {}", parent.display())
+            } else {
+                format!("the directory {} does not exist", parent.display())
+            };
+            error.with_detail(detail)
         }
         _ => error,
     }

@@ -42,13 +42,16 @@ pub(super) fn bytes_of_nth(index: usize) -> usize {
     }
 }
 
-/// A new chunk; `None` when quota or disk is full. The address is that of its head.
+/// A new chunk; `None` when quota or disk is full. The address is that of its head. The quota does not bind
+/// counters, without which calls would be lost when it is full.
 pub(super) fn claim(state: &State, kind: ChunkKind, bytes: usize, thread: u32) -> Option<usize> {
     let header = state.header.load(Relaxed);
     if header.is_null() || is_full(header) {
         return None;
     }
-    let chunk = reserve(header, bytes).and_then(|offset| {
+    // SAFETY: the header is mapped as long as the process lives.
+    let quota = if matches!(kind, ChunkKind::Counters) { 0 } else { unsafe { (*header).quota } };
+    let chunk = reserve(header, bytes, quota).and_then(|offset| {
         file::with_descriptor(state, |descriptor| {
             system::allocate(descriptor, offset, bytes).or_else(|error| match error {
                 libc::EOPNOTSUPP => fill_with_zeros(descriptor, offset, bytes),
@@ -78,10 +81,10 @@ fn is_full(header: *mut Header) -> bool {
     unsafe { AtomicU32::from_ptr(&raw mut (*header).flags) }.load(Acquire) & Flags::FULL != 0
 }
 
-/// Where in the file the chunk goes, if the quota allows it.
-fn reserve(header: *mut Header, bytes: usize) -> Option<u64> {
-    // SAFETY: the header is mapped as long as the process lives, and the fields are aligned.
-    let (end, quota) = unsafe { (AtomicU64::from_ptr(&raw mut (*header).end), (*header).quota) };
+/// Where in the file the chunk goes, if the quota allows it; 0 is no limit.
+fn reserve(header: *mut Header, bytes: usize, quota: u64) -> Option<u64> {
+    // SAFETY: the header is mapped as long as the process lives, and the field is aligned.
+    let end = unsafe { AtomicU64::from_ptr(&raw mut (*header).end) };
     let fits = |end: u64| (quota == 0 || end + bytes as u64 <= quota).then_some(end + bytes as u64);
     end.fetch_update(AcqRel, Acquire, fits).ok()
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What is kept of calls when there is no room for events: how many, how long, how many bytes. The room for it is
-//! reserved before the first event: many programs have none, and should begin quickly.
+//! reserved before the first event, whatever the quota is: many programs have none, and should begin quickly.
 
 use core::ptr;
 use core::sync::atomic::AtomicU64;

@@ -7,8 +7,8 @@ use core::sync::atomic::{AtomicU32, AtomicU64};
 
 use seaway_trace_format::{ChunkKind, FIRST_BYTES, HEADER_BYTES, Header, STRING_ALIGNMENT, StringHead};
 
-use super::chunk;
 use super::state::State;
+use super::{chunk, counters};
 
 /// Two to the power of it are the places of the table: enough for a million files.
 const TABLE_BITS: u32 = 20;
@@ -117,6 +117,8 @@ fn claim(state: &State, size: usize) -> usize {
         }
         let is_first = begin == state.header.load(Relaxed) as usize;
         let bytes = if is_first { chunk::bytes_of_nth(0) } else { chunk::ALIGNMENT };
+        // As before the first event: once a claim has failed, there is no room for them.
+        counters::prepare(state);
         let Some(head) = chunk::claim(state, ChunkKind::Strings, bytes, 0) else { return 0 };
         let place = head + chunk::HEAD_BYTES;
         // If another thread has been faster, the rest of this chunk stays empty.

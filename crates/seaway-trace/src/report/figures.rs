@@ -42,6 +42,10 @@ pub(super) struct About {
     pub(super) processes: usize,
     /// Lanes whose quota was full: since then calls are only counted.
     pub(super) full: Vec<String>,
+    /// One of them has no counters: calls are missing in sums.
+    pub(super) has_lost_calls: bool,
+    /// How long calls took is not known of some processes, which were recorded from outside.
+    pub(super) lacks_times: bool,
     /// Sentences on what could not be seen.
     pub(super) unseen: Vec<String>,
     /// Sentences on what could not be read.

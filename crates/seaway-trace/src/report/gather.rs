@@ -241,6 +241,8 @@ fn about(trace: &Trace, lanes: &Lanes, outcome: &Outcome, more_notes: Vec<String
         hosts,
         processes: processes.len(),
         full,
+        has_lost_calls: processes.iter().any(|process| process.is_full() && process.counters.is_empty()),
+        lacks_times: processes.iter().any(|process| !process.knows_outcomes()),
         unseen: sentences(unseen(trace, outcome)),
         notes: sentences(trace.notes().iter().cloned().chain(more_notes).collect()),
     }

@@ -18,6 +18,7 @@ pub(super) struct Program {
     now: Vec<u64>,
     /// Time that ranks compute besides.
     computing: u64,
+    is_from_outside: bool,
 }
 
 impl Program {
@@ -27,6 +28,11 @@ impl Program {
 
     pub(super) fn computing(mut self, time: u64) -> Self {
         self.computing = time;
+        self
+    }
+
+    pub(super) fn seen_from_outside(mut self) -> Self {
+        self.is_from_outside = true;
         self
     }
 
@@ -71,7 +77,12 @@ impl Program {
             pass.process(&facts, accesses.iter().copied());
         }
         let lanes = (0..).zip(&self.ranks).map(|(rank, _)| (format!("rank {rank}"), Some(rank))).collect();
-        let about = About { program: "app".to_owned(), processes: self.ranks.len(), ..About::default() };
+        let about = About {
+            program: "app".to_owned(),
+            processes: self.ranks.len(),
+            lacks_times: self.is_from_outside,
+            ..About::default()
+        };
         let name = |file: u32| self.names[file as usize].clone();
         Report::from_figures(Figures::new(about, bins, end, lanes, pass.outcome(), &name, &|_| String::new()))
     }

@@ -41,11 +41,21 @@ pub(super) fn warnings(figures: &Figures) -> Vec<String> {
             0 => first.clone(),
             more => format!("{first} and {more} more"),
         };
+        let what = if about.has_lost_calls {
+            "calls may be missing, for there was no room to count them either"
+        } else {
+            "calls were counted, not recorded one by one: sums are complete, but the time line, patterns, sizes and \
+             slowest calls show only what came before"
+        };
         warnings.push(format!(
-            "The room for the trace was used up by {who}. From then on calls were counted, not recorded one by one: \
-             sums are complete, but the time line, patterns, sizes and slowest calls show only what came before. Give \
-             more room with `seaway run --trace-quota`, or trace a shorter run."
+            "The room for the trace was used up by {who}. From then on {what}. Give more room with `seaway run \
+             --trace-quota`, or trace a shorter run."
         ));
+    }
+    if about.lacks_times {
+        let text = "Some processes were recorded from outside (`--seccomp`): what they opened is known, but not how \
+                    long anything took, so times and shares of time are those of the others.";
+        warnings.push(text.to_owned());
     }
     if !about.unseen.is_empty() {
         let things = counted(about.unseen.len() as u64, "thing");

@@ -138,3 +138,13 @@ fn comparing_tells_what_is_gone_and_what_is_new() {
     assert!(same.contains("about as long as before") && same.contains("Still there"), "{same}");
     assert!(!same.contains("Gone") && !same.contains("New"), "{same}");
 }
+
+#[test]
+fn sums_are_said_to_be_complete_only_where_calls_were_counted() {
+    let mut figures = collective().figures;
+    figures.about.full = vec!["rank 0".to_owned()];
+    assert!(super::summary::warnings(&figures)[0].contains("sums are complete"));
+    figures.about.has_lost_calls = true;
+    let warning = &super::summary::warnings(&figures)[0];
+    assert!(warning.contains("calls may be missing") && !warning.contains("complete"), "{warning}");
+}

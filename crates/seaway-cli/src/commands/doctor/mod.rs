@@ -16,7 +16,7 @@ use clap::Args;
 
 use self::trial::{Help, Trial};
 use crate::commands::run::{find_adapter, find_library};
-use crate::executables::{Abi, LibrarySearch, own_machine};
+use crate::executables::{Abi, LibrarySearch, find, own_machine};
 use crate::hosts::Host;
 use crate::hosts::installations::{self, Installation};
 use crate::report::Report;
@@ -35,6 +35,14 @@ pub(crate) struct Doctor {
 
 impl Doctor {
     pub(crate) fn run(&self) -> Result<()> {
+        if let Some(missing) =
+            self.places.iter().find(|place| !place.exists() && find(place.as_os_str()).is_err())
+        {
+            bail!(
+                "{} does not exist: name a program, the launcher of an MPI, or its prefix",
+                missing.display()
+            );
+        }
         let (programs, places): (Vec<PathBuf>, _) =
             self.places.iter().cloned().partition(|place| program::is_program(place));
         if programs.is_empty() { Self { places }.check() } else { program::report(&programs, &places) }

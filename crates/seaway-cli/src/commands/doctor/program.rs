@@ -26,7 +26,7 @@ pub(super) fn report(programs: &[PathBuf], places: &[PathBuf]) -> Result<()> {
     let mut report = Report::new();
     let mut unlucky = Vec::new();
     for place in programs {
-        let path = find(place.as_os_str()).unwrap_or_else(|_| place.clone());
+        let path = find(place.as_os_str()).unwrap_or_else(|_| as_command(place));
         if !surroundings.describe(&mut report, &path)? {
             unlucky.push(path.display().to_string());
         }
@@ -36,6 +36,12 @@ pub(super) fn report(programs: &[PathBuf], places: &[PathBuf]) -> Result<()> {
         return Ok(());
     }
     bail!("{} runs on no MPI that is found here, see above", unlucky.join(" and "))
+}
+
+/// A file of the working directory is found as a command only with a folder before its name.
+fn as_command(place: &Path) -> PathBuf {
+    let is_bare = place.parent().is_some_and(|parent| parent.as_os_str().is_empty());
+    if is_bare { Path::new(".").join(place) } else { place.to_owned() }
 }
 
 struct Surroundings {
@@ -226,4 +232,18 @@ fn describe_lacking(report: &mut Report, plan: &Plan) {
     );
     let adapted = "the adapter makes them from others, or returns MPI_ERR_UNSUPPORTED_OPERATION";
     say(&plan.lacking, adapted, &format!("the program looks first and finds the adapter's: {adapted}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_printed_can_be_run() {
+        for (place, command) in
+            [("app", "./app"), ("./app", "./app"), ("bin/app", "bin/app"), ("/app", "/app")]
+        {
+            assert_eq!(as_command(Path::new(place)), Path::new(command));
+        }
+    }
 }

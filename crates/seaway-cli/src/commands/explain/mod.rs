@@ -20,7 +20,7 @@ use crate::report::Report;
 
 /// Say which device a name picks and how it would be accessed
 ///
-/// Nothing is written to the file. If it does not exist, a file of another name is made in the same folder, asked, and deleted.
+/// Nothing is written to the file, and a stream (mxn:) is not opened. If a file does not exist, a file of another name is made in the same folder, asked, and deleted.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
     /// A file name as a program would give it, such as out.nc, mem:field or lustre:/scratch/a
@@ -38,9 +38,15 @@ impl Explain {
     pub(crate) fn run(&self) -> Result<()> {
         let naming = self.naming.read()?;
         let resolved = naming.resolve(&self.name)?;
-        let probe = Probe::open(&resolved, &naming.hints, self.ranks.into())?;
         let mut report = Report::new();
-        describe_name(&mut report, &naming, &resolved, &probe);
+        // Opening it would wait for the other program, or be taken for it.
+        if resolved.name.scheme() == "mxn" {
+            describe_name(&mut report, &naming, &resolved, STREAM);
+            report.print(&mut io::stdout().lock())?;
+            return Ok(());
+        }
+        let probe = Probe::open(&resolved, &naming.hints, self.ranks.into())?;
+        describe_name(&mut report, &naming, &resolved, &probe.existence.to_string());
         device::describe(&mut report, &*probe.file);
         // Opened once more for each question: a device reads hints only then.
         hints::describe(&mut report, &naming.hints, |hints| {
@@ -53,7 +59,10 @@ impl Explain {
     }
 }
 
-fn describe_name(report: &mut Report, naming: &Naming, resolved: &Resolved, probe: &Probe) {
+const STREAM: &str = "while two programs have it open: a live stream, which one of them writes and the other reads at \
+                      the same time; nothing stays of it, and nothing was opened to say this";
+
+fn describe_name(report: &mut Report, naming: &Naming, resolved: &Resolved, existence: &str) {
     report.heading("Name", &resolved.original);
     if let Some(rule) = &resolved.rule {
         let own = naming.own_rules.iter().any(|own| own == rule);
@@ -62,5 +71,5 @@ fn describe_name(report: &mut Report, naming: &Naming, resolved: &Resolved, prob
     }
     report.row("device", resolved.name.scheme());
     report.row("path", resolved.name.path());
-    report.row("exists", &probe.existence);
+    report.sentence("exists", existence);
 }

@@ -39,7 +39,7 @@ fn recorder_near(program: &Path, seaway: Option<&Path>) -> Result<PathBuf> {
         format!(
             "{} is not beside {}, nor in ../lib or ../lib64: build it with cargo build --release -p seaway-posix, or \
              name it in SEAWAY_POSIX_LIBRARY",
-            RECORDER_NAMES[0],
+            RECORDER_NAMES[1],
             program.display()
         )
     })
@@ -115,7 +115,8 @@ mod tests {
             let library = prefix.path().canonicalize().unwrap().join(folder).join(NAME);
             fs::write(&library, "").unwrap();
             assert_eq!(library_near(&program).unwrap(), library);
-            assert!(recorder_near(&program, None).is_err());
+            let sentence = format!("{:#}", recorder_near(&program, None).unwrap_err());
+            assert!(sentence.contains("libseaway_posix.so"), "what cargo build makes: {sentence}");
             for name in RECORDER_NAMES.iter().rev() {
                 let recorder = library.with_file_name(name);
                 fs::write(&recorder, "").unwrap();

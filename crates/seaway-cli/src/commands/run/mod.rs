@@ -88,6 +88,12 @@ impl Run {
         if let Some(trace) = &trace {
             replace(&mut others, trace.variables());
             say(&format!("the trace goes to {}", trace.folder.display()));
+            if trace.is_mixed {
+                // Not refused: ranks that each begin with `seaway run` share a folder, and one of them is the first.
+                let sentence = "the folder has a trace in it, and this run becomes part of it: name a new one with \
+                                --trace=DIR, unless both belong together";
+                warn(sentence);
+            }
         }
         let mut variables = RankVariables::new(&library, env::var_os("LD_PRELOAD"), others).with_last(&last);
         if let Some(recorder) = recorder.as_deref().filter(|recorder| *recorder != library) {

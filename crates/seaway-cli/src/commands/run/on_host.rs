@@ -25,7 +25,7 @@ pub(crate) struct HostOptions {
     mpi: Option<String>,
 
     /// Start this many ranks, with the launcher of the MPI
-    #[arg(short = 'n', value_name = "RANKS")]
+    #[arg(short = 'n', value_name = "RANKS", value_parser = clap::value_parser!(u32).range(1..))]
     ranks: Option<u32>,
 
     /// What the program was built for, where that cannot be seen: it is a script, or loads its MPI when it runs

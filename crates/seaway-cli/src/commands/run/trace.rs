@@ -32,6 +32,8 @@ pub(crate) struct TraceOptions {
 pub(super) struct Trace {
     /// Absolute: ranks may have another working directory.
     pub(super) folder: PathBuf,
+    /// There are files of a trace in the folder, and this run is no part of the one that made them.
+    pub(super) is_mixed: bool,
     quota: Option<u64>,
 }
 
@@ -54,9 +56,14 @@ impl TraceOptions {
         } else {
             fs::create_dir_all(named)
                 .with_context(|| format!("cannot make the folder {}", named.display()))?;
-            named.canonicalize().with_context(|| format!("cannot use the folder {}", named.display()))?
+            let folder =
+                named.canonicalize().with_context(|| format!("cannot use the folder {}", named.display()))?;
+            must_be_writable(&folder)?;
+            folder
         };
-        Ok(Some(Trace { folder, quota: self.trace_quota }))
+        let is_part = std::env::var_os(environment::FOLDER).is_some_and(|outer| Path::new(&outer) == folder);
+        let is_mixed = !is_part && has_trace(&folder);
+        Ok(Some(Trace { folder, is_mixed, quota: self.trace_quota }))
     }
 }
 
@@ -66,6 +73,23 @@ impl Trace {
         variables.extend(self.quota.map(|quota| (environment::QUOTA.to_owned(), quota.to_string().into())));
         variables
     }
+}
+
+/// By a file that is made and taken away: permissions do not tell of disks that are read-only, nor of /proc. Recorders
+/// would say nothing.
+fn must_be_writable(folder: &Path) -> Result<()> {
+    let attempt = folder.join(format!(".seaway-{}", std::process::id()));
+    fs::File::create(&attempt).with_context(|| {
+        format!("cannot write into the folder {}: name another with --trace=DIR", folder.display())
+    })?;
+    // A process of the same number on another host may have done so.
+    let _gone = fs::remove_file(&attempt);
+    Ok(())
+}
+
+fn has_trace(folder: &Path) -> bool {
+    let mut paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    paths.any(|path| path.extension().is_some_and(|ending| ending == "seatrace"))
 }
 
 /// A trace tells names of files and what programs were started with: it is its user's alone.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use seaway_trace::{Class, Layer, Process, Trace};
+use seaway_trace::{Call, Class, Layer, Process, Trace};
 
 use crate::quantity::{bytes, seconds};
 use crate::report::Report;
@@ -69,7 +69,8 @@ fn count(process: &Process) -> Counts {
     };
     for record in records.by_ref() {
         counts.calls += 1;
-        counts.unfinished += u64::from(record.duration.is_none());
+        // An exec that returns has failed.
+        counts.unfinished += u64::from(record.duration.is_none() && record.call != Call::Exec);
         counts.end = counts.end.max(record.end());
         let info = record.call.info();
         // What MPI and devices move goes through the C library as well.

@@ -39,6 +39,13 @@ fn missing_directory_is_named() {
 }
 
 #[test]
+fn a_directory_that_takes_no_files_is_not_said_to_be_missing() {
+    let error = open_error(&UfsDevice, "/proc/no-such-file");
+    assert_eq!(error.kind(), ErrorKind::NoSuchFile);
+    assert_eq!(error.detail(), Some("no file of that name can be made in /proc"));
+}
+
+#[test]
 fn names_the_system_takes_not_are_bad_names() {
     let device = TemporaryUfs::new();
     std::fs::write(device.full_path("plain"), "").unwrap();

@@ -81,7 +81,8 @@ pub(super) fn metadata_bound(figures: &Figures) -> Vec<Finding> {
         ),
         advice: "Fewer, larger files: one file for all ranks (MPI-IO, PnetCDF, HDF5) in place of one for each, one \
                  archive in place of a folder of samples. Files that only this job needs are better on a disk of the \
-                 node, or in memory under `seaway run --map 'scratch/*=mem:{1}'`."
+                 node, or in its memory: in /dev/shm, where `seaway run --map 'scratch/*=/dev/shm/{1}'` puts those of \
+                 MPI-IO."
             .to_owned(),
         file: None,
         time: figures.total.metadata_time,

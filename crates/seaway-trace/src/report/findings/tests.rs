@@ -153,7 +153,10 @@ fn metadata_bound() {
         program
     };
     let half = MILLISECOND / 2;
-    speaks(&calls(half).report(), "metadata-bound", &["67 % of the I/O time", "50 files"]);
+    let report = calls(half).report();
+    speaks(&report, "metadata-bound", &["67 % of the I/O time", "50 files"]);
+    let advice = &report.findings.iter().find(|finding| finding.rule == "metadata-bound").unwrap().advice;
+    assert!(!advice.contains("mem:"), "which is the memory of one process: {advice}");
     is_silent(&calls(2 * MILLISECOND).report(), "metadata-bound");
     is_silent(&calls(half).computing(100_000 * MILLISECOND).report(), "metadata-bound");
 }
@@ -262,6 +265,23 @@ fn a_program_that_computes_is_told_to_look_elsewhere() {
     assert!(report.findings.iter().all(|finding| finding.weight == Weight::Note), "{:?}", report.findings);
     speaks(&report, "small-reads", &[]);
     is_silent(&in_order(Call::Pread, 2000, 80), "not-the-problem");
+}
+
+#[test]
+fn nobody_says_how_long_calls_took_that_were_seen_from_outside() {
+    let mut program = Program::with_ranks(1).computing(1000 * MILLISECOND).seen_from_outside();
+    program.unfinished(0, Call::Open, "/data/input");
+    let report = program.report();
+    is_silent(&report, "not-the-problem");
+    let warnings = crate::report::summary::warnings(&report.figures);
+    assert!(warnings.iter().any(|warning| warning.contains("not how long")), "{warnings:?}");
+}
+
+#[test]
+fn a_program_without_a_time_line_is_not_told_that_io_takes_none_of_it() {
+    let mut program = Program::with_ranks(1);
+    program.timed(0, Call::Pread, "/data/input", 0, 80, 0);
+    is_silent(&program.report(), "not-the-problem");
 }
 
 #[test]

@@ -10,7 +10,9 @@ pub(super) const NOT_THE_PROBLEM: &str = "not-the-problem";
 
 pub(super) fn io_is_not_the_problem(figures: &Figures) -> Vec<Finding> {
     let share = figures.share_of_time();
-    if share >= SHARE_OF_TIME || figures.calls == 0 {
+    // Without an event the quota was full from the start, and how long the program ran is not known.
+    let is_unknown = figures.about.lacks_times || figures.span == 0;
+    if share >= SHARE_OF_TIME || figures.calls == 0 || is_unknown {
         return Vec::new();
     }
     let busiest = figures.workers().map(|(_, lane)| ratio(lane.figures.tally.time(), lane.figures.available));
