@@ -161,19 +161,13 @@ mod tests {
 
     /// Others end while it waits, and the lock changes hands: that is not for it to judge.
     #[test]
-    fn who_waits_while_the_lock_changes_hands_gets_it() {
-        let word = Arc::new(AtomicU64::new(stripes(EXTENT) | 2));
-        let locks = StripeLocks::new(word.clone());
-        let two = Extent::new(0, 2 * STRIPE_BYTES);
-        thread::scope(|scope| {
-            scope.spawn(|| {
-                for taken in [1, 2, 3].repeat(5).into_iter().chain([0]) {
-                    thread::sleep(PATIENCE / 10);
-                    word.store(taken, Ordering::SeqCst);
-                }
-            });
-            locks.locked(two, || Some(3), || Ok(())).unwrap();
-        });
+    fn who_waits_while_the_lock_changes_hands_waits_on() {
+        let (mut waiting, begun) = (Waiting::default(), Instant::now());
+        let mut taken = 1;
+        while begun.elapsed() < 2 * PATIENCE {
+            assert!(!waiting.long_for(taken));
+            taken ^= 3;
+        }
     }
 
     #[test]
