@@ -13,8 +13,8 @@ pub(crate) struct Thread {
     /// Where the next event goes, or 0: a chunk has to be found first. One word, so that a signal handler always sees it
     /// whole; where the chunk begins and ends follows from it.
     pub(crate) cursor: AtomicUsize,
-    /// All bits inverted, the generation of the recorder that `cursor` belongs to. After a fork the generation is
-    /// another, and the cursor, which still points into the parent's file, is not used.
+    /// All bits inverted, the generation of the recorder that `cursor` belongs to; the highest bit tells of its clock.
+    /// After a fork the generation is another, and the cursor, which still points into the parent's file, is not used.
     pub(crate) owner: AtomicU64,
     /// How many chunks this thread has had: later ones are longer.
     pub(crate) chunks: AtomicUsize,

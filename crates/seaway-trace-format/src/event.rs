@@ -40,10 +40,15 @@ pub struct Event {
 }
 
 impl Event {
+    /// Are these too many units for the field to be exact?
+    pub const fn is_long(units: u64) -> bool {
+        units >= COARSE
+    }
+
     /// A duration for the field: exact below 2^31 units, rounded down above.
     #[expect(clippy::cast_possible_truncation, reason = "what is too long is cut to the longest")]
     pub const fn encoded_duration(units: u64) -> u32 {
-        if units < COARSE {
+        if !Self::is_long(units) {
             return units as u32;
         }
         let coarse = (units - COARSE) / COARSE_STEP;

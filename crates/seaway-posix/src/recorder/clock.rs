@@ -12,14 +12,14 @@ use crate::system;
 /// How often the file gets a pair of clocks, in ticks: some thirty milliseconds of a counter.
 const REFRESH_TICKS: u64 = 1 << 26;
 
-#[inline(always)]
 pub(super) fn ticks() -> u64 {
-    if settings::current().cycles { cycles() } else { without_cycles() }
+    if is_cycles() { cycles() } else { without_cycles() }
 }
 
-/// Apart, so that the registers that it needs are free where nobody needs it.
-#[cold]
-#[inline(never)]
+pub(super) fn is_cycles() -> bool {
+    settings::current().cycles
+}
+
 fn without_cycles() -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the time may be written. This clock never fails, so `errno` stays.
@@ -30,13 +30,20 @@ fn without_cycles() -> u64 {
 /// Ticks as events have them.
 #[inline(always)]
 pub(super) fn units(ticks: u64) -> u64 {
-    ticks >> (settings::current().clock_shift & 63)
+    // Where it is a constant, nothing has to be read.
+    ticks >> if cfg!(target_arch = "x86_64") { shift(true) } else { settings::current().clock_shift & 63 }
 }
 
 /// One moment by both clocks.
 pub(super) fn pair() -> ClockPair {
     let ticks = ticks();
     ClockPair { ticks, nanoseconds: nanoseconds(libc::CLOCK_MONOTONIC) }
+}
+
+/// Should the file get a new pair of clocks?
+#[inline(always)]
+pub(super) fn is_refresh_due(state: &State, now: u64) -> bool {
+    now > state.refresh_after.load(Relaxed)
 }
 
 /// Writes a new pair of clocks into the file.
@@ -66,14 +73,14 @@ fn nanoseconds_of(time: libc::timespec) -> u64 {
 
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-fn cycles() -> u64 {
+pub(super) fn cycles() -> u64 {
     // SAFETY: every processor of this kind has the instruction.
     unsafe { core::arch::x86_64::_rdtsc() }
 }
 
 #[cfg(target_arch = "aarch64")]
 #[inline(always)]
-fn cycles() -> u64 {
+pub(super) fn cycles() -> u64 {
     let cycles: u64;
     // SAFETY: Linux lets programs read the counter.
     unsafe { core::arch::asm!("mrs {}, cntvct_el0", out(reg) cycles, options(nomem, nostack)) };
@@ -96,7 +103,7 @@ pub(super) fn cycles_are_reliable() -> bool {
 
 /// So that a unit is some nanoseconds, and 32 bits of them are seconds.
 #[cfg(target_arch = "x86_64")]
-pub(super) fn shift(_cycles: bool) -> u32 {
+pub(super) const fn shift(_cycles: bool) -> u32 {
     3
 }
 

@@ -22,9 +22,9 @@ const NO_FILE: u32 = u32::MAX;
 #[inline(always)]
 pub(super) fn describe(state: &State, descriptor: i32) -> Described {
     match place(state, descriptor).map_or(0, |place| place.load(Relaxed)) {
-        0 => ask(state, descriptor),
+        number @ 1..NO_FILE => Described::File(number),
         NO_FILE => Described::NoFile,
-        number => Described::File(number),
+        _ => ask(state, descriptor),
     }
 }
 

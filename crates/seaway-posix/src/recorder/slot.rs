@@ -29,6 +29,9 @@ pub(super) const COUNTED: usize = 1;
 /// Of a place: an event with upper halves goes before it.
 pub(super) const WIDE: usize = 2;
 
+/// Of a thread's owner: this bit is turned over where the clock is not the counter of cycles.
+const WITHOUT_CYCLES: u64 = 1 << 63;
+
 /// Of a thread: how many of its chunks stay in its memory when they are full.
 const CHUNKS_THAT_STAY: usize = 64;
 
@@ -55,9 +58,8 @@ struct Beginning {
 }
 
 impl Beginning {
-    #[inline(always)]
     fn is_wide(&self) -> bool {
-        (self.offset >> 48) | (self.length >> 32) != 0
+        upper_halves(self.offset, self.length) != 0
     }
 
     /// How many places it needs.
@@ -66,22 +68,43 @@ impl Beginning {
     }
 }
 
+/// What makes a call differ from most is put together and asked for once. Between two calls of the kernel a processor has
+/// to find its way anew: each branch and each line of code is felt here.
 #[inline(always)]
 pub(super) fn begin(state: &State, call: u8, file: u32, offset: u64, length: u64) -> Token {
-    let ticks = clock::ticks();
-    let beginning = Beginning { call, file, offset, length, ticks };
     let thread = thread::current();
     let cursor = thread.cursor.load(Relaxed);
-    let ours = thread.owner.load(Relaxed) == !state.generation.load(Relaxed);
-    if beginning.is_wide() || !ours || cursor == 0 || !has_room(cursor, 1) {
-        return begin_slowly(state, &beginning);
+    if upper_halves(offset, length) | slow_bits(state, thread) | u64::from(cursor == 0) != 0 {
+        return begin_slowly(state, call, file, offset, length);
     }
-    let start = clock::units(ticks.saturating_sub(base(cursor)));
-    if start >> 32 != 0 || !thread::replace(&thread.cursor, cursor, cursor + EVENT_BYTES) {
-        return begin_slowly(state, &beginning);
+    let ticks = clock::cycles();
+    // Before the base, it is as much too large.
+    let start = clock::units(ticks.wrapping_sub(base(cursor)));
+    if u64::from(!has_room(cursor, 1)) | start >> 32 != 0
+        || !thread::replace(&thread.cursor, cursor, cursor + EVENT_BYTES)
+    {
+        return begin_slowly(state, call, file, offset, length);
     }
-    write_beginning(cursor, start, &beginning);
+    write_beginning(cursor, start, &Beginning { call, file, offset, length, ticks });
     Token { place: cursor, ticks }
+}
+
+/// What one event has no bits for; zero for most calls.
+#[inline(always)]
+fn upper_halves(offset: u64, length: u64) -> u64 {
+    (offset >> 48) | (length >> 32)
+}
+
+/// Zero if the thread's cursor is one of this recorder, and the clock is the counter of cycles.
+#[inline(always)]
+fn slow_bits(state: &State, thread: &Thread) -> u64 {
+    thread.owner.load(Relaxed) ^ !state.generation.load(Relaxed)
+}
+
+/// Is the thread's cursor one of another recorder? So in a child of fork that has not begun a chunk, or comes back from
+/// the middle of a call of its parent's.
+fn is_of_another(state: &State, thread: &Thread) -> bool {
+    slow_bits(state, thread) & !WITHOUT_CYCLES != 0
 }
 
 #[inline(always)]
@@ -120,7 +143,8 @@ fn write_beginning(address: usize, start: u64, beginning: &Beginning) {
 
 #[cold]
 #[inline(never)]
-fn begin_slowly(state: &State, beginning: &Beginning) -> Token {
+fn begin_slowly(state: &State, call: u8, file: u32, offset: u64, length: u64) -> Token {
+    let beginning = &Beginning { call, file, offset, length, ticks: clock::ticks() };
     let thread = thread::current();
     loop {
         adopt(state, thread);
@@ -146,11 +170,11 @@ fn begin_slowly(state: &State, beginning: &Beginning) -> Token {
 
 /// Makes the thread's cursor one of this recorder.
 pub(super) fn adopt(state: &State, thread: &Thread) {
-    let owner = !state.generation.load(Relaxed);
-    if thread.owner.load(Relaxed) != owner {
+    if is_of_another(state, thread) {
         thread.cursor.store(0, Relaxed);
         thread.chunks.store(0, Relaxed);
-        thread.owner.store(owner, Relaxed);
+        let clock = if clock::is_cycles() { 0 } else { WITHOUT_CYCLES };
+        thread.owner.store(!state.generation.load(Relaxed) ^ clock, Relaxed);
     }
 }
 
@@ -215,24 +239,23 @@ fn counted(beginning: &Beginning) -> Token {
 
 #[inline(always)]
 pub(super) fn end(state: &State, token: Token, file: u32, offset: u64, length: u64, error: u8) {
-    let thread = thread::current();
-    // Also in a child of fork that comes back from the middle of a call of its parent's.
-    let ours = thread.owner.load(Relaxed) == !state.generation.load(Relaxed);
-    if token.place & (COUNTED | WIDE) != 0 || token.place == 0 || !ours {
+    let differs = (token.place & (COUNTED | WIDE)) as u64 | u64::from(token.place == 0);
+    if differs | slow_bits(state, thread::current()) != 0 {
         return end_slowly(state, token, file, offset, length, error);
     }
-    let now = clock::ticks();
-    write_end(token.place, now.saturating_sub(token.ticks), file, offset, length, error);
-    if now > state.refresh_after.load(Relaxed) {
-        clock::refresh(state);
+    let now = clock::cycles();
+    let took = clock::units(now.wrapping_sub(token.ticks));
+    if u64::from(Event::is_long(took)) | u64::from(clock::is_refresh_due(state, now)) != 0 {
+        return end_slowly(state, token, file, offset, length, error);
     }
+    write_end(token.place, took, file, offset, length, error);
 }
 
 /// The duration last: with it the event is whole.
 #[inline(always)]
-fn write_end(address: usize, ticks: u64, file: u32, offset: u64, length: u64, error: u8) {
+fn write_end(address: usize, took: u64, file: u32, offset: u64, length: u64, error: u8) {
     let place = address as *mut u64;
-    let duration = Event::encoded_duration(clock::units(ticks));
+    let duration = Event::encoded_duration(took);
     // SAFETY: the token's event is mapped as long as the process lives.
     unsafe {
         let call = u64::from(place.add(1).cast::<u8>().read());
@@ -249,20 +272,24 @@ fn end_slowly(state: &State, token: Token, file: u32, offset: u64, length: u64, 
     if token.place == 0 {
         return;
     }
-    let ticks = clock::ticks().saturating_sub(token.ticks);
+    let now = clock::ticks();
+    let took = clock::units(now.saturating_sub(token.ticks));
     if token.is_counted() {
         let call = (token.place >> 1) as u8;
-        return counters::add(state, call, file, length, clock::units(ticks), error != 0);
+        return counters::add(state, call, file, length, took, error != 0);
     }
     // A token of the parent's, in a child of fork: the event is not ours.
-    if thread::current().owner.load(Relaxed) != !state.generation.load(Relaxed) {
+    if is_of_another(state, thread::current()) {
         return;
     }
     let address = token.place & !WIDE;
     if token.place & WIDE != 0 {
         write_wide(address - EVENT_BYTES, offset, length);
     }
-    write_end(address, ticks, file, offset, length, error);
+    write_end(address, took, file, offset, length, error);
+    if clock::is_refresh_due(state, now) {
+        clock::refresh(state);
+    }
 }
 
 /// What follows the last event of this thread.

@@ -38,14 +38,24 @@ pub(super) struct State {
     pub(super) strings_known: strings::Table,
 }
 
-/// A state of which only the generation is there.
+/// A state of which only the generation is there: 0.
 #[repr(transparent)]
 struct NotStarted(AtomicU64);
 
-static NOT_STARTED: NotStarted = NotStarted(AtomicU64::new(0));
+/// Before anything is known.
+static UNKNOWN: NotStarted = NotStarted(AtomicU64::new(0));
 
-/// Null: nothing is recorded. Before anything is known, the state that has not started.
-static CURRENT: AtomicPtr<State> = AtomicPtr::new((&raw const NOT_STARTED).cast_mut().cast());
+/// Nothing is recorded.
+static OFF: NotStarted = NotStarted(AtomicU64::new(0));
+
+impl NotStarted {
+    const fn as_state(&'static self) -> *mut State {
+        (&raw const self.0).cast_mut().cast()
+    }
+}
+
+/// Never null, so that calls that are recorded ask one question only.
+static CURRENT: AtomicPtr<State> = AtomicPtr::new(UNKNOWN.as_state());
 
 /// The thread that reads the settings, before there is a state.
 static FIRST_STARTER: AtomicU32 = AtomicU32::new(0);
@@ -59,13 +69,10 @@ static LAST_GENERATION: AtomicU64 = AtomicU64::new(0);
 #[inline(always)]
 pub(super) fn current() -> Option<&'static State> {
     let state = CURRENT.load(Relaxed);
-    if state.is_null() {
-        return None;
-    }
-    // SAFETY: not null, so it is a state, or at least its first field.
+    // SAFETY: a state, or at least its first field.
     let generation = unsafe { (*state).generation.load(Acquire) };
     if generation == 0 {
-        return first_call();
+        return if ptr::eq(state, OFF.as_state()) { None } else { first_call() };
     }
     // SAFETY: it has started, so all of it is there.
     Some(unsafe { &*state })
@@ -76,9 +83,9 @@ pub(super) fn current() -> Option<&'static State> {
 #[inline(never)]
 fn first_call() -> Option<&'static State> {
     let state = CURRENT.load(Acquire);
-    if ptr::eq(state.cast_const().cast(), &raw const NOT_STARTED) {
+    if ptr::eq(state, UNKNOWN.as_state()) {
         alone(&FIRST_STARTER, is_known, start::from_environment);
-    } else if !state.is_null() {
+    } else if !ptr::eq(state, OFF.as_state()) {
         // SAFETY: a state that was mapped by an ancestor, and wiped.
         let state = unsafe { &*state };
         alone(&state.starter, || state.generation.load(Acquire) != 0, || begin_file(state));
@@ -87,7 +94,7 @@ fn first_call() -> Option<&'static State> {
 }
 
 fn is_known() -> bool {
-    !ptr::eq(CURRENT.load(Acquire).cast_const().cast(), &raw const NOT_STARTED)
+    !ptr::eq(CURRENT.load(Acquire), UNKNOWN.as_state())
 }
 
 /// One thread does the work; others wait for it. A signal handler that interrupts it cannot wait: its call passes by
@@ -108,8 +115,8 @@ fn alone(starter: &AtomicU32, done: impl Fn() -> bool, work: impl FnOnce()) {
 /// The state, if it has a file.
 pub(super) fn running() -> Option<&'static State> {
     let state = CURRENT.load(Acquire);
-    // SAFETY: if not null, it is a state, or at least its first field.
-    let running = !state.is_null() && unsafe { (*state).generation.load(Acquire) } != 0;
+    // SAFETY: a state, or at least its first field.
+    let running = unsafe { (*state).generation.load(Acquire) } != 0;
     // SAFETY: it has started, so all of it is there.
     running.then(|| unsafe { &*state })
 }
@@ -123,7 +130,7 @@ pub(super) fn know(work: impl FnOnce()) {
 
 /// Nothing will be recorded.
 pub(super) fn stay_off() {
-    CURRENT.store(ptr::null_mut(), Release);
+    CURRENT.store(OFF.as_state(), Release);
 }
 
 /// Maps the state and begins the file.
