@@ -118,6 +118,23 @@ fn a_fatal_error_ends_the_program() {
 }
 
 #[test]
+fn accesses_that_fail_late_tell_the_error_of_their_file() {
+    Case::new("late_failures", &[1, 2], &[]).check();
+    Case::new("late_failures", &[2], &[]).words(&["threads"]).check();
+}
+
+#[test]
+fn a_late_failure_ends_the_program_if_its_file_says_so() {
+    let case = Case::new("late_failures", &[1], &[]).words(&["fatal"]);
+    for installation in Installation::all() {
+        let folder = folder_in_memory();
+        let output = case.run(&installation, 1, true, folder.path());
+        assert!(!output.status.success(), "{output}");
+        assert!(!output.stdout.contains("alive") && output.stderr.contains("no space"), "{output}");
+    }
+}
+
+#[test]
 fn every_mistake_has_its_error_class() {
     Case::new("error_classes", &[1, 2, 3], &["mpich"]).check();
 }
