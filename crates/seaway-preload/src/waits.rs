@@ -7,7 +7,8 @@
 //! that called, and what has failed is noted there. Then the file's error handler is called, and the program gets
 //! the code where MPI says it does.
 //!
-//! Standing before MPI_Wait, we call the MPI_Wait behind us, which may be that of a tool.
+//! Standing before MPI_Wait, we call the MPI_Wait behind us, which may be that of a tool. We do not stand before the kin that only
+//! newer MPIs have (MPI_Request_get_status_all, _any and _some): programs would take them for there where they are not.
 
 use std::cell::RefCell;
 use std::ffi::{CStr, c_int, c_void};
@@ -55,9 +56,9 @@ macro_rules! entry_point {
                 unsafe { $watched(|| function($($argument),*) $(, $passed)*) }
             }
 
+            let function = BEHIND.load(Ordering::Acquire);
             // SAFETY: both that are ever there are functions of this type.
-            let function =
-                unsafe { std::mem::transmute::<*mut c_void, Function>(BEHIND.load(Ordering::Acquire)) };
+            let function = unsafe { std::mem::transmute::<*mut c_void, Function>(function) };
             // Both ways are jumps: no argument is put aside for the other one.
             if any_under_way() {
                 // SAFETY: the caller's contract.
