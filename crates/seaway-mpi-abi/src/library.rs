@@ -117,11 +117,16 @@ impl Library {
         Self::everybody_s_symbol(name).or_else(|| self.symbol(name.to_str().ok()?))
     }
 
-    /// The function `name` that the program would have called if `ours` did not stand before it.
-    pub fn symbol_behind(name: &CStr, ours: *mut c_void) -> Option<*mut c_void> {
+    /// The next symbol of this name that all of the process would see, if there were none in our own object.
+    pub fn next_symbol(name: &CStr, ours: *mut c_void) -> Option<*mut c_void> {
         // SAFETY: the name ends with zero.
         let next = unsafe { libc::dlsym(libc::RTLD_NEXT, name.as_ptr()) };
-        if !next.is_null() && next != ours {
+        (!next.is_null() && next != ours).then_some(next)
+    }
+
+    /// The function `name` that the program would have called if `ours` did not stand before it.
+    pub fn symbol_behind(name: &CStr, ours: *mut c_void) -> Option<*mut c_void> {
+        if let Some(next) = Self::next_symbol(name, ours) {
             return Some(next);
         }
         // A library that was loaded late, for its loader alone, is behind nobody; but it calls us all the same.

@@ -81,7 +81,7 @@ pub(crate) unsafe fn start_read<A: Abi>(
         let buffer = unsafe { read_buffer(process, buf, count, datatype) };
         let started = call(&open.file, buffer);
         // SAFETY: the caller's contract.
-        unsafe { requests::hand_over(process, started, request) }
+        unsafe { requests::hand_over(process, file, started, request) }
     })
 }
 
@@ -103,7 +103,7 @@ pub(crate) unsafe fn start_write<A: Abi>(
         let buffer = unsafe { write_buffer(process, buf, count, datatype) };
         let started = call(&open.file, buffer);
         // SAFETY: the caller's contract.
-        unsafe { requests::hand_over(process, started, request) }
+        unsafe { requests::hand_over(process, file, started, request) }
     })
 }
 

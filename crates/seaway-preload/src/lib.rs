@@ -29,3 +29,4 @@ mod representations;
 mod requests;
 mod trace;
 mod view_types;
+mod waits;

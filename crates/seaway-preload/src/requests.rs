@@ -4,28 +4,32 @@
 //!
 //! Most accesses are finished when they were started, and so is their request. One that goes on, in a device's queue or
 //! on a stream, is polled by the MPI itself where it can (MPIX_Grequest_start of MPICH and its relatives); elsewhere nobody
-//! would call us again while the program waits, so it is finished before the call returns. MPI_Request_get_status polls
-//! nothing in MPICH: we stand before it, and do.
+//! would call us again while the program waits, so it is finished before the call returns. What has failed by then is told by
+//! the calls that complete requests, which we stand before: `waits`.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{Request as Started, Status};
 use seaway_mpi::abi::{Abi, Request};
 
 use crate::door::guarded;
-use crate::native::{missing, symbol};
+use crate::handles;
+use crate::open_file::OpenFile;
 use crate::process::{Process, this};
 use crate::trace::TracedRequest;
+use crate::waits;
 
-/// Turns what was started into an MPI_Request at `place`.
+/// Turns what was started on `file` into an MPI_Request at `place`.
 ///
 /// # Safety
 /// `place` is an MPI_Request that may be written.
 pub(crate) unsafe fn hand_over<A: Abi>(
     process: &'static Process<A>,
+    file: usize,
     mut started: Started<'static>,
     place: *mut c_void,
 ) -> Result<()> {
@@ -34,7 +38,7 @@ pub(crate) unsafe fn hand_over<A: Abi>(
     unsafe { *place = process.host.known.request_null };
     let request = match started.test()? {
         Some(status) => completed_now(process, status)?,
-        None if process.host.functions.grequest_start_x.is_some() => under_way(process, started)?,
+        None if process.host.functions.grequest_start_x.is_some() => under_way(process, file, started)?,
         None => completed_now(process, started.wait()?)?,
     };
     // SAFETY: the caller's contract.
@@ -88,25 +92,34 @@ unsafe extern "C" fn cancel_nothing(_: *mut c_void, _: c_int) -> c_int {
 /// A request whose access goes on.
 struct UnderWay<A: Abi> {
     process: &'static Process<A>,
+    file: usize,
     state: Mutex<State<A>>,
+    /// Of the error, if it was told: it is the same each time.
+    code: OnceLock<c_int>,
 }
 
 struct State<A: Abi> {
     started: Option<Started<'static>>,
-    outcome: Result<Status>,
+    /// The error is shared, so that nobody who makes a code of it, by calling MPI, holds the lock.
+    outcome: Result<Status, Arc<Error>>,
     request: Request<A>,
     traced: Option<TracedRequest>,
 }
 
-fn under_way<A: Abi>(process: &'static Process<A>, started: Started<'static>) -> Result<Request<A>> {
+fn under_way<A: Abi>(
+    process: &'static Process<A>,
+    file: usize,
+    started: Started<'static>,
+) -> Result<Request<A>> {
     let start =
         process.host.functions.grequest_start_x.ok_or_else(|| failed("MPIX_Grequest_start is missing"))?;
     let request = process.host.known.request_null;
     let traced = TracedRequest::begun();
     let state = State { started: Some(started), outcome: Ok(Status::default()), request, traced };
-    let under_way = Arc::new(UnderWay { process, state: Mutex::new(state) });
+    let under_way = Arc::new(UnderWay { process, file, state: Mutex::new(state), code: OnceLock::new() });
+    HOW_MANY.fetch_add(1, Ordering::Relaxed);
     // Held, so that another thread's progress does not poll before the handle is known.
-    let mut state = under_way.state.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut state = under_way.state();
     let known_to_mpi = Arc::into_raw(Arc::clone(&under_way)).cast_mut();
     // SAFETY: functions of the right type that live as long as the library, and a value that they know.
     let code = unsafe {
@@ -123,61 +136,53 @@ fn under_way<A: Abi>(process: &'static Process<A>, started: Started<'static>) ->
     let request = state.request;
     drop(state);
     check(code)?;
-    let pollable: Arc<dyn Pollable> = under_way;
+    let under_way: Arc<dyn AnyUnderWay> = under_way;
     let mut list = lock_under_way();
     if list.len() == list.capacity() {
         // Before it grows: those that MPI has given back would keep their memory.
         list.retain(|request| request.strong_count() > 0);
     }
-    list.push(Arc::downgrade(&pollable));
+    list.push(Arc::downgrade(&under_way));
     Ok(request)
 }
 
 /// A request under any ABI.
-trait Pollable: Send + Sync {
+pub(crate) trait AnyUnderWay: Send + Sync {
     /// Completes the MPI_Request if the access has ended. The code is that of MPI.
     fn poll(&self) -> c_int;
+
+    /// Its handle, as a register.
+    fn register(&self) -> usize;
+
+    /// Lets the file's error handler have the error of the access, and returns its code.
+    fn raise(&self) -> c_int;
 }
 
 /// Requests that MPI has not given back.
-static UNDER_WAY: Mutex<Vec<Weak<dyn Pollable>>> = Mutex::new(Vec::new());
+static UNDER_WAY: Mutex<Vec<Weak<dyn AnyUnderWay>>> = Mutex::new(Vec::new());
+/// How many these are at most.
+static HOW_MANY: AtomicUsize = AtomicUsize::new(0);
 
-fn lock_under_way() -> MutexGuard<'static, Vec<Weak<dyn Pollable>>> {
+fn lock_under_way() -> MutexGuard<'static, Vec<Weak<dyn AnyUnderWay>>> {
     UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// MPI_Request_get_status, under both its names.
-macro_rules! request_get_status {
-    ($($name:ident)*) => { $(
-        /// # Safety
-        /// As MPI says.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name(request: usize, flag: *mut c_int, status: *mut c_void) -> c_int {
-            // SAFETY: the caller's contract.
-            unsafe { get_status(request, flag, status) }
-        }
-    )* };
+/// Whether a call may meet a request of ours that has not ended when it was begun. Whoever has its handle sees the count that
+/// it was added to.
+#[inline(always)]
+pub(crate) fn any_under_way() -> bool {
+    HOW_MANY.load(Ordering::Relaxed) != 0
 }
 
-request_get_status! { MPI_Request_get_status PMPI_Request_get_status }
-
-unsafe fn get_status(request: usize, flag: *mut c_int, status: *mut c_void) -> c_int {
-    type GetStatus = unsafe extern "C" fn(usize, *mut c_int, *mut c_void) -> c_int;
-    let Some(function) = symbol("PMPI_Request_get_status") else { return missing() };
+/// Completes those that have ended. The code is that of MPI.
+pub(crate) fn poll_all() -> c_int {
     // Not under the lock: to complete a request is a call of MPI.
-    let under_way: Vec<Arc<dyn Pollable>> = {
+    let under_way: Vec<Arc<dyn AnyUnderWay>> = {
         let mut list = lock_under_way();
         list.retain(|request| request.strong_count() > 0);
         list.iter().filter_map(Weak::upgrade).collect()
     };
-    for request in under_way {
-        let code = request.poll();
-        if code != 0 {
-            return code;
-        }
-    }
-    // SAFETY: MPI's function of this name, with the program's arguments.
-    unsafe { std::mem::transmute::<*mut c_void, GetStatus>(function)(request, flag, status) }
+    under_way.iter().map(|request| request.poll()).find(|&code| code != 0).unwrap_or(0)
 }
 
 /// Called by the host MPI whenever it makes progress.
@@ -186,7 +191,27 @@ unsafe extern "C" fn poll<A: Abi>(state: *mut c_void, _: *mut A::Status) -> c_in
     unsafe { &*state.cast::<UnderWay<A>>() }.poll()
 }
 
-impl<A: Abi> Pollable for UnderWay<A> {
+impl<A: Abi> UnderWay<A> {
+    fn state(&self) -> MutexGuard<'_, State<A>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn outcome(&self) -> Result<Status, Arc<Error>> {
+        self.state().outcome.clone()
+    }
+
+    fn code(&self, error: &Error) -> c_int {
+        *self.code.get_or_init(|| self.process.error_codes.code(&self.process.host, error))
+    }
+}
+
+impl<A: Abi> Drop for UnderWay<A> {
+    fn drop(&mut self) {
+        HOW_MANY.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl<A: Abi> AnyUnderWay for UnderWay<A> {
     fn poll(&self) -> c_int {
         let Ok(mut state) = self.state.try_lock() else { return 0 };
         let Some(started) = &mut state.started else { return 0 };
@@ -198,10 +223,21 @@ impl<A: Abi> Pollable for UnderWay<A> {
         if let Some(traced) = &state.traced {
             traced.ended(&outcome);
         }
-        state.outcome = outcome;
+        state.outcome = outcome.map_err(Arc::new);
         state.started = None;
         // SAFETY: the request is started and was not completed before, as `started` shows.
         unsafe { (self.process.host.functions.grequest_complete)(state.request) }
+    }
+
+    fn register(&self) -> usize {
+        self.state().request.to_register()
+    }
+
+    fn raise(&self) -> c_int {
+        let Err(error) = self.outcome() else { return 0 };
+        let open = handles::get::<A>(self.file);
+        let handler = open.map_or_else(|| self.process.handlers.of_file_null(), OpenFile::handler);
+        handler.call(self.process, self.file, self.code(&error), &error.to_string())
     }
 }
 
@@ -224,7 +260,7 @@ unsafe extern "C" fn wait_for_all<A: Abi>(
             if code != 0 {
                 return code;
             }
-            if under_way.state.lock().unwrap_or_else(PoisonError::into_inner).started.is_none() {
+            if under_way.state().started.is_none() {
                 break;
             }
             std::thread::yield_now();
@@ -233,18 +269,22 @@ unsafe extern "C" fn wait_for_all<A: Abi>(
     0
 }
 
-unsafe extern "C" fn query_under_way<A: Abi>(state: *mut c_void, status: *mut A::Status) -> c_int {
+/// A failure is success to MPI: MPICH would make MPI_ERR_OTHER of it, on a communicator. Who asked is told by us afterwards.
+unsafe extern "C" fn query_under_way<A: Abi>(place: *mut c_void, status: *mut A::Status) -> c_int {
+    let place = place.cast_const().cast::<UnderWay<A>>();
     // SAFETY: the value of `under_way`.
-    let under_way = unsafe { &*state.cast::<UnderWay<A>>() };
-    let state = under_way.state.lock().unwrap_or_else(PoisonError::into_inner);
-    match &state.outcome {
-        Ok(outcome) => {
-            // SAFETY: MPI passes a status.
-            unsafe { report::<A>(status, outcome.bytes) };
-            0
-        }
-        Err(error) => under_way.process.error_codes.code(&under_way.process.host, error),
-    }
+    let under_way = unsafe { &*place };
+    let outcome = under_way.outcome();
+    // SAFETY: MPI passes a status.
+    unsafe { report::<A>(status, outcome.as_ref().map_or(0, |outcome| outcome.bytes)) };
+    let Err(error) = outcome else { return 0 };
+    // SAFETY: the value of `under_way`, which MPI keeps.
+    let kept = unsafe {
+        Arc::increment_strong_count(place);
+        Arc::from_raw(place)
+    };
+    // Somebody found MPI's function without us: an error of another class is better than none.
+    if waits::note(kept) { 0 } else { under_way.code(&error) }
 }
 
 unsafe extern "C" fn free_under_way<A: Abi>(state: *mut c_void) -> c_int {

@@ -118,6 +118,35 @@ fn a_fatal_error_ends_the_program() {
 }
 
 #[test]
+fn accesses_that_fail_late_tell_the_error_of_their_file() {
+    Case::new("late_failures", &[1, 2], &[]).check();
+    Case::new("late_failures", &[2], &[]).words(&["threads"]).check();
+}
+
+#[test]
+fn a_late_failure_ends_the_program_if_its_file_says_so() {
+    let case = Case::new("late_failures", &[1], &[]).words(&["fatal"]);
+    for installation in Installation::all() {
+        let folder = folder_in_memory();
+        let output = case.run(&installation, 1, true, folder.path());
+        assert!(!output.status.success(), "{output}");
+        assert!(!output.stdout.contains("alive") && output.stderr.contains("no space"), "{output}");
+    }
+}
+
+/// A tool that a program was linked with is behind libseaway, and sees the calls that libseaway stands before.
+#[test]
+fn tools_behind_see_what_programs_wait_for() {
+    for installation in Installation::all() {
+        let tool = installation.compile_c("adapter_around/tool.c", &["-shared", "-fPIC"]);
+        let tool = tool.to_str().expect("tests have paths of letters");
+        let program = installation.compile_c("adapter_around/calls.c", &[tool]);
+        let output = Launch::new(&installation, program).ranks(2).preload(true).run().expect_success();
+        assert!(output.stdout.contains("tool: Wait 3\n"), "{output}");
+    }
+}
+
+#[test]
 fn every_mistake_has_its_error_class() {
     Case::new("error_classes", &[1, 2, 3], &["mpich"]).check();
 }

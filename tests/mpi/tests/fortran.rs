@@ -80,6 +80,23 @@ fn callbacks_and_facts_on_stock_mpi() {
 }
 
 #[test]
+fn accesses_that_fail_late() {
+    for_each_interface(
+        "fortran/late_failures.F90",
+        true,
+        |_| "",
+        |installation, output| {
+            // Open MPI does not poll requests.
+            if installation.abi == Abi::OpenMpi {
+                expect_lines(output, "failures: at once");
+            } else {
+                expect_lines(output, "failures: late");
+            }
+        },
+    );
+}
+
+#[test]
 fn sections_of_arrays_are_buffers() {
     for installation in installations() {
         let program = installation.compile_fortran("fortran/sections.F90", &[]);

@@ -8,7 +8,7 @@ mod mpich;
 mod openmpi;
 mod standard;
 
-use std::ffi::{CStr, c_void};
+use std::ffi::{CStr, c_int, c_void};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -44,6 +44,12 @@ pub trait Abi: Constants + Copy + Eq + Hash + Debug + Send + Sync + 'static {
         status: *mut Self::Status,
         bytes: u64,
     );
+
+    /// Sets MPI_ERROR, as MPI asks of calls that complete several operations of which one failed.
+    ///
+    /// # Safety
+    /// `status` points to a status that may be written.
+    unsafe fn store_error(status: *mut Self::Status, code: c_int);
 
     /// Whether `status` asks for nothing.
     fn ignores(status: *const c_void) -> bool {

@@ -37,4 +37,9 @@ impl Abi for Mpich {
             (&raw mut (*status).count_high_and_cancelled).write(((bytes >> 32 << 1) as u32).cast_signed());
         }
     }
+
+    unsafe fn store_error(status: *mut Status, code: c_int) {
+        // SAFETY: the caller's contract.
+        unsafe { (&raw mut (*status).error).write(code) };
+    }
 }

@@ -36,4 +36,9 @@ impl Abi for OpenMpi {
             (&raw mut (*status).bytes).write_unaligned(bytes as usize);
         }
     }
+
+    unsafe fn store_error(status: *mut Status, code: c_int) {
+        // SAFETY: the caller's contract.
+        unsafe { (&raw mut (*status).error).write(code) };
+    }
 }

@@ -41,4 +41,9 @@ impl Abi for Standard {
             (functions.status_set_cancelled)(status, 0);
         }
     }
+
+    unsafe fn store_error(status: *mut Status, code: c_int) {
+        // SAFETY: the caller's contract.
+        unsafe { (&raw mut (*status).error).write(code) };
+    }
 }
