@@ -53,8 +53,8 @@ impl Selection {
     }
 
     /// These steps exist. Those that were offered before are passed over.
-    pub(super) fn offer(&mut self, steps: &[Step]) {
-        for step in steps.iter().filter(|step| !step.extent().is_empty()) {
+    pub(super) fn offer(&mut self, steps: impl IntoIterator<Item = Step>) {
+        for step in steps.into_iter().filter(|step| !step.extent().is_empty()) {
             if step.start() < self.offered_end {
                 continue;
             }
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn every_second_step_is_seen_joined() {
         let mut selection = Selection::new(Choice::Every(2));
-        selection.offer(&steps(&[10, 20, 30, 40, 50]));
+        selection.offer(steps(&[10, 20, 30, 40, 50]));
         assert_eq!(selection.choose(u64::MAX), extents(&[(0, 10), (30, 60), (100, 150)]));
         assert_eq!(selection.end(), 90);
         assert_eq!(selection.map(Extent::new(5, 40)), extents(&[(5, 10), (30, 60), (100, 105)]));
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn every_step_is_the_stream_itself() {
         let mut selection = Selection::new(Choice::Every(0));
-        selection.offer(&steps(&[10, 20, 30]));
+        selection.offer(steps(&[10, 20, 30]));
         selection.choose(60);
         assert_eq!(selection.map(Extent::new(5, 50)), extents(&[(5, 55)]));
         assert!(selection.take_skipped().is_empty());
@@ -176,12 +176,12 @@ mod tests {
     fn the_latest_is_chosen_when_it_is_read() {
         let all = steps(&[10, 10, 10, 10, 10, 10]);
         let mut selection = Selection::new(Choice::Latest);
-        selection.offer(&all[..3]);
+        selection.offer(all[..3].to_vec());
         assert_eq!(selection.choose(10), extents(&[(20, 30)]));
         assert!(selection.choose(10).is_empty(), "it is there already");
         assert!(selection.choose(20).is_empty(), "nothing newer exists");
-        selection.offer(&all[..4]);
-        selection.offer(&all[2..]);
+        selection.offer(all[..4].to_vec());
+        selection.offer(all[2..].to_vec());
         assert_eq!(selection.choose(15), extents(&[(50, 60)]));
         assert_eq!(selection.map(Extent::new(0, 20)), extents(&[(20, 30), (50, 60)]));
         assert_eq!(selection.take_skipped(), extents(&[(0, 20), (30, 50)]));
@@ -191,9 +191,9 @@ mod tests {
     fn steps_read_in_part_are_not_left_for_a_newer_one() {
         let all = steps(&[10, 10, 10]);
         let mut selection = Selection::new(Choice::Latest);
-        selection.offer(&all[..1]);
+        selection.offer(all[..1].to_vec());
         selection.choose(4);
-        selection.offer(&all);
+        selection.offer(all.clone());
         assert!(selection.choose(10).is_empty());
         assert_eq!(selection.map(Extent::new(4, 6)), extents(&[(4, 10)]));
     }
@@ -211,7 +211,7 @@ mod tests {
             let mut seen = 0;
             while seen < all.len() {
                 seen = (seen + random.usize(1..5)).min(all.len());
-                chooser.offer(&all[random.usize(0..seen)..seen]);
+                chooser.offer(all[random.usize(0..seen)..seen].to_vec());
                 let until = chooser.end() + random.u64(0..12);
                 for step in chooser.choose(until) {
                     follower.append(step);
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn what_is_forgotten_leaves_the_rest_where_it_was() {
         let mut selection = Selection::new(Choice::Every(2));
-        selection.offer(&steps(&[10, 10, 10, 10, 10]));
+        selection.offer(steps(&[10, 10, 10, 10, 10]));
         selection.choose(u64::MAX);
         selection.forget_below(15);
         assert_eq!(selection.map(Extent::new(15, 10)), extents(&[(25, 30), (40, 45)]));

@@ -4,10 +4,12 @@
 //! A collective write in rank order is a [`Step`]: where it starts, and the length of each rank. Whoever has the steps
 //! knows the owner of every byte, alone, by binary search: nothing else is exchanged, whatever the number of ranks.
 
+mod log;
 mod plan;
 #[cfg(test)]
 mod simulation;
 mod steps;
 
+pub(super) use log::StepLog;
 pub(super) use plan::owners;
-pub(super) use steps::{Step, StepLog};
+pub(super) use steps::Step;

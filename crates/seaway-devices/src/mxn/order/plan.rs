@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Which rank has which part of a range of the stream.
 
+use std::borrow::Borrow;
+
 use seaway_device::Extent;
 
 use super::steps::Step;
@@ -13,12 +15,11 @@ pub(in crate::mxn) struct Owned {
 }
 
 /// The owners of `range` by `steps`, which are in ascending order of the file; the answer is too. Bytes that no step
-/// has written are in nobody's part. Costs two binary searches, and what the answer has.
-pub(in crate::mxn) fn owners(steps: &[Step], range: Extent) -> Vec<Owned> {
-    let first = steps.partition_point(|step| step.end() <= range.offset);
+/// has written are in nobody's part. Within a step it costs a binary search, and what the answer has.
+pub(in crate::mxn) fn owners(steps: impl IntoIterator<Item: Borrow<Step>>, range: Extent) -> Vec<Owned> {
     let mut owners: Vec<Owned> = Vec::new();
-    for step in steps[first..].iter().take_while(|step| step.start() < range.end()) {
-        for (rank, part) in step.parts_of(range) {
+    for step in steps.into_iter().take_while(|step| step.borrow().start() < range.end()) {
+        for (rank, part) in step.borrow().parts_of(range) {
             match owners.last_mut() {
                 // One writer, or one that ends a step and starts the next.
                 Some(last) if last.rank == rank && last.part.end() == part.offset => {
@@ -81,7 +82,7 @@ mod tests {
             [Owned { rank: 2, part: Extent::new(0, 4) }, Owned { rank: 4, part: Extent::new(4, 4) }];
         assert_eq!(owners(&steps, Extent::new(0, 100)), expected);
         assert!(owners(&steps, Extent::new(8, 1)).is_empty() && owners(&steps, Extent::new(3, 0)).is_empty());
-        assert!(owners(&[], Extent::new(0, 8)).is_empty());
+        assert!(owners([] as [Step; 0], Extent::new(0, 8)).is_empty());
     }
 
     #[test]

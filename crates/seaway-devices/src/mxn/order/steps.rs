@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Step`]: one write, or one read, in rank order. [`StepLog`]: the steps of a stream.
+//! [`Step`]: one write, or one read, in rank order.
+
+use std::sync::Arc;
 
 use seaway_device::Extent;
 
@@ -19,7 +21,8 @@ pub(in crate::mxn) struct Step {
     start: u64,
     bytes: u64,
     ranks: u32,
-    runs: Vec<Run>,
+    /// Shared: most steps are like the one before.
+    runs: Arc<[Run]>,
 }
 
 impl Step {
@@ -31,19 +34,19 @@ impl Step {
     /// From pairs of a length and the number of neighbouring ranks that have it. Bounds are checked: they may come
     /// from another program.
     pub(in crate::mxn) fn from_runs(start: u64, runs: impl IntoIterator<Item = (u64, u32)>) -> Option<Self> {
-        let mut step = Self { start, bytes: 0, ranks: 0, runs: Vec::new() };
+        let (mut all_bytes, mut all_ranks, mut kept) = (0_u64, 0_u32, Vec::<Run>::new());
         for (length, ranks) in runs {
             let bytes = length.checked_mul(u64::from(ranks))?;
-            match step.runs.last_mut() {
+            match kept.last_mut() {
                 _ if ranks == 0 => {}
-                Some(last) if last.length == length => last.ranks += ranks.min(u32::MAX - step.ranks),
-                _ => step.runs.push(Run { length, ranks, first_rank: step.ranks, first_byte: step.bytes }),
+                Some(last) if last.length == length => last.ranks += ranks.min(u32::MAX - all_ranks),
+                _ => kept.push(Run { length, ranks, first_rank: all_ranks, first_byte: all_bytes }),
             }
-            step.bytes = step.bytes.checked_add(bytes)?;
-            step.ranks = step.ranks.checked_add(ranks)?;
+            all_bytes = all_bytes.checked_add(bytes)?;
+            all_ranks = all_ranks.checked_add(ranks)?;
         }
-        start.checked_add(step.bytes)?;
-        Some(step)
+        start.checked_add(all_bytes)?;
+        Some(Self { start, bytes: all_bytes, ranks: all_ranks, runs: kept.into() })
     }
 
     /// What [`from_runs`](Self::from_runs) takes, as short as it can be.
@@ -63,12 +66,27 @@ impl Step {
         Extent::new(self.start, self.bytes)
     }
 
-    /// The same lengths, as many times later as it takes to reach `offset`. `None`: that is behind all files.
-    pub(in crate::mxn) fn repeated_at(&self, offset: u64) -> Option<Self> {
-        let times = offset.checked_sub(self.start)?.checked_div(self.bytes)?;
+    /// Whether this is `other` at another place.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self.runs == other.runs
+    }
+
+    /// The same lengths, behind `times` of them. `None`: that is behind all files.
+    pub(super) fn after(&self, times: u64) -> Option<Self> {
         let start = self.start.checked_add(times.checked_mul(self.bytes)?)?;
         start.checked_add(self.bytes)?;
         Some(Self { start, ..self.clone() })
+    }
+
+    /// How many times the same lengths fit before `offset`; a step of no bytes, never.
+    pub(super) fn times_before(&self, offset: u64) -> u64 {
+        offset.saturating_sub(self.start).checked_div(self.bytes).unwrap_or(0)
+    }
+
+    /// The same lengths, as many times later as it takes to reach `offset`. `None`: that is behind all files, or before
+    /// this step.
+    pub(in crate::mxn) fn repeated_at(&self, offset: u64) -> Option<Self> {
+        (self.start <= offset && self.bytes > 0).then(|| self.after(self.times_before(offset)))?
     }
 
     #[cfg(test)]
@@ -119,75 +137,6 @@ impl Step {
     }
 }
 
-/// The steps of one stream, in ascending order of the file.
-#[derive(Debug, Default)]
-pub(in crate::mxn) struct StepLog {
-    steps: Vec<Step>,
-    /// Steps at the front of `steps` that are forgotten; they go for good once they are half of all.
-    forgotten: usize,
-    end: u64,
-    count: u64,
-}
-
-impl StepLog {
-    pub(in crate::mxn) fn new() -> Self {
-        Self::default()
-    }
-
-    /// Bytes of the last step.
-    pub(in crate::mxn) fn last_bytes(&self) -> Option<u64> {
-        self.steps.last().map(|step| step.bytes)
-    }
-
-    /// Adds what was written last. `false`: it starts before the end of what was written before, so the stream is not
-    /// in order, and the log is as it was.
-    #[must_use]
-    pub(in crate::mxn) fn push(&mut self, start: u64, lengths: &[u64]) -> bool {
-        Step::new(start, lengths).is_some_and(|step| self.push_step(step))
-    }
-
-    /// As [`push`](Self::push).
-    #[must_use]
-    pub(in crate::mxn) fn push_step(&mut self, step: Step) -> bool {
-        if step.start() < self.end {
-            return false;
-        }
-        self.count += 1;
-        // A step of no bytes has no owner; it moves nothing, not even the end.
-        if !step.extent().is_empty() {
-            self.end = step.end();
-            self.steps.push(step);
-        }
-        true
-    }
-
-    /// The steps that have a byte at or behind `offset` and are not forgotten.
-    pub(in crate::mxn) fn from(&self, offset: u64) -> &[Step] {
-        let steps = &self.steps[self.forgotten..];
-        &steps[steps.partition_point(|step| step.end() <= offset)..]
-    }
-
-    /// Nobody will ask for a byte before `offset` again.
-    pub(in crate::mxn) fn forget_below(&mut self, offset: u64) {
-        self.forgotten = self.steps.len() - self.from(offset).len();
-        if self.forgotten * 2 > self.steps.len() {
-            self.steps.drain(..self.forgotten);
-            self.forgotten = 0;
-        }
-    }
-
-    /// First byte behind all steps.
-    pub(in crate::mxn) fn end(&self) -> u64 {
-        self.end
-    }
-
-    /// Steps so far, those that are forgotten or empty among them.
-    #[cfg(test)]
-    pub(in crate::mxn) fn count(&self) -> u64 {
-        self.count
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -218,32 +167,5 @@ mod tests {
             Step::from_runs(7, [(0, 1), (3, 1), (9, 0), (3, 1), (0, 2), (5, 1), (1, 2), (0, 1)]),
             Some(step)
         );
-    }
-
-    #[test]
-    fn a_log_gives_the_steps_from_an_offset_on() {
-        let mut log = StepLog::new();
-        assert!(log.push(0, &[4, 4]) && log.push(8, &[0, 0]) && log.push(8, &[2]) && log.push(20, &[5]));
-        assert!(!log.push(24, &[1]), "byte 24 is written already");
-        let starts = |log: &StepLog, offset| log.from(offset).iter().map(Step::start).collect::<Vec<_>>();
-        assert_eq!(starts(&log, 7), [0, 8, 20]);
-        assert_eq!(starts(&log, 8), [8, 20]);
-        assert_eq!(starts(&log, 12), [20]);
-        assert_eq!(starts(&log, 25), [0; 0]);
-        assert_eq!((log.end(), log.count()), (25, 4));
-    }
-
-    #[test]
-    fn forgetting_keeps_what_reaches_behind() {
-        let mut log = StepLog::new();
-        for step in 0..100 {
-            assert!(log.push(step * 10, &[5, 5]));
-        }
-        for offset in 0..1000 {
-            log.forget_below(offset);
-            assert_eq!(log.from(0).len() as u64, 100 - offset / 10, "at {offset}");
-            assert!(log.steps.len() <= 2 * log.from(0).len() + 1, "at {offset}");
-        }
-        assert_eq!((log.end(), log.count()), (1000, 100));
     }
 }

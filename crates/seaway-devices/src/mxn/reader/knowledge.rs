@@ -60,7 +60,7 @@ impl Knowledge {
         self.steps.end()
     }
 
-    pub(super) fn steps(&self) -> &[Step] {
+    pub(super) fn steps(&self) -> impl Iterator<Item = Step> {
         self.steps.from(0)
     }
 

@@ -18,7 +18,7 @@ use self::calls::Call;
 use self::serving::{Action, Want};
 use super::large_pages::Places;
 use super::options::Lost;
-use super::order::StepLog;
+use super::order::{StepLog, owners};
 use super::party::Party;
 use super::ranges::RangeSet;
 use super::spill::Spill;
@@ -112,9 +112,9 @@ impl Order {
         !self.is_kept
             || ranges.iter().any(|range| {
                 let known = range.len.min(self.log.end().saturating_sub(range.offset));
-                let steps = self.log.from(range.offset).iter().take_while(|step| step.start() < range.end());
-                let parts = steps.flat_map(|step| step.parts_of(range));
-                let own: u64 = parts.filter(|(rank, _)| *rank == self.rank).map(|(_, part)| part.len).sum();
+                let owned = owners(self.log.from(range.offset), range);
+                let own: u64 =
+                    owned.iter().filter(|owned| owned.rank == self.rank).map(|owned| owned.part.len).sum();
                 own < known
             })
     }
