@@ -20,6 +20,7 @@ mod notice;
 mod options;
 mod order;
 mod party;
+mod past;
 mod pieces;
 mod ranges;
 mod reader;

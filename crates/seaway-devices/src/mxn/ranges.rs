@@ -109,6 +109,11 @@ impl RangeSet {
         self.ranges.is_empty()
     }
 
+    /// How many ranges there are.
+    pub(super) fn len(&self) -> usize {
+        self.ranges.len()
+    }
+
     pub(super) fn total_bytes(&self) -> u64 {
         self.total_bytes
     }

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use seaway_device::Extent;
 
+use super::past::Past;
 use super::pieces::Placed;
 use super::ranges::RangeSet;
 use super::room::Room;
@@ -70,7 +71,7 @@ pub(super) struct Store {
     /// Bits of the readers that have not left.
     everyone: u64,
     /// What was here once.
-    dropped: RangeSet,
+    dropped: Past,
     /// First byte behind all that was written.
     end: u64,
     /// Bytes that calls have lent and that are still in their memory.
@@ -90,7 +91,7 @@ impl Store {
             entries: BTreeMap::new(),
             room: Room::new(window_bytes),
             everyone,
-            dropped: RangeSet::new(),
+            dropped: Past::default(),
             end: 0,
             borrowed: HashMap::new(),
             unspilled: Vec::new(),
@@ -114,7 +115,7 @@ impl Store {
 
     /// Whether `extent` could be written now.
     pub(super) fn check(&self, extent: Extent) -> Result<(), Refusal> {
-        if let Some(gone) = self.dropped.overlapping(extent).next() {
+        if let Some(gone) = self.dropped.first_in(extent) {
             return Err(Refusal::Delivered(gone));
         }
         for (offset, entry) in self.overlapping(extent) {
@@ -168,7 +169,7 @@ impl Store {
 
     /// The first part of `extent` that is not here any more although it was.
     pub(super) fn gone(&self, extent: Extent) -> Option<Extent> {
-        self.dropped.overlapping(extent).next()
+        self.dropped.first_in(extent)
     }
 
     /// Changes whenever readers get on.
