@@ -5,7 +5,7 @@
 
 use std::thread;
 
-use seaway::{AccessMode, File, Group, Hints, Rank, Result, Whence};
+use seaway::{AccessMode, ErrorKind, File, Group, Hints, Rank, Result, Whence};
 
 fn name(test: &str) -> String {
     format!("mxn:basics-{test}-{}", std::process::id())
@@ -361,4 +361,35 @@ fn holes_are_zeros_once_the_writers_have_closed() {
         let expected = [vec![0_u8; 13], vec![1; 28], vec![0; 1], vec![2; 630]].concat();
         assert!(read.concat() == expected, "round {round}: {:?}", read.concat());
     }
+}
+
+#[test]
+fn all_ranks_of_a_second_writer_hear_who_has_the_name() {
+    let name = name("second-writer");
+    let (out, second) = (name.clone(), name.clone());
+    let read = pair(
+        2,
+        move |rank| {
+            let file = writer(rank, &out, &Hints::new())?;
+            if rank.rank() == 0 {
+                let refused = Group::run(3, |rank| writer(&rank, &second, &Hints::new()).err()).unwrap();
+                for (rank, error) in refused.into_iter().enumerate() {
+                    let error = error.unwrap();
+                    assert_eq!(error.kind(), ErrorKind::FileInUse, "rank {rank}: {error}");
+                    assert!(error.to_string().contains("has this name"), "rank {rank}: {error}");
+                }
+            }
+            file.write_ordered(&[7_u8; 4])?;
+            file.close()
+        },
+        1,
+        |rank| {
+            let file = reader(rank, &name, &Hints::new())?;
+            let mut bytes = [0_u8; 8];
+            file.read_ordered(&mut bytes)?;
+            file.close()?;
+            Ok(bytes)
+        },
+    );
+    assert_eq!(read, [[7; 8]]);
 }

@@ -78,7 +78,7 @@ impl Opening<'_> {
             let (party, listener) = self.party(Side::Writer, options, listener, Some(window.clone()))?;
             Ok((meeting, party, listener, window))
         });
-        let group = self.exchange(prepared.as_ref().ok().map(|(_, party, ..)| &party.identity.contact))?;
+        let group = self.exchange(prepared.as_ref().map(|(_, party, ..)| &party.identity.contact))?;
         let (meeting, party, listener, window) = prepared?;
         party.set_group(group);
         let writer = Writer::new(party.clone(), window);
@@ -95,7 +95,7 @@ impl Opening<'_> {
             let (party, listener) = self.party(Side::Reader, options, listener, None)?;
             Ok((meeting, party, listener))
         });
-        let group = self.exchange(prepared.as_ref().ok().map(|(_, party, _)| &party.identity.contact))?;
+        let group = self.exchange(prepared.as_ref().map(|(_, party, _)| &party.identity.contact))?;
         let (meeting, party, listener) = prepared?;
         party.set_group(group);
         let reader = Reader::new(party.clone());
@@ -125,25 +125,19 @@ impl Opening<'_> {
         Ok((Arc::new(Party::new(identity, format!("mxn:{}", self.path), options)), listener))
     }
 
-    /// Collective: everybody's contact. A rank without one has failed.
-    fn exchange(&self, mine: Option<&Contact>) -> Result<Vec<Contact>> {
+    /// Collective: everybody's contact, or why the first that has none has failed.
+    fn exchange(&self, mine: std::result::Result<&Contact, &Error>) -> Result<Vec<Contact>> {
+        let message = match mine {
+            Ok(contact) => MxnMessage::Attached { reader: 0, contacts: vec![contact.clone()] },
+            Err(error) => MxnMessage::Refused { kind: error.kind().code(), text: error.reason() },
+        };
         let mut bytes = Vec::new();
-        if let Some(contact) = mine {
-            let message = MxnMessage::Attached { reader: 0, contacts: vec![contact.clone()] };
-            message.encode(&mut bytes).map_err(|error| not_understood().with_source(error))?;
-        }
+        message.encode(&mut bytes).map_err(|error| not_understood().with_source(error))?;
         let all = self.ranks.all_gather(&bytes)?;
-        if mine.is_none() {
+        if mine.is_err() {
             return Ok(Vec::new());
         }
-        let decode = |(rank, bytes): (usize, &Vec<u8>)| {
-            if bytes.is_empty() {
-                let text = format!("rank {rank} cannot open the stream");
-                return Err(Error::new(ErrorKind::Io, Operation::Open).with_detail(text).with_rank(rank));
-            }
-            decode_contact(bytes).ok_or_else(not_understood)
-        };
-        all.iter().enumerate().map(decode).collect()
+        all.iter().enumerate().map(|(rank, bytes)| decode_contact(bytes, rank)).collect()
     }
 }
 
@@ -164,12 +158,19 @@ fn find(meeting: &Meeting, reader: &Reader) -> Result<MxnMessage> {
     }
 }
 
-fn decode_contact(bytes: &[u8]) -> Option<Contact> {
-    let (header, body) = bytes.split_first_chunk()?;
-    let header = seaway_proto::decode_header(header).ok()?;
-    match MxnMessage::decode(header.kind, body).ok()? {
-        MxnMessage::Attached { contacts, .. } => contacts.into_iter().next(),
-        _ => None,
+fn decode_contact(bytes: &[u8], rank: usize) -> Result<Contact> {
+    let decode = || {
+        let (header, body) = bytes.split_first_chunk()?;
+        let header = seaway_proto::decode_header(header).ok()?;
+        MxnMessage::decode(header.kind, body).ok()
+    };
+    match decode() {
+        Some(MxnMessage::Attached { contacts, .. }) => contacts.into_iter().next().ok_or_else(not_understood),
+        Some(MxnMessage::Refused { kind, text }) => {
+            let kind = ErrorKind::from_code(kind).unwrap_or(ErrorKind::Io);
+            Err(Error::new(kind, Operation::Open).with_detail(text).with_rank(rank))
+        }
+        _ => Err(not_understood()),
     }
 }
 
