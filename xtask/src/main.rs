@@ -54,10 +54,11 @@ fn dispatch(words: &[&str]) -> Result<ExitCode> {
         ["test-mpi"] => return test::mpi(&workspace, None),
         ["test-mpi", filter] => return test::mpi(&workspace, Some(filter)),
         ["tidy"] => tidy::all(&workspace)?,
+        // Whoever asks for help does not want to wait for an hour of benches.
+        [] | [.., "help" | "--help" | "-h"] => println!("{USAGE}"),
         ["bench", rest @ ..] => return bench::run(&workspace, rest),
         ["codegen"] => codegen::write(&workspace)?,
         ["codegen", "--check"] => codegen::check(&workspace)?,
-        [] | ["help" | "--help" | "-h"] => println!("{USAGE}"),
         other => bail!("`{}` is not a command of xtask\n\n{USAGE}", other.join(" ")),
     }
     Ok(ExitCode::SUCCESS)
