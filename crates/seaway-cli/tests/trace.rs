@@ -185,6 +185,19 @@ fn packed_traces_are_read_by_all_verbs() {
 }
 
 #[test]
+fn a_dash_is_standard_output() {
+    let folder = session();
+    for format in ["text", "csv", "parquet", "perfetto"] {
+        let words = ["trace", "export", "run", "--format", format];
+        let plain = seaway(&words, folder.path());
+        let dash = seaway(&[&words[..], &["-o", "-"]].concat(), folder.path());
+        assert!(dash.status.success() && !plain.stdout.is_empty(), "{format}: {dash:?}");
+        assert!(dash.stdout == plain.stdout, "{format}");
+    }
+    assert!(!folder.path().join("-").exists());
+}
+
+#[test]
 fn top_shows_calls_that_do_not_return() {
     let folder = session();
     let text = succeed(&["top", "run", "--once", "--interval", "0.01"], folder.path());
