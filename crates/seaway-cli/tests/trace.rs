@@ -90,6 +90,27 @@ fn info_says_what_is_there_and_what_is_not() {
     }
 }
 
+#[test]
+fn info_counts_what_streams_moved_and_processes_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..2 {
+        let path = folder.path().join(format!("node.10.{number}.seatrace"));
+        let mut writer = ProcessWriter::create(&path, header("node", 10)).unwrap();
+        let file = writer.path("mxn:field").unwrap();
+        for (call, start) in [(Call::MpiWriteAt, 1000), (Call::DeviceWrite, 1001)] {
+            let written = Written { call, start, duration: Some(9), error: 0, file, offset: 0, length: 2048 };
+            writer.event(1, written).unwrap();
+        }
+        writer.finish().unwrap();
+    }
+    let text = succeed(&["trace", "info", "."], folder.path());
+    for part in ["processes           1", "programs            2: ", "written             4.0 KiB"] {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
+    let report = succeed(&["report", "--text", "."], folder.path());
+    assert!(report.starts_with("1 process "), "{report}");
+}
+
 /// The child of vfork writes its exec into its parent's file.
 #[test]
 fn programs_that_a_child_of_vfork_became_are_seen() {

@@ -45,6 +45,12 @@ pub struct Detail {
     pub request: u32,
 }
 
+/// Whether what devices move of a file of this name is moved by the C library below them: of `mxn:NAME` and other names
+/// with a scheme it is not.
+pub fn reaches_c_library(name: &[u8]) -> bool {
+    name.first() == Some(&b'/')
+}
+
 impl Record {
     /// The bytes that the call moved; none if it has not returned.
     pub fn bytes(&self) -> u64 {

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `seaway trace info`: what is in a trace, and what is not.
 
+use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use seaway_trace::{Call, Class, Layer, Process, Trace};
+use seaway_trace::{Call, Class, Layer, Process, Trace, reaches_c_library};
 
 use crate::quantity::{bytes, seconds};
 use crate::report::Report;
 
-/// So many processes are shown one by one.
+/// So many programs are shown one by one.
 const SHOWN: usize = 40;
 
 /// Say which processes a trace has, how many calls, and what was not seen
@@ -38,20 +39,26 @@ struct Counts {
 impl Info {
     pub(super) fn run(&self) -> Result<()> {
         let trace = Trace::open_all(&self.traces)?;
-        let counts = trace.map_processes(count);
+        let counts = trace.map_processes(|process| count(&trace, process));
         let mut report = Report::new();
         let all = counts.iter().fold(Counts::default(), |sum, one| sum.with(one));
         let title = self.traces.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
         report.heading("Trace", title);
-        report.row("processes", trace.processes().len());
+        let programs = trace.processes().len();
+        let processes = trace.processes().iter().map(|process| (&process.host, process.id));
+        let processes = processes.collect::<HashSet<_>>().len();
+        report.row("processes", processes);
+        if programs > processes {
+            report.row("programs", format!("{programs}: a process becomes another one by exec"));
+        }
         report.row("files", trace.file_count());
         report.row("time", seconds(Duration::from_nanos(all.end)));
         all.rows(&mut report);
         for (process, counts) in trace.processes().iter().zip(&counts).take(SHOWN) {
             show(&mut report, process, counts);
         }
-        if trace.processes().len() > SHOWN {
-            report.heading("And", format!("{} more processes", trace.processes().len() - SHOWN));
+        if programs > SHOWN {
+            report.heading("And", format!("{} more programs", programs - SHOWN));
         }
         sentences(&mut report, "Not seen", trace.unseen());
         sentences(&mut report, "Notes", trace.notes());
@@ -60,7 +67,7 @@ impl Info {
     }
 }
 
-fn count(process: &Process) -> Counts {
+fn count(trace: &Trace, process: &Process) -> Counts {
     let mut counts =
         Counts { counted: process.counters.iter().map(|row| row.calls).sum(), ..Counts::default() };
     let mut records = match process.records() {
@@ -73,13 +80,19 @@ fn count(process: &Process) -> Counts {
         counts.unfinished += u64::from(record.duration.is_none() && record.call != Call::Exec);
         counts.end = counts.end.max(record.end());
         let info = record.call.info();
-        // What MPI and devices move goes through the C library as well.
+        // What MPI and devices move of files goes through the C library as well.
+        let counts_bytes = match info.layer {
+            Layer::Posix | Layer::Stdio => true,
+            Layer::Device => record.file.is_some_and(|file| !reaches_c_library(trace.file_name(file))),
+            Layer::MpiIo | Layer::Trace => false,
+        };
+        let moved = if counts_bytes { record.bytes() } else { 0 };
         match info.class {
-            Class::Read if matches!(info.layer, Layer::Posix | Layer::Stdio) => {
-                counts.bytes_read += record.length
-            }
-            Class::Write if matches!(info.layer, Layer::Posix | Layer::Stdio) => {
-                counts.bytes_written += record.length
+            Class::Read => counts.bytes_read = counts.bytes_read.saturating_add(moved),
+            Class::Write => counts.bytes_written = counts.bytes_written.saturating_add(moved),
+            Class::Transfer => {
+                counts.bytes_read = counts.bytes_read.saturating_add(moved);
+                counts.bytes_written = counts.bytes_written.saturating_add(moved);
             }
             _ => {}
         }
