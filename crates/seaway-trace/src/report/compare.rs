@@ -132,8 +132,9 @@ impl<'r> Comparison<'r> {
                 count(after.ranks() as u64)
             ));
         }
-        warnings.extend(summary::warnings(before).iter().map(|warning| format!("Before: {warning}")));
-        warnings.extend(summary::warnings(after).iter().map(|warning| format!("After: {warning}")));
+        let list = "its own report has the list";
+        warnings.extend(summary::warnings(before, list).iter().map(|warning| format!("Before: {warning}")));
+        warnings.extend(summary::warnings(after, list).iter().map(|warning| format!("After: {warning}")));
         warnings
     }
 

@@ -40,11 +40,13 @@ pub(super) struct About {
     pub(super) command: String,
     pub(super) hosts: Vec<String>,
     pub(super) processes: usize,
+    /// A process becomes another one by `exec`.
+    pub(super) programs: usize,
     /// Lanes whose quota was full: since then calls are only counted.
     pub(super) full: Vec<String>,
     /// One of them has no counters: calls are missing in sums.
     pub(super) has_lost_calls: bool,
-    /// Processes that were recorded from outside: how long calls took and what they moved is not known of them.
+    /// Programs that were recorded from outside: how long calls took and what they moved is not known of them.
     pub(super) outside: usize,
     /// Sentences on what could not be seen.
     pub(super) unseen: Vec<String>,
@@ -139,7 +141,7 @@ impl Figures {
 
     /// Whether it is known of any process how long its calls took and what they moved.
     pub(super) fn knows_outcomes(&self) -> bool {
-        self.about.outside == 0 || self.about.outside < self.about.processes
+        self.about.outside == 0 || self.about.outside < self.about.programs
     }
 
     /// Of the run time of ranks, the share in calls that access files; nothing if it is not known.

@@ -2,7 +2,7 @@
 //! From a trace to figures: which rows the time line has, and one pass over all processes on all cores.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -232,7 +232,8 @@ fn about(trace: &Trace, lanes: &Lanes, outcome: &Outcome, more_notes: Vec<String
         program: first.map(|process| printable(program_name(process).as_bytes())).unwrap_or_default(),
         command: first.map(|process| printable(process.arguments.join(" ").as_bytes())).unwrap_or_default(),
         hosts,
-        processes: processes.len(),
+        processes: processes.iter().map(|process| (&process.host, process.id)).collect::<HashSet<_>>().len(),
+        programs: processes.len(),
         full,
         has_lost_calls: processes.iter().any(|process| process.is_full() && process.counters.is_empty()),
         outside: processes.iter().filter(|process| !process.knows_outcomes()).count(),

@@ -81,6 +81,7 @@ impl Program {
         let about = About {
             program: "app".to_owned(),
             processes: self.ranks.len(),
+            programs: self.ranks.len(),
             outside: if self.is_from_outside { self.ranks.len() } else { 0 },
             ..About::default()
         };

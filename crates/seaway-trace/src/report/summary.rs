@@ -64,8 +64,11 @@ fn waiting(figures: &Figures) -> String {
     )
 }
 
-/// What to know before believing the figures.
-pub(super) fn warnings(figures: &Figures) -> Vec<String> {
+/// Where a report lists what it could not see or read.
+pub(super) const AT_THE_END: &str = "the list is at the end";
+
+/// What to know before believing the figures. `list` says where lists are.
+pub(super) fn warnings(figures: &Figures, list: &str) -> Vec<String> {
     let about = &figures.about;
     let mut warnings = Vec::new();
     if let [first, others @ ..] = about.full.as_slice() {
@@ -96,10 +99,10 @@ pub(super) fn warnings(figures: &Figures) -> Vec<String> {
     }
     if !about.unseen.is_empty() {
         let things = counted(about.unseen.len() as u64, "thing");
-        warnings.push(format!("{things} could not be seen by this trace; the list is at the end."));
+        warnings.push(format!("{things} could not be seen by this trace; {list}."));
     }
     if !about.notes.is_empty() {
-        warnings.push("Parts of the trace could not be read; the list is at the end.".to_owned());
+        warnings.push(format!("Parts of the trace could not be read; {list}."));
     }
     if figures.outcome.files.has_rest {
         warnings.push(format!(

@@ -21,7 +21,7 @@ pub(super) fn text(report: &Report) -> String {
     let figures = &report.figures;
     let mut text = String::new();
     paragraph(&mut text, "", &summary::headline(figures));
-    for warning in summary::warnings(figures) {
+    for warning in summary::warnings(figures, summary::AT_THE_END) {
         paragraph(&mut text, "! ", &warning);
     }
     text.push('\n');

@@ -356,7 +356,7 @@ fn nobody_says_how_long_calls_took_that_were_seen_from_outside() {
     program.unfinished(0, Call::Open, "/data/input");
     let report = program.report();
     is_silent(&report, "not-the-problem");
-    let warnings = crate::report::summary::warnings(&report.figures);
+    let warnings = crate::report::summary::warnings(&report.figures, "");
     assert!(warnings.iter().any(|warning| warning.contains("not how long")), "{warnings:?}");
 }
 

@@ -9,7 +9,7 @@ const change = (before, after) => {
   if (before === 0) return "new";
   if (after === 0) return "gone";
   const factor = after / before;
-  return factor >= 2 ? `${factor.toFixed(factor < 10 ? 1 : 0)} ×` : `${factor < 1 ? "−" : "+"}${percent(Math.abs(factor - 1))}`;
+  return factor >= 2 ? `${factor < 9.95 ? factor.toFixed(1) : count(factor)} ×` : `${factor < 1 ? "−" : "+"}${percent(Math.abs(factor - 1))}`;
 };
 
 const sum = (kind, value) => (value === null ? "not known" : KINDS[kind](value));

@@ -31,7 +31,7 @@ pub(super) fn page(report: &Report) -> String {
             ("title", &escape(title)),
             ("command", &escape(&about.command)),
             ("headline", &escape(&summary::headline(figures))),
-            ("warnings", &warnings(&summary::warnings(figures))),
+            ("warnings", &warnings(&summary::warnings(figures, summary::AT_THE_END))),
             ("figures", &key_figures(report)),
             ("findings", &findings(&report.findings, places)),
             ("style", STYLE),
