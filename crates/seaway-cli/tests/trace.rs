@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use seaway_trace::write::{ProcessWriter, Written, header};
 use seaway_trace::{Call, Trace};
-use seaway_trace_format::{ClockPair, StringKind};
+use seaway_trace_format::{ClockPair, Flags, StringKind};
 
 const SECOND: u64 = 1_000_000_000;
 
@@ -109,6 +109,21 @@ fn info_counts_what_streams_moved_and_processes_once() {
     }
     let report = succeed(&["report", "--text", "."], folder.path());
     assert!(report.starts_with("1 process "), "{report}");
+}
+
+#[test]
+fn bytes_of_what_was_recorded_from_outside_are_not_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut header = header("node", 10);
+    header.flags = Flags::FROM_OUTSIDE;
+    let mut writer = ProcessWriter::create(&folder.path().join("node.10.0.seatrace"), header).unwrap();
+    let file = writer.path("/data/a").unwrap();
+    let open =
+        Written { call: Call::Openat, start: 9, duration: Some(0), error: 0, file, offset: 0, length: 0 };
+    writer.event(1, open).unwrap();
+    writer.finish().unwrap();
+    let text = succeed(&["trace", "info", "."], folder.path());
+    assert!(text.contains("read                not known") && !text.contains("0 bytes"), "{text}");
 }
 
 /// The child of vfork writes its exec into its parent's file.

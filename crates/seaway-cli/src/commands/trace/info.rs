@@ -29,6 +29,8 @@ struct Counts {
     calls: u64,
     bytes_read: u64,
     bytes_written: u64,
+    /// Who records from outside sees no bytes.
+    knows_bytes: bool,
     unfinished: u64,
     unknown: u64,
     counted: u64,
@@ -68,8 +70,11 @@ impl Info {
 }
 
 fn count(trace: &Trace, process: &Process) -> Counts {
-    let mut counts =
-        Counts { counted: process.counters.iter().map(|row| row.calls).sum(), ..Counts::default() };
+    let mut counts = Counts {
+        counted: process.counters.iter().map(|row| row.calls).sum(),
+        knows_bytes: process.knows_outcomes(),
+        ..Counts::default()
+    };
     let mut records = match process.records() {
         Ok(records) => records,
         Err(error) => return Counts { failure: Some(error.to_string()), ..counts },
@@ -108,6 +113,7 @@ impl Counts {
             calls: self.calls + other.calls,
             bytes_read: self.bytes_read.saturating_add(other.bytes_read),
             bytes_written: self.bytes_written.saturating_add(other.bytes_written),
+            knows_bytes: self.knows_bytes || other.knows_bytes,
             unfinished: self.unfinished + other.unfinished,
             unknown: self.unknown + other.unknown,
             counted: self.counted.saturating_add(other.counted),
@@ -118,8 +124,9 @@ impl Counts {
 
     fn rows(&self, report: &mut Report) {
         report.row("calls", self.calls);
-        report.row("read", bytes(self.bytes_read));
-        report.row("written", bytes(self.bytes_written));
+        let known = |amount| if self.knows_bytes { bytes(amount) } else { "not known".to_owned() };
+        report.row("read", known(self.bytes_read));
+        report.row("written", known(self.bytes_written));
         if self.unfinished > 0 {
             report.row("not returned", format!("{} calls", self.unfinished));
         }

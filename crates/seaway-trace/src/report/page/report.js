@@ -36,7 +36,7 @@ const showFiles = () => {
     field("Read", "readBytes", "bytes"),
     field("Written", "writtenBytes", "bytes"),
     { title: "Order", wide: true, help: "In order, strided, random. Sorted by the random share", value: (file) => file.random / Math.max(file.sequential + file.strided + file.random, 1), show: orderBar },
-    { title: "Metadata", kind: "share", wide: true, help: "Share of its time in calls about its name", value: (file) => file.metadataTime / Math.max(timeOf(file), 1) },
+    { title: "Metadata", kind: "share", wide: true, help: "Share of its time in calls about its name", value: (file) => file.metadataTime / Math.max(timeOf(file), 1), show: (file) => (timeOf(file) ? percent(file.metadataTime / timeOf(file)) : "–") },
     { title: "Time", kind: "time", value: timeOf },
   ], files, { filter: "Filter by name", label: "Files", select: showFile });
 };
