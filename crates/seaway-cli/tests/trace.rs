@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use seaway_trace::write::{ProcessWriter, Written, header};
 use seaway_trace::{Call, Trace};
-use seaway_trace_format::{ClockPair, StringKind};
+use seaway_trace_format::{ClockPair, Flags, StringKind};
 
 const SECOND: u64 = 1_000_000_000;
 
@@ -88,6 +88,42 @@ fn info_says_what_is_there_and_what_is_not() {
     ] {
         assert!(text.contains(part), "{part:?} is missing in:\n{text}");
     }
+}
+
+#[test]
+fn info_counts_what_streams_moved_and_processes_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..2 {
+        let path = folder.path().join(format!("node.10.{number}.seatrace"));
+        let mut writer = ProcessWriter::create(&path, header("node", 10)).unwrap();
+        let file = writer.path("mxn:field").unwrap();
+        for (call, start) in [(Call::MpiWriteAt, 1000), (Call::DeviceWrite, 1001)] {
+            let written = Written { call, start, duration: Some(9), error: 0, file, offset: 0, length: 2048 };
+            writer.event(1, written).unwrap();
+        }
+        writer.finish().unwrap();
+    }
+    let text = succeed(&["trace", "info", "."], folder.path());
+    for part in ["processes           1", "programs            2: ", "written             4.0 KiB"] {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
+    let report = succeed(&["report", "--text", "."], folder.path());
+    assert!(report.starts_with("1 process "), "{report}");
+}
+
+#[test]
+fn bytes_of_what_was_recorded_from_outside_are_not_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut header = header("node", 10);
+    header.flags = Flags::FROM_OUTSIDE;
+    let mut writer = ProcessWriter::create(&folder.path().join("node.10.0.seatrace"), header).unwrap();
+    let file = writer.path("/data/a").unwrap();
+    let open =
+        Written { call: Call::Openat, start: 9, duration: Some(0), error: 0, file, offset: 0, length: 0 };
+    writer.event(1, open).unwrap();
+    writer.finish().unwrap();
+    let text = succeed(&["trace", "info", "."], folder.path());
+    assert!(text.contains("read                not known") && !text.contains("0 bytes"), "{text}");
 }
 
 /// The child of vfork writes its exec into its parent's file.
@@ -182,6 +218,19 @@ fn packed_traces_are_read_by_all_verbs() {
         succeed(&["trace", "export", "all"], folder.path()),
     );
     assert_eq!(before, after);
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let folder = session();
+    for format in ["text", "csv", "parquet", "perfetto"] {
+        let words = ["trace", "export", "run", "--format", format];
+        let plain = seaway(&words, folder.path());
+        let dash = seaway(&[&words[..], &["-o", "-"]].concat(), folder.path());
+        assert!(dash.status.success() && !plain.stdout.is_empty(), "{format}: {dash:?}");
+        assert!(dash.stdout == plain.stdout, "{format}");
+    }
+    assert!(!folder.path().join("-").exists());
 }
 
 #[test]

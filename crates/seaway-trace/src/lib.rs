@@ -28,7 +28,7 @@ pub use error::{Error, Result};
 pub use names::{FileId, TextId};
 pub use process::{Counters, Process};
 pub use read::records::Records;
-pub use record::{Detail, Record};
+pub use record::{Detail, Record, reaches_c_library};
 pub use together::Together;
 pub use trace::Trace;
 

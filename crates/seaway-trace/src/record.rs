@@ -19,7 +19,8 @@ pub struct Record {
     pub file: Option<FileId>,
     /// The new name, or where bytes went, for calls with two files.
     pub second: Option<FileId>,
-    /// Of the call, or the new one. Calls by name have none, nor those that say their offset.
+    /// Of the call, or the new one. Calls by name have none, nor those that say their offset, nor failed ones that
+    /// would have brought it about.
     pub descriptor: Option<u32>,
     /// Where in the file. For calls that go on from a position, it was found by following what the process did with
     /// its descriptors; nothing if that is not known, or if the call is about no place.
@@ -42,6 +43,12 @@ pub struct Detail {
     pub count: u64,
     /// The request that the call began; 0 is none.
     pub request: u32,
+}
+
+/// Whether what devices move of a file of this name is moved by the C library below them: of `mxn:NAME` and other names
+/// with a scheme it is not.
+pub fn reaches_c_library(name: &[u8]) -> bool {
+    name.first() == Some(&b'/')
 }
 
 impl Record {

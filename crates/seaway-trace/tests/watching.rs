@@ -36,6 +36,26 @@ fn write(folder: &Path, calls: u64, is_running: bool) {
 }
 
 #[test]
+fn bytes_of_streams_count_though_no_system_call_moves_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("elsewhere.77.0.seatrace");
+    let mut writer = ProcessWriter::create(&path, header("elsewhere", 77)).unwrap();
+    for name in ["mxn:field", "/data/out"] {
+        let file = writer.path(name).unwrap();
+        for (call, start) in [(Call::MpiWriteAt, 1000), (Call::DeviceWrite, 1001)] {
+            let written = Written { call, start, duration: Some(9), error: 0, file, offset: 0, length: 500 };
+            writer.event(5, written).unwrap();
+        }
+    }
+    writer.finish().unwrap();
+    let activity = Watch::new(&[folder.path()]).look().unwrap();
+    let bytes: Vec<u64> = activity.files.iter().map(|(_, traffic)| traffic.bytes_written).collect();
+    assert_eq!(bytes, [0, 500], "{:?}", activity.files);
+    let all = activity.processes[0].traffic;
+    assert_eq!((all.calls, all.bytes_written), (4, 500));
+}
+
+#[test]
 fn only_what_is_new_is_counted() {
     let folder = tempfile::tempdir().unwrap();
     let mut watch = Watch::new(&[folder.path()]);

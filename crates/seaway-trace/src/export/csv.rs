@@ -4,11 +4,12 @@
 use std::borrow::Cow;
 use std::io::Write;
 
+use super::columns::{Numbers, Opened};
 use super::{Failure, printable};
 use crate::{Layer, Process, Record, TextId, Trace};
 
 const COLUMNS: &str = "start_ns,duration_ns,rank,host,pid,tid,layer,call,path,second_path,descriptor,offset,length,\
-                       error,datatype,count,way,device,request";
+                       error,datatype,count,way,device,request,second_descriptor,size,flags,ranks,child,barrier";
 
 pub(super) fn write(trace: &Trace, target: &mut impl Write) -> Result<Vec<String>, Failure> {
     writeln!(target, "{COLUMNS}")?;
@@ -25,24 +26,27 @@ fn write_line(
     record: &Record,
     target: &mut impl Write,
 ) -> Result<(), Failure> {
-    let Record { start, call, thread, length, .. } = *record;
+    let Record { start, call, thread, .. } = *record;
+    let numbers = Numbers::of(process, record);
     let (duration, error) = process.outcome(record);
     write!(target, "{start},{},{},", maybe(duration), maybe(process.rank))?;
     let host = quoted(process.host.as_str().into());
     write!(target, "{host},{},{thread},{},", process.id, layer_name(call.info().layer))?;
     let name = |file: Option<_>| file.map_or("".into(), |file| quoted(printable(trace.file_name(file))));
     write!(target, "{},{},{},", quoted(call.name().into()), name(record.file), name(record.second))?;
-    let (descriptor, offset, error) = (maybe(record.descriptor), maybe(record.offset), maybe(error));
-    write!(target, "{descriptor},{offset},{length},{error},")?;
+    let Numbers { descriptor, offset, length, .. } = numbers;
+    write!(target, "{},{},{},{},", maybe(descriptor), maybe(offset), maybe(length), maybe(error))?;
     let text = |text: Option<TextId>| text.map_or("".into(), |text| quoted(printable(trace.text(text))));
-    match record.detail {
-        Some(detail) => {
-            let request = maybe(Some(detail.request).filter(|request| *request != 0));
-            let (datatype, way, device) = (text(detail.datatype), text(detail.way), text(detail.device));
-            writeln!(target, "{datatype},{},{way},{device},{request}", detail.count)?;
-        }
-        None => writeln!(target, ",,,,")?,
-    }
+    let detail = record.detail;
+    let datatype = text(detail.and_then(|detail| detail.datatype));
+    let (way, device) =
+        (text(detail.and_then(|detail| detail.way)), text(detail.and_then(|detail| detail.device)));
+    let count = maybe(detail.map(|detail| detail.count));
+    write!(target, "{datatype},{count},{way},{device},{},", maybe(numbers.request))?;
+    let Numbers { second_descriptor, size, ranks, child, barrier, .. } = numbers;
+    let opened = numbers.opened.map_or(String::new(), Opened::text);
+    write!(target, "{},{},{opened},{},", maybe(second_descriptor), maybe(size), maybe(ranks))?;
+    writeln!(target, "{},{}", maybe(child), maybe(barrier))?;
     Ok(())
 }
 

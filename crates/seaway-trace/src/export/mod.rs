@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Traces for other programs, and for reading line by line.
 
+mod columns;
 mod csv;
 mod escape;
+mod open_flags;
 mod parquet;
 mod perfetto;
 mod text;

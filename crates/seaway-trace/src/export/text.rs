@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
+use super::columns::Numbers;
 use super::{Failure, printable};
 use crate::{Call, Class, Detail, FileId, Layer, Place, Process, Record, Trace};
 
@@ -26,7 +27,7 @@ fn describe(line: &mut String, trace: &Trace, process: &Process, record: &Record
         write!(line, "rank {rank} ")?;
     }
     write!(line, "{}.{} {}(", process.id, record.thread, record.call.name())?;
-    arguments(line, trace, record)?;
+    arguments(line, trace, process, record)?;
     line.push(')');
     if let Some(detail) = record.detail {
         describe_detail(line, trace, &detail)?;
@@ -39,7 +40,8 @@ fn describe(line: &mut String, trace: &Trace, process: &Process, record: &Record
     write!(line, " <{}.{:09}>", duration / 1_000_000_000, duration % 1_000_000_000)
 }
 
-fn arguments(line: &mut String, trace: &Trace, record: &Record) -> std::fmt::Result {
+fn arguments(line: &mut String, trace: &Trace, process: &Process, record: &Record) -> std::fmt::Result {
+    let numbers = Numbers::of(process, record);
     let mut arguments = Arguments { line, any: false };
     let place = record.call.info().place;
     if !matches!(place, Place::Open)
@@ -53,10 +55,15 @@ fn arguments(line: &mut String, trace: &Trace, record: &Record) -> std::fmt::Res
     };
     name(record.file)?;
     name(record.second)?;
+    if let Some(opened) = numbers.opened {
+        arguments.add(format_args!("{}", opened.text()))?;
+    }
+    if let Some(ranks) = numbers.ranks {
+        let ending = if ranks == 1 { "" } else { "s" };
+        arguments.add(format_args!("{ranks} rank{ending}"))?;
+    }
     let argument = record.argument;
     match place {
-        Place::Open => arguments.add(format_args!("{}", open_flags(argument))),
-        Place::Mode => arguments.add(format_args!("mode {argument}, {} ranks", record.length)),
         Place::Range => arguments.add(format_args!("{}", record.length)),
         Place::Sequential | Place::Buffered | Place::At => match record.offset {
             Some(offset) => arguments.add(format_args!("at {offset}")),
@@ -158,55 +165,12 @@ fn error_name(error: u8) -> String {
     name.unwrap_or_else(|| format!("errno {error}"))
 }
 
-/// As in C.
-fn open_flags(flags: u64) -> String {
-    const NAMES: &[(u64, &str)] = &[
-        (0o100, "O_CREAT"),
-        (0o200, "O_EXCL"),
-        (0o1000, "O_TRUNC"),
-        (0o2000, "O_APPEND"),
-        (0o4000, "O_NONBLOCK"),
-        (0o4010000, "O_SYNC"),
-        (0o10000, "O_DSYNC"),
-        (0o40000, "O_DIRECT"),
-        (0o20200000, "O_TMPFILE"),
-        (0o200000, "O_DIRECTORY"),
-        (0o400000, "O_NOFOLLOW"),
-        (0o2000000, "O_CLOEXEC"),
-        (0o10000000, "O_PATH"),
-    ];
-    let mut text = match flags & 3 {
-        0 => "O_RDONLY",
-        1 => "O_WRONLY",
-        2 => "O_RDWR",
-        _ => "O_ACCMODE",
-    }
-    .to_owned();
-    let mut rest = flags & !3;
-    for (bits, name) in NAMES {
-        if rest & bits == *bits {
-            rest &= !bits;
-            text.push('|');
-            text.push_str(name);
-        }
-    }
-    // O_LARGEFILE means nothing where files are large anyway.
-    rest &= !0o100000;
-    if rest != 0 {
-        let _ = write!(text, "|{rest:#x}");
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn flags_have_names() {
-        assert_eq!(open_flags(0o2001101), "O_WRONLY|O_CREAT|O_TRUNC|O_CLOEXEC");
-        assert_eq!(open_flags(0o100000), "O_RDONLY");
-        assert_eq!(open_flags(1 << 40 | 2), "O_RDWR|0x10000000000");
+    fn errors_have_names() {
         assert_eq!(error_name(2), "ENOENT");
         assert_eq!(error_name(200), "errno 200");
     }

@@ -3,7 +3,7 @@
 
 use std::io;
 
-use seaway_trace_format::{CALLS, Call, CallInfo, Event, Layer, Place};
+use seaway_trace_format::{CALLS, Call, CallInfo, Class, Event, Layer, Place, RUNNING};
 
 use super::clock::TimeLine;
 use super::contents::Block;
@@ -205,8 +205,8 @@ impl<'t> Cursor<'t> {
             thread: self.thread,
             file: numbers.file(event.file),
             second,
-            descriptor: descriptor(info.place, argument, length),
-            offset: offset(info.place, argument),
+            descriptor: descriptor(info.place, event, argument, length),
+            offset: offset(info, event.error, argument),
             length,
             argument,
             detail: None,
@@ -255,8 +255,11 @@ impl<'t> Cursor<'t> {
     }
 }
 
-fn descriptor(place: Place, argument: u64, length: u64) -> Option<u32> {
+fn descriptor(place: Place, event: &Event, argument: u64, length: u64) -> Option<u32> {
     match place {
+        // Calls that fail have no length, and those that open have none before they return.
+        Place::Open | Place::Seek if event.error != 0 => None,
+        Place::Open if event.duration == RUNNING => None,
         Place::Open | Place::Seek => u32::try_from(length).ok(),
         Place::Descriptor | Place::Range | Place::Sequential | Place::Buffered | Place::Duplicate => {
             u32::try_from(argument).ok()
@@ -265,9 +268,15 @@ fn descriptor(place: Place, argument: u64, length: u64) -> Option<u32> {
     }
 }
 
-/// What the event itself says.
-fn offset(place: Place, argument: u64) -> Option<u64> {
-    matches!(place, Place::At | Place::Seek | Place::Size).then_some(argument)
+/// What the event itself says. A seek that fails leads nowhere.
+fn offset(info: &CallInfo, error: u8, argument: u64) -> Option<u64> {
+    let is_place = match info.place {
+        Place::At => true,
+        Place::Seek => error == 0,
+        Place::Size => info.class == Class::Seek && error == 0,
+        _ => false,
+    };
+    is_place.then_some(argument)
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "numbers of strings have 32 bits")]

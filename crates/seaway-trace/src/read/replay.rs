@@ -35,6 +35,8 @@ impl Replay {
     pub(super) fn follow(&mut self, record: &mut Record) {
         let info = record.call.info();
         match info.place {
+            // `aio_return` tells of bytes that went to a place of their own.
+            Place::Sequential if info.class == Class::Wait => {}
             Place::Sequential | Place::Buffered => self.move_on(record, info.class == Class::Write),
             Place::Open if record.error == 0 => self.open(record),
             Place::Seek if record.error == 0 => {

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::analysis::CallFigures;
+use super::figures::Figures;
 use super::findings::{self, Finding};
 use super::page;
 use super::printable::shorten;
@@ -54,7 +55,8 @@ impl<'r> Comparison<'r> {
             }
         }
         let mut rows = vec![row(["", "calls", "after", "bytes", "after", "time", "after", "change"])];
-        rows.extend(self.files().iter().take(TEXT_ROWS).map(FilePair::cells));
+        let is_known = [self.before.figures.knows_outcomes(), self.after.figures.knows_outcomes()];
+        rows.extend(self.files().iter().take(TEXT_ROWS).map(|pair| pair.cells(is_known)));
         table(&mut text, "Files that changed most", &rows);
         text
     }
@@ -91,7 +93,11 @@ impl<'r> Comparison<'r> {
     fn headline(&self) -> String {
         let (before, after) = (&self.before.figures, &self.after.figures);
         let (old, new) = (before.total.time(), after.total.time());
+        let is_unknown = (!before.knows_outcomes(), !after.knows_outcomes());
         let change = match ratio(new, old) {
+            _ if is_unknown == (true, true) => "How long I/O takes is not known of these runs".to_owned(),
+            _ if is_unknown.0 => "How long I/O took before is not known".to_owned(),
+            _ if is_unknown.1 => "How long I/O takes now is not known".to_owned(),
             _ if old == 0 && new == 0 => "Neither run spends time in I/O".to_owned(),
             _ if old == 0 => format!("I/O takes {} of all ranks, where it took none", duration(new)),
             factor if factor < 0.95 => {
@@ -126,32 +132,40 @@ impl<'r> Comparison<'r> {
                 count(after.ranks() as u64)
             ));
         }
-        warnings.extend(summary::warnings(before).iter().map(|warning| format!("Before: {warning}")));
-        warnings.extend(summary::warnings(after).iter().map(|warning| format!("After: {warning}")));
+        let list = "its own report has the list";
+        warnings.extend(summary::warnings(before, list).iter().map(|warning| format!("Before: {warning}")));
+        warnings.extend(summary::warnings(after, list).iter().map(|warning| format!("After: {warning}")));
         warnings
     }
 
     fn sums(&self) -> Vec<Sum> {
-        let sum = |name, kind, value: fn(&Report) -> f64| Sum {
+        let sum = |name, kind, value: fn(&Figures) -> Option<f64>| Sum {
             name,
             kind,
-            before: value(self.before),
-            after: value(self.after),
+            before: value(&self.before.figures),
+            after: value(&self.after.figures),
         };
+        // What calls took and moved.
+        macro_rules! outcome {
+            ($name:literal, $kind:ident, $figures:ident => $value:expr) => {
+                sum($name, Kind::$kind, |$figures| $figures.knows_outcomes().then(|| approximate($value)))
+            };
+        }
         vec![
-            sum("run time", Kind::Time, |report| approximate(report.figures.span)),
-            sum("I/O time of all ranks", Kind::Time, |report| approximate(report.figures.total.time())),
-            sum("share of the run time", Kind::Share, |report| report.figures.share_of_time()),
-            sum("reading", Kind::Time, |report| approximate(report.figures.total.read_time)),
-            sum("writing", Kind::Time, |report| approximate(report.figures.total.write_time)),
-            sum("names (metadata)", Kind::Time, |report| approximate(report.figures.total.metadata_time)),
-            sum("forcing to disk", Kind::Time, |report| approximate(report.figures.total.sync_time)),
-            sum("bytes read", Kind::Bytes, |report| approximate(report.figures.total.read_bytes)),
-            sum("bytes written", Kind::Bytes, |report| approximate(report.figures.total.written_bytes)),
-            sum("calls", Kind::Count, |report| approximate(report.figures.calls)),
-            sum("reads below 4 KiB", Kind::Count, |report| approximate(report.figures.total.small_reads)),
-            sum("writes below 4 KiB", Kind::Count, |report| approximate(report.figures.total.small_writes)),
-            sum("files", Kind::Count, |report| approximate(report.figures.file_count)),
+            sum("run time", Kind::Time, |figures| Some(approximate(figures.span))),
+            outcome!("I/O time of all ranks", Time, figures => figures.total.time()),
+            sum("share of the run time", Kind::Share, Figures::share_of_time),
+            outcome!("reading", Time, figures => figures.total.read_time),
+            outcome!("writing", Time, figures => figures.total.write_time),
+            outcome!("names (metadata)", Time, figures => figures.total.metadata_time),
+            outcome!("forcing to disk", Time, figures => figures.total.sync_time),
+            outcome!("waiting", Time, figures => figures.total.wait_time),
+            outcome!("bytes read", Bytes, figures => figures.total.read_bytes),
+            outcome!("bytes written", Bytes, figures => figures.total.written_bytes),
+            sum("calls", Kind::Count, |figures| Some(approximate(figures.calls))),
+            outcome!("reads below 4 KiB", Count, figures => figures.total.small_reads),
+            outcome!("writes below 4 KiB", Count, figures => figures.total.small_writes),
+            sum("files", Kind::Count, |figures| Some(approximate(figures.file_count))),
         ]
     }
 
@@ -162,7 +176,7 @@ impl<'r> Comparison<'r> {
             for file in &report.figures.files {
                 let pair = pairs.entry(&file.name).or_insert_with(|| FilePair::new(&file.name));
                 let tally = &file.figures.tally;
-                pair.calls[side] = pair.calls[side].saturating_add(tally.calls());
+                pair.calls[side] = pair.calls[side].saturating_add(tally.calls);
                 pair.bytes[side] = pair.bytes[side].saturating_add(tally.bytes());
                 pair.time[side] = pair.time[side].saturating_add(tally.time());
             }
@@ -227,19 +241,25 @@ enum Kind {
 struct Sum {
     name: &'static str,
     kind: Kind,
-    before: f64,
-    after: f64,
+    /// Nothing where it is not known.
+    before: Option<f64>,
+    after: Option<f64>,
 }
 
 impl Sum {
     fn cells(&self) -> Vec<String> {
-        let shown = |value: f64| match self.kind {
-            Kind::Time => duration(whole(value)),
-            Kind::Share => percent(value),
-            Kind::Bytes => bytes(whole(value)),
-            Kind::Count => count(whole(value)),
+        let shown = |value: Option<f64>| match (value, self.kind) {
+            (None, _) => "not known".to_owned(),
+            (Some(value), Kind::Time) => duration(whole(value)),
+            (Some(value), Kind::Share) => percent(value),
+            (Some(value), Kind::Bytes) => bytes(whole(value)),
+            (Some(value), Kind::Count) => count(whole(value)),
         };
-        vec![self.name.to_owned(), shown(self.before), shown(self.after), change(self.before, self.after)]
+        let change = match (self.before, self.after) {
+            (Some(before), Some(after)) => change(before, after),
+            _ => "-".to_owned(),
+        };
+        vec![self.name.to_owned(), shown(self.before), shown(self.after), change]
     }
 
     fn json(&self) -> Value {
@@ -269,17 +289,20 @@ impl FilePair {
         (self.time[0].abs_diff(self.time[1]), self.bytes[0].abs_diff(self.bytes[1]))
     }
 
-    fn cells(&self) -> Vec<String> {
+    /// `is_known`: whether bytes and times are, before and after.
+    fn cells(&self, is_known: [bool; 2]) -> Vec<String> {
         let Self { name, calls, bytes: moved, time } = self;
+        let known = |side: usize, text: String| if is_known[side] { text } else { "-".to_owned() };
+        let change = change(approximate(time[0]), approximate(time[1]));
         vec![
             shorten(name, NAME_WIDTH),
             count(calls[0]),
             count(calls[1]),
-            bytes(moved[0]),
-            bytes(moved[1]),
-            duration(time[0]),
-            duration(time[1]),
-            change(approximate(time[0]), approximate(time[1])),
+            known(0, bytes(moved[0])),
+            known(1, bytes(moved[1])),
+            known(0, duration(time[0])),
+            known(1, duration(time[1])),
+            if is_known == [true, true] { change } else { "-".to_owned() },
         ]
     }
 

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::analysis::{Chain, FileFigures, LaneFigures, Outcome, SlowCall, Tally, TimeBins};
+use super::analysis::{Chain, FileFigures, LaneFigures, Nature, Outcome, SlowCall, Tally, TimeBins};
 use super::quantity::ratio;
 use crate::TextId;
 
@@ -40,12 +40,14 @@ pub(super) struct About {
     pub(super) command: String,
     pub(super) hosts: Vec<String>,
     pub(super) processes: usize,
+    /// A process becomes another one by `exec`.
+    pub(super) programs: usize,
     /// Lanes whose quota was full: since then calls are only counted.
     pub(super) full: Vec<String>,
     /// One of them has no counters: calls are missing in sums.
     pub(super) has_lost_calls: bool,
-    /// How long calls took is not known of some processes, which were recorded from outside.
-    pub(super) lacks_times: bool,
+    /// Programs that were recorded from outside: how long calls took and what they moved is not known of them.
+    pub(super) outside: usize,
     /// Sentences on what could not be seen.
     pub(super) unseen: Vec<String>,
     /// Sentences on what could not be read.
@@ -65,6 +67,13 @@ pub(super) struct File {
     pub(super) number: u32,
     pub(super) name: String,
     pub(super) figures: FileFigures,
+}
+
+impl File {
+    /// A stream between programs: what goes through it meets no file system.
+    pub(super) fn is_stream(&self) -> bool {
+        Nature::of(self.name.as_bytes()) == Nature::Coupled
+    }
 }
 
 impl Figures {
@@ -130,13 +139,18 @@ impl Figures {
         self.lanes.iter().enumerate().filter(move |(_, lane)| !has_ranks || lane.rank.is_some())
     }
 
-    /// Of the run time of ranks, the share in calls that access files.
-    pub(super) fn share_of_time(&self) -> f64 {
+    /// Whether it is known of any process how long its calls took and what they moved.
+    pub(super) fn knows_outcomes(&self) -> bool {
+        self.about.outside == 0 || self.about.outside < self.about.programs
+    }
+
+    /// Of the run time of ranks, the share in calls that access files; nothing if it is not known.
+    pub(super) fn share_of_time(&self) -> Option<f64> {
         let (time, available) = self.workers().fold((0_u64, 0_u64), |(time, available), (_, lane)| {
             let lane = &lane.figures;
             (time.saturating_add(lane.tally.time()), available.saturating_add(lane.available))
         });
-        ratio(time, available).min(1.0)
+        (available > 0).then(|| ratio(time, available).min(1.0))
     }
 
     /// Of the I/O time, the share of calls about names rather than bytes.
@@ -149,7 +163,7 @@ impl Figures {
 fn most_used(outcome: &Outcome, name: &dyn Fn(u32) -> String) -> Vec<File> {
     let weight = |figures: &FileFigures| {
         let tally = &figures.tally;
-        (tally.time(), tally.bytes(), tally.calls())
+        (tally.time(), tally.bytes(), tally.calls)
     };
     let mut order: Vec<(u32, _)> =
         outcome.files.iter().map(|(number, figures)| (number, Reverse(weight(figures)))).collect();

@@ -2,12 +2,12 @@
 //! From a trace to figures: which rows the time line has, and one pass over all processes on all cores.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use super::analysis::{Access, CallFigures, Outcome, Pass, ProcessFacts, TimeBins};
+use super::analysis::{Access, CallFigures, Nature, Outcome, Pass, ProcessFacts, TimeBins};
 use super::figures::{About, Figures};
 use super::printable::printable;
 use super::quantity::counted;
@@ -30,8 +30,8 @@ pub(super) fn gather(trace: &Trace) -> Figures {
     let begin = processes.iter().map(|process| process.began).min().unwrap_or(0);
     let end = ends.iter().copied().max().unwrap_or(0).max(begin);
     let bins = TimeBins::new(begin, end);
-    let streams: Vec<bool> = trace.file_names().iter().map(|name| is_stream(name)).collect();
-    let (mut outcome, notes) = pass_over(trace, &lanes, &ends, bins, &streams);
+    let natures: Vec<Nature> = trace.file_names().iter().map(|name| Nature::of(name)).collect();
+    let (mut outcome, notes) = pass_over(trace, &lanes, &ends, bins, &natures);
     for (process, lane) in processes.iter().zip(&lanes.of_process) {
         for counters in &process.counters {
             let counted = CallFigures {
@@ -41,7 +41,7 @@ pub(super) fn gather(trace: &Trace) -> Figures {
                 time: counters.duration,
                 longest: 0,
             };
-            let file = counters.file.map(file_number).filter(|file| !streams[*file as usize]);
+            let file = counters.file.map(file_number).map(|file| (file, natures[file as usize]));
             outcome.add_counted(*lane, file, counters.call, counted);
         }
     }
@@ -107,28 +107,20 @@ fn end_of(process: &Process) -> u64 {
     records.fold(process.began, |end, record| end.max(record.end()))
 }
 
-/// Names that descriptors without a file have.
-fn is_stream(name: &[u8]) -> bool {
-    const BEGINNINGS: [&[u8]; 6] =
-        [b"pipe:", b"socket:", b"anon_inode:", b"/dev/pts/", b"/dev/tty", b"/memfd:"];
-    BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
-        || matches!(name, b"/dev/null" | b"/dev/ptmx")
-}
-
 /// The notes say what could not be read.
 fn pass_over(
     trace: &Trace,
     lanes: &Lanes,
     ends: &[u64],
     bins: TimeBins,
-    streams: &[bool],
+    natures: &[Nature],
 ) -> (Outcome, Vec<String>) {
     let processes = trace.processes();
     let mut order: Vec<usize> = (0..processes.len()).collect();
     order.sort_by_key(|index| Reverse(processes[*index].event_room()));
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut pass = Pass::new(bins, lanes.names.len(), streams);
+        let mut pass = Pass::new(bins, lanes.names.len(), natures);
         let mut notes = Vec::new();
         while let Some(index) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
             let process = &processes[*index];
@@ -137,6 +129,7 @@ fn pass_over(
                 number: u32::try_from(*index).unwrap_or(u32::MAX),
                 began: process.began,
                 ended: ends[*index],
+                knows_outcomes: process.knows_outcomes(),
             };
             look_at(process, &facts, &mut pass, &mut notes);
         }
@@ -239,10 +232,11 @@ fn about(trace: &Trace, lanes: &Lanes, outcome: &Outcome, more_notes: Vec<String
         program: first.map(|process| printable(program_name(process).as_bytes())).unwrap_or_default(),
         command: first.map(|process| printable(process.arguments.join(" ").as_bytes())).unwrap_or_default(),
         hosts,
-        processes: processes.len(),
+        processes: processes.iter().map(|process| (&process.host, process.id)).collect::<HashSet<_>>().len(),
+        programs: processes.len(),
         full,
         has_lost_calls: processes.iter().any(|process| process.is_full() && process.counters.is_empty()),
-        lacks_times: processes.iter().any(|process| !process.knows_outcomes()),
+        outside: processes.iter().filter(|process| !process.knows_outcomes()).count(),
         unseen: sentences(unseen(trace, outcome)),
         notes: sentences(trace.notes().iter().cloned().chain(more_notes).collect()),
     }

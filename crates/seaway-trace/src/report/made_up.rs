@@ -4,7 +4,7 @@
 use seaway_trace_format::Call;
 
 use super::Report;
-use super::analysis::{Access, Pass, ProcessFacts, TimeBins};
+use super::analysis::{Access, Nature, Pass, ProcessFacts, TimeBins};
 use super::figures::{About, Figures};
 
 pub(super) const MILLISECOND: u64 = 1_000_000;
@@ -70,17 +70,19 @@ impl Program {
     pub(super) fn report(self) -> Report {
         let end = self.now.iter().copied().max().unwrap_or(0) + self.computing;
         let bins = TimeBins::new(0, end);
-        let streams = vec![false; self.names.len()];
-        let mut pass = Pass::new(bins, self.ranks.len(), &streams);
+        let natures: Vec<Nature> = self.names.iter().map(|name| Nature::of(name.as_bytes())).collect();
+        let mut pass = Pass::new(bins, self.ranks.len(), &natures);
         for (number, accesses) in (0..).zip(&self.ranks) {
-            let facts = ProcessFacts { lane: number, number, began: 0, ended: end };
+            let knows_outcomes = !self.is_from_outside;
+            let facts = ProcessFacts { lane: number, number, began: 0, ended: end, knows_outcomes };
             pass.process(&facts, accesses.iter().copied());
         }
         let lanes = (0..).zip(&self.ranks).map(|(rank, _)| (format!("rank {rank}"), Some(rank))).collect();
         let about = About {
             program: "app".to_owned(),
             processes: self.ranks.len(),
-            lacks_times: self.is_from_outside,
+            programs: self.ranks.len(),
+            outside: if self.is_from_outside { self.ranks.len() } else { 0 },
             ..About::default()
         };
         let name = |file: u32| self.names[file as usize].clone();

@@ -62,7 +62,16 @@ pub(super) fn percent(share: f64) -> String {
 
 /// `3.1 times`.
 pub(super) fn times(factor: f64) -> String {
-    if factor < 9.95 { format!("{factor:.1} times") } else { format!("{factor:.0} times") }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "too many times are the most"
+    )]
+    if factor < 9.95 {
+        format!("{factor:.1} times")
+    } else {
+        format!("{} times", count(factor.round() as u64))
+    }
 }
 
 /// `1.2 GiB/s`.
@@ -107,6 +116,8 @@ mod tests {
         assert_eq!(count(1), "1");
         assert_eq!(count(1_234_567), "1,234,567");
         assert_eq!(counted(1, "read"), "1 read");
+        assert_eq!(times(1.25), "1.2 times");
+        assert_eq!(times(11_321.4), "11,321 times");
         assert_eq!(percent(0.93), "93 %");
         assert_eq!(percent(0.004), "0.4 %");
         assert_eq!(percent(0.0), "0 %");

@@ -3,6 +3,7 @@
 
 use super::figures::Figures;
 use super::quantity::{bytes, count, counted, duration, percent, ratio, times as times_of};
+use super::thresholds::PARTNER_TOLD;
 
 /// Who ran, what moved, and how much of the time it took.
 pub(super) fn headline(figures: &Figures) -> String {
@@ -20,20 +21,54 @@ pub(super) fn headline(figures: &Figures) -> String {
         many => format!(" on {} hosts", count(many.len() as u64)),
     };
     let program = if about.program.is_empty() { String::new() } else { format!(" of {}", about.program) };
-    let verb = if ranks.max(about.processes as u64) == 1 { "takes" } else { "take" };
+    let is_one = ranks.max(about.processes as u64) == 1;
+    let (verb, opens) = if is_one { ("takes", "opens") } else { ("take", "open") };
+    let span = duration(figures.span);
+    let total = &figures.total;
+    let (calls, files) = (counted(figures.calls, "call"), counted(figures.file_count, "file"));
+    if !figures.knows_outcomes() {
+        return format!(
+            "{who}{program}{hosts} {verb} {span} and {opens} {files} with {calls}. How much of the time goes to I/O, and how \
+             much is read and written, is not known."
+        );
+    }
+    let moved = format!(
+        "{} read and {} written with {calls} on {files}.",
+        bytes(total.read_bytes),
+        bytes(total.written_bytes)
+    );
+    let partner = waiting(figures);
+    match figures.share_of_time() {
+        Some(share) => format!(
+            "{who}{program}{hosts} {verb} {span}, of which {} are spent in I/O: {moved}{partner}",
+            percent(share)
+        ),
+        None => format!(
+            "{who}{program}{hosts} {verb} {span}: {moved} How much of the time goes to I/O is not known.{partner}"
+        ),
+    }
+}
+
+/// For other programs, which is not what I/O costs.
+fn waiting(figures: &Figures) -> String {
+    let total = &figures.total;
+    let share = ratio(total.partner_time, total.time());
+    if share < PARTNER_TOLD {
+        return String::new();
+    }
     format!(
-        "{who}{program}{hosts} {verb} {}, of which {} are spent in I/O: {} read and {} written with {} on {}.",
-        duration(figures.span),
-        percent(figures.share_of_time()),
-        bytes(figures.total.read_bytes),
-        bytes(figures.total.written_bytes),
-        counted(figures.calls, "call"),
-        counted(figures.file_count, "file"),
+        " Of the time in I/O, {} ({} of all ranks) is waiting for the programs at the other ends of streams when \
+         opening and closing them.",
+        percent(share),
+        duration(total.partner_time)
     )
 }
 
-/// What to know before believing the figures.
-pub(super) fn warnings(figures: &Figures) -> Vec<String> {
+/// Where a report lists what it could not see or read.
+pub(super) const AT_THE_END: &str = "the list is at the end";
+
+/// What to know before believing the figures. `list` says where lists are.
+pub(super) fn warnings(figures: &Figures, list: &str) -> Vec<String> {
     let about = &figures.about;
     let mut warnings = Vec::new();
     if let [first, others @ ..] = about.full.as_slice() {
@@ -52,17 +87,22 @@ pub(super) fn warnings(figures: &Figures) -> Vec<String> {
              --trace-quota`, or trace a shorter run."
         ));
     }
-    if about.lacks_times {
-        let text = "Some processes were recorded from outside (`--seccomp`): what they opened is known, but not how \
-                    long anything took, so times and shares of time are those of the others.";
+    if about.outside > 0 {
+        let text = if figures.knows_outcomes() {
+            "Some processes were recorded from outside (`--seccomp`): what they opened is known, but not how long \
+             anything took and what was read and written, so bytes, times and shares of time are those of the others."
+        } else {
+            "All processes were recorded from outside (`--seccomp`): what they opened is known, but not how long \
+             anything took, whether it succeeded, and what was read and written."
+        };
         warnings.push(text.to_owned());
     }
     if !about.unseen.is_empty() {
         let things = counted(about.unseen.len() as u64, "thing");
-        warnings.push(format!("{things} could not be seen by this trace; the list is at the end."));
+        warnings.push(format!("{things} could not be seen by this trace; {list}."));
     }
     if !about.notes.is_empty() {
-        warnings.push("Parts of the trace could not be read; the list is at the end.".to_owned());
+        warnings.push(format!("Parts of the trace could not be read; {list}."));
     }
     if figures.outcome.files.has_rest {
         warnings.push(format!(

@@ -140,11 +140,21 @@ fn comparing_tells_what_is_gone_and_what_is_new() {
 }
 
 #[test]
+fn comparisons_promise_no_list_that_they_do_not_have() {
+    let mut report = collective();
+    report.figures.about.unseen = vec!["a tool".to_owned()];
+    let own = report.text();
+    assert!(own.contains("1 thing could not be seen by this trace; the list is at the end."), "{own}");
+    let both = Comparison::of(&report, &report).text();
+    assert!(both.contains("its own report has the list") && !both.contains("at the end"), "{both}");
+}
+
+#[test]
 fn sums_are_said_to_be_complete_only_where_calls_were_counted() {
     let mut figures = collective().figures;
     figures.about.full = vec!["rank 0".to_owned()];
-    assert!(super::summary::warnings(&figures)[0].contains("sums are complete"));
+    assert!(super::summary::warnings(&figures, "")[0].contains("sums are complete"));
     figures.about.has_lost_calls = true;
-    let warning = &super::summary::warnings(&figures)[0];
+    let warning = &super::summary::warnings(&figures, "")[0];
     assert!(warning.contains("calls may be missing") && !warning.contains("complete"), "{warning}");
 }

@@ -21,7 +21,7 @@ pub(super) fn text(report: &Report) -> String {
     let figures = &report.figures;
     let mut text = String::new();
     paragraph(&mut text, "", &summary::headline(figures));
-    for warning in summary::warnings(figures) {
+    for warning in summary::warnings(figures, summary::AT_THE_END) {
         paragraph(&mut text, "! ", &warning);
     }
     text.push('\n');
@@ -89,14 +89,17 @@ fn files(text: &mut String, figures: &Figures) {
     for file in figures.files.iter().take(ROWS) {
         let tally = &file.figures.tally;
         let order = &tally.order;
+        // Opening takes some time, unless nobody saw how much.
+        let is_unknown = figures.about.outside > 0 && tally.time() == 0;
+        let known = |text: String| if is_unknown { "-".to_owned() } else { text };
         rows.push(vec![
             shorten(&file.name, NAME_WIDTH),
             count(file.figures.lanes.len() as u64),
-            bytes(tally.read_bytes),
-            bytes(tally.written_bytes),
-            count(tally.calls()),
+            known(bytes(tally.read_bytes)),
+            known(bytes(tally.written_bytes)),
+            count(tally.calls),
             mostly(order.sequential, order.strided, order.random),
-            duration(tally.time()),
+            known(duration(tally.time())),
         ]);
     }
     let title = format!("Files that take most time ({} in all)", count(figures.file_count));
@@ -117,13 +120,15 @@ fn ranks(text: &mut String, figures: &Figures) {
     lanes.sort_by_key(|lane| std::cmp::Reverse(lane.figures.tally.time()));
     for lane in lanes.iter().take(ROWS) {
         let tally = &lane.figures.tally;
+        let is_unknown = figures.about.outside > 0 && lane.figures.available == 0;
+        let known = |text: String| if is_unknown { "-".to_owned() } else { text };
         rows.push(vec![
             shorten(&lane.name, NAME_WIDTH),
-            bytes(tally.read_bytes),
-            bytes(tally.written_bytes),
+            known(bytes(tally.read_bytes)),
+            known(bytes(tally.written_bytes)),
             count(lane.figures.calls),
-            duration(tally.time()),
-            percent(ratio(tally.time(), lane.figures.available).min(1.0)),
+            known(duration(tally.time())),
+            known(percent(ratio(tally.time(), lane.figures.available).min(1.0))),
         ]);
     }
     table(text, &format!("Ranks and processes, busiest first ({} in all)", count(lanes.len() as u64)), &rows);

@@ -41,6 +41,11 @@ pub(super) const CONTENTION_SHARE: f64 = 0.1;
 pub(super) const IMBALANCE: f64 = 3.0;
 pub(super) const IMBALANCE_SHARE_OF_TIME: f64 = 0.1;
 
+/// The share of the I/O time in which ranks wait for another program to open or close a stream: to be told at all, and
+/// to be a finding.
+pub(super) const PARTNER_TOLD: f64 = 0.01;
+pub(super) const PARTNER_SHARE: f64 = 0.2;
+
 /// The share of the I/O time that goes to names rather than to bytes.
 pub(super) const METADATA_SHARE: f64 = 0.5;
 

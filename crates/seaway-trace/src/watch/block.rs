@@ -30,8 +30,8 @@ struct Started {
 /// What one look at a process has found.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
-    /// By number of the file.
-    pub(super) files: HashMap<u32, Traffic>,
+    /// By number of the file: what the C library was asked for, and what devices moved.
+    pub(super) files: HashMap<u32, (Traffic, Traffic)>,
     pub(super) running: Vec<RunningCall>,
 }
 
@@ -106,6 +106,12 @@ impl Progress {
             return;
         }
         let bytes = started.upper_length | u64::from(event.length);
-        seen.files.entry(event.file).or_default().count(call, bytes);
+        let (library, device) = seen.files.entry(event.file).or_default();
+        library.calls += 1;
+        match call.info().layer {
+            Layer::Posix | Layer::Stdio => library.move_bytes(call, bytes),
+            Layer::Device => device.move_bytes(call, bytes),
+            Layer::MpiIo | Layer::Trace => {}
+        }
     }
 }

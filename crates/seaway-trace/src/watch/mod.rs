@@ -9,12 +9,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use seaway_trace_format::{Call, Class, Flags, Header, Layer, StringKind};
+use seaway_trace_format::{Call, Class, Flags, Header, StringKind};
 
-use crate::Result;
 use crate::read::align;
 use crate::read::contents::BlockPlace;
 use crate::read::load::{self, Loaded};
+use crate::{Result, reaches_c_library};
 use block::{Progress, Seen};
 
 #[derive(Debug)]
@@ -119,11 +119,16 @@ impl Activity {
     fn add(&mut self, process: &Loaded, seen: &Seen, files: &mut HashMap<Vec<u8>, Traffic>) -> bool {
         let header = &process.contents.header;
         let mut all = Traffic { processes: 1, ..Traffic::default() };
-        for (number, traffic) in &seen.files {
-            all.add(traffic);
-            if let Some(name) = name_of(process, *number) {
+        for (number, (library, device)) in &seen.files {
+            let name = name_of(process, *number);
+            let mut traffic = *library;
+            if name.is_some_and(|name| !reaches_c_library(name)) {
+                traffic.add(device);
+            }
+            all.add(&traffic);
+            if let Some(name) = name {
                 let file = files.entry(name.to_vec()).or_default();
-                file.add(traffic);
+                file.add(&traffic);
                 file.processes += 1;
             }
         }
@@ -141,18 +146,11 @@ impl Traffic {
         self.calls = self.calls.saturating_add(other.calls);
     }
 
-    fn count(&mut self, call: Call, bytes: u64) {
-        let info = call.info();
-        self.calls += 1;
-        // What MPI's calls and devices move is counted when it reaches the C library.
-        if matches!(info.layer, Layer::Posix | Layer::Stdio) {
-            match info.class {
-                Class::Read => self.bytes_read = self.bytes_read.saturating_add(bytes),
-                Class::Write | Class::Transfer => {
-                    self.bytes_written = self.bytes_written.saturating_add(bytes)
-                }
-                _ => {}
-            }
+    fn move_bytes(&mut self, call: Call, bytes: u64) {
+        match call.info().class {
+            Class::Read => self.bytes_read = self.bytes_read.saturating_add(bytes),
+            Class::Write | Class::Transfer => self.bytes_written = self.bytes_written.saturating_add(bytes),
+            _ => {}
         }
     }
 }

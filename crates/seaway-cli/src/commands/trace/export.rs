@@ -23,7 +23,7 @@ pub(crate) struct Export {
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 
-    /// Where to [default: standard output]
+    /// Where to; - is standard output, as without it
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -44,14 +44,14 @@ impl Export {
     pub(super) fn run(&self) -> Result<()> {
         let trace = Trace::open_all(&self.traces)?;
         print_notes(trace.notes());
-        let left_out = match &self.output {
+        let left_out = match self.output.as_deref().filter(|path| path.as_os_str() != "-") {
             Some(path) => self.write_file(&trace, path)?,
             None => {
                 let output = io::stdout().lock();
                 let is_text = matches!(self.format, Format::Text | Format::Csv);
                 ensure!(
                     is_text || !output.is_terminal(),
-                    "this is not for reading: say with -o where it goes"
+                    "this form is not for terminals: say with -o FILE where it goes"
                 );
                 written(self.write(&trace, output))?
             }

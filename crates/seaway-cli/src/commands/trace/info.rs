@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `seaway trace info`: what is in a trace, and what is not.
 
+use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use seaway_trace::{Call, Class, Layer, Process, Trace};
+use seaway_trace::{Call, Class, Layer, Process, Trace, reaches_c_library};
 
 use crate::quantity::{bytes, seconds};
 use crate::report::Report;
 
-/// So many processes are shown one by one.
+/// So many programs are shown one by one.
 const SHOWN: usize = 40;
 
 /// Say which processes a trace has, how many calls, and what was not seen
@@ -28,6 +29,8 @@ struct Counts {
     calls: u64,
     bytes_read: u64,
     bytes_written: u64,
+    /// Who records from outside sees no bytes.
+    knows_bytes: bool,
     unfinished: u64,
     unknown: u64,
     counted: u64,
@@ -38,20 +41,26 @@ struct Counts {
 impl Info {
     pub(super) fn run(&self) -> Result<()> {
         let trace = Trace::open_all(&self.traces)?;
-        let counts = trace.map_processes(count);
+        let counts = trace.map_processes(|process| count(&trace, process));
         let mut report = Report::new();
         let all = counts.iter().fold(Counts::default(), |sum, one| sum.with(one));
         let title = self.traces.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
         report.heading("Trace", title);
-        report.row("processes", trace.processes().len());
+        let programs = trace.processes().len();
+        let processes = trace.processes().iter().map(|process| (&process.host, process.id));
+        let processes = processes.collect::<HashSet<_>>().len();
+        report.row("processes", processes);
+        if programs > processes {
+            report.row("programs", format!("{programs}: a process becomes another one by exec"));
+        }
         report.row("files", trace.file_count());
         report.row("time", seconds(Duration::from_nanos(all.end)));
         all.rows(&mut report);
         for (process, counts) in trace.processes().iter().zip(&counts).take(SHOWN) {
             show(&mut report, process, counts);
         }
-        if trace.processes().len() > SHOWN {
-            report.heading("And", format!("{} more processes", trace.processes().len() - SHOWN));
+        if programs > SHOWN {
+            report.heading("And", format!("{} more programs", programs - SHOWN));
         }
         sentences(&mut report, "Not seen", trace.unseen());
         sentences(&mut report, "Notes", trace.notes());
@@ -60,9 +69,12 @@ impl Info {
     }
 }
 
-fn count(process: &Process) -> Counts {
-    let mut counts =
-        Counts { counted: process.counters.iter().map(|row| row.calls).sum(), ..Counts::default() };
+fn count(trace: &Trace, process: &Process) -> Counts {
+    let mut counts = Counts {
+        counted: process.counters.iter().map(|row| row.calls).sum(),
+        knows_bytes: process.knows_outcomes(),
+        ..Counts::default()
+    };
     let mut records = match process.records() {
         Ok(records) => records,
         Err(error) => return Counts { failure: Some(error.to_string()), ..counts },
@@ -73,13 +85,19 @@ fn count(process: &Process) -> Counts {
         counts.unfinished += u64::from(record.duration.is_none() && record.call != Call::Exec);
         counts.end = counts.end.max(record.end());
         let info = record.call.info();
-        // What MPI and devices move goes through the C library as well.
+        // What MPI and devices move of files goes through the C library as well.
+        let counts_bytes = match info.layer {
+            Layer::Posix | Layer::Stdio => true,
+            Layer::Device => record.file.is_some_and(|file| !reaches_c_library(trace.file_name(file))),
+            Layer::MpiIo | Layer::Trace => false,
+        };
+        let moved = if counts_bytes { record.bytes() } else { 0 };
         match info.class {
-            Class::Read if matches!(info.layer, Layer::Posix | Layer::Stdio) => {
-                counts.bytes_read += record.length
-            }
-            Class::Write if matches!(info.layer, Layer::Posix | Layer::Stdio) => {
-                counts.bytes_written += record.length
+            Class::Read => counts.bytes_read = counts.bytes_read.saturating_add(moved),
+            Class::Write => counts.bytes_written = counts.bytes_written.saturating_add(moved),
+            Class::Transfer => {
+                counts.bytes_read = counts.bytes_read.saturating_add(moved);
+                counts.bytes_written = counts.bytes_written.saturating_add(moved);
             }
             _ => {}
         }
@@ -95,6 +113,7 @@ impl Counts {
             calls: self.calls + other.calls,
             bytes_read: self.bytes_read.saturating_add(other.bytes_read),
             bytes_written: self.bytes_written.saturating_add(other.bytes_written),
+            knows_bytes: self.knows_bytes || other.knows_bytes,
             unfinished: self.unfinished + other.unfinished,
             unknown: self.unknown + other.unknown,
             counted: self.counted.saturating_add(other.counted),
@@ -105,8 +124,9 @@ impl Counts {
 
     fn rows(&self, report: &mut Report) {
         report.row("calls", self.calls);
-        report.row("read", bytes(self.bytes_read));
-        report.row("written", bytes(self.bytes_written));
+        let known = |amount| if self.knows_bytes { bytes(amount) } else { "not known".to_owned() };
+        report.row("read", known(self.bytes_read));
+        report.row("written", known(self.bytes_written));
         if self.unfinished > 0 {
             report.row("not returned", format!("{} calls", self.unfinished));
         }

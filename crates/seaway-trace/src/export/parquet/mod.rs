@@ -11,6 +11,7 @@ mod thrift;
 
 use std::io::Write;
 
+use super::columns::{Numbers, Opened};
 use super::csv::layer_name;
 use super::{Failure, printable};
 use crate::{Process, Record, TextId, Trace};
@@ -43,6 +44,12 @@ struct Row {
     way: Column,
     device: Column,
     request: Column,
+    second_descriptor: Column,
+    size: Column,
+    flags: Column,
+    ranks: Column,
+    child: Column,
+    barrier: Column,
 }
 
 pub(super) fn write(trace: &Trace, target: &mut impl Write) -> Result<Vec<String>, Failure> {
@@ -80,17 +87,23 @@ impl Row {
             second_path: Column::text("second_path"),
             descriptor: Column::number("descriptor", true),
             offset: Column::number("offset", true),
-            length: Column::number("length", false),
+            length: Column::number("length", true),
             error: Column::number("error", true),
             datatype: Column::text("datatype"),
             count: Column::number("count", true),
             way: Column::text("way"),
             device: Column::text("device"),
             request: Column::number("request", true),
+            second_descriptor: Column::number("second_descriptor", true),
+            size: Column::number("size", true),
+            flags: Column::text("flags"),
+            ranks: Column::number("ranks", true),
+            child: Column::number("child", true),
+            barrier: Column::number("barrier", true),
         }
     }
 
-    fn columns(&mut self) -> [&mut Column; 19] {
+    fn columns(&mut self) -> [&mut Column; 25] {
         [
             &mut self.start,
             &mut self.duration,
@@ -111,6 +124,12 @@ impl Row {
             &mut self.way,
             &mut self.device,
             &mut self.request,
+            &mut self.second_descriptor,
+            &mut self.size,
+            &mut self.flags,
+            &mut self.ranks,
+            &mut self.child,
+            &mut self.barrier,
         ]
     }
 
@@ -127,9 +146,10 @@ impl Row {
         self.call.push_text(Some(record.call as usize), |_| info.name.into());
         self.path.push_text(record.file, |file| printable(trace.file_name(file)));
         self.second_path.push_text(record.second, |file| printable(trace.file_name(file)));
-        self.descriptor.push_number(record.descriptor.map(u64::from));
-        self.offset.push_number(record.offset);
-        self.length.push_number(Some(record.length));
+        let numbers = Numbers::of(process, record);
+        self.descriptor.push_number(numbers.descriptor);
+        self.offset.push_number(numbers.offset);
+        self.length.push_number(numbers.length);
         self.error.push_number(error.map(u64::from));
         let detail = record.detail;
         let text = |text: TextId| printable(trace.text(text));
@@ -137,7 +157,13 @@ impl Row {
         self.count.push_number(detail.map(|detail| detail.count));
         self.way.push_text(detail.and_then(|detail| detail.way), text);
         self.device.push_text(detail.and_then(|detail| detail.device), text);
-        let request = detail.map(|detail| u64::from(detail.request));
-        self.request.push_number(request.filter(|request| *request != 0));
+        self.request.push_number(numbers.request);
+        self.second_descriptor.push_number(numbers.second_descriptor);
+        self.size.push_number(numbers.size);
+        let opened = numbers.opened;
+        self.flags.push_text(opened.map(Opened::key), |_| opened.map_or(String::new(), Opened::text).into());
+        self.ranks.push_number(numbers.ranks);
+        self.child.push_number(numbers.child);
+        self.barrier.push_number(numbers.barrier);
     }
 }

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 
 use super::event;
 use super::message::Message;
+use crate::export::columns::Numbers;
 use crate::export::csv::layer_name;
 use crate::export::printable;
-use crate::{Record, TextId, Trace};
+use crate::{Process, Record, TextId, Trace};
 
 /// Fields of `InternedData`. Each entry has its number as field 1 and its name as field 2.
 const CATEGORIES: u32 = 1;
@@ -40,6 +41,11 @@ enum Annotation {
     Way,
     Device,
     Request,
+    Size,
+    SecondDescriptor,
+    Ranks,
+    Child,
+    Barrier,
 }
 
 impl Annotation {
@@ -56,13 +62,24 @@ impl Annotation {
             Self::Way => "way",
             Self::Device => "device",
             Self::Request => "request",
+            Self::Size => "size",
+            Self::SecondDescriptor => "second descriptor",
+            Self::Ranks => "ranks",
+            Self::Child => "child",
+            Self::Barrier => "barrier",
         }
     }
 }
 
 impl Interned {
     /// The beginning of a call, and names that are new with it.
-    pub(super) fn event(&mut self, trace: &Trace, track: u64, record: &Record) -> (Message, Option<Message>) {
+    pub(super) fn event(
+        &mut self,
+        trace: &Trace,
+        process: &Process,
+        track: u64,
+        record: &Record,
+    ) -> (Message, Option<Message>) {
         let mut build =
             Build { interned: self, trace, event: Message::default(), names: Message::default(), any: false };
         let info = record.call.info();
@@ -74,7 +91,7 @@ impl Interned {
         let name = record.call as u64;
         build.name(EVENT_NAMES, name, || info.name.as_bytes().to_vec());
         build.event.number(event::NAME_IID, name);
-        build.annotate(record);
+        build.annotate(record, &Numbers::of(process, record));
         let Build { event, names, any, .. } = build;
         (event, any.then_some(names))
     }
@@ -89,16 +106,22 @@ struct Build<'i, 't> {
 }
 
 impl Build<'_, '_> {
-    fn annotate(&mut self, record: &Record) {
+    fn annotate(&mut self, record: &Record, numbers: &Numbers) {
         let trace = self.trace;
         for (annotation, file) in [(Annotation::File, record.file), (Annotation::Second, record.second)] {
             if let Some(file) = file {
                 self.text(annotation, 2 * file.index() as u64 + 1, trace.file_name(file));
             }
         }
-        self.value(Annotation::Offset, record.offset);
-        self.value(Annotation::Length, Some(record.length).filter(|length| *length != 0));
-        self.value(Annotation::Descriptor, record.descriptor.map(u64::from));
+        self.value(Annotation::Offset, numbers.offset);
+        self.value(Annotation::Length, numbers.length);
+        self.value(Annotation::Size, numbers.size);
+        self.value(Annotation::Descriptor, numbers.descriptor);
+        self.value(Annotation::SecondDescriptor, numbers.second_descriptor);
+        self.value(Annotation::Ranks, numbers.ranks);
+        self.value(Annotation::Child, numbers.child);
+        self.value(Annotation::Barrier, numbers.barrier);
+        self.value(Annotation::Request, numbers.request);
         self.value(Annotation::Error, Some(record.error.into()).filter(|error| *error != 0));
         let Some(detail) = record.detail else { return };
         let texts = [
@@ -112,7 +135,6 @@ impl Build<'_, '_> {
             }
         }
         self.value(Annotation::Count, Some(detail.count));
-        self.value(Annotation::Request, Some(detail.request.into()).filter(|request| *request != 0));
     }
 
     fn value(&mut self, annotation: Annotation, value: Option<u64>) {

@@ -63,8 +63,8 @@ pub(super) fn write(trace: &Trace, target: &mut impl Write) -> Result<Vec<String
         for record in records.by_ref() {
             match record.call.info().class {
                 _ if !is_outermost_bytes(&record) => {}
-                Class::Read => read.add(record.start, record.end(), record.length),
-                Class::Write => written.add(record.start, record.end(), record.length),
+                Class::Read => read.add(record.start, record.end(), record.bytes()),
+                Class::Write => written.add(record.start, record.end(), record.bytes()),
                 _ => {}
             }
             if slices.is_new(record.thread) {
@@ -73,7 +73,7 @@ pub(super) fn write(trace: &Trace, target: &mut impl Write) -> Result<Vec<String
             for end in slices.begin(&record) {
                 writer.end(tracks.thread(record.thread), end)?;
             }
-            writer.begin(trace, tracks.thread(record.thread), &record)?;
+            writer.begin(trace, process, tracks.thread(record.thread), &record)?;
         }
         for (thread, end) in slices.finish() {
             writer.end(tracks.thread(thread), end)?;
@@ -155,8 +155,14 @@ impl<W: Write> Packets<'_, W> {
         self.packet(None, |packet| packet.put(packet::TRACK_DESCRIPTOR, &descriptor))
     }
 
-    fn begin(&mut self, trace: &Trace, track: u64, record: &Record) -> std::io::Result<()> {
-        let (event, new_names) = self.interned.event(trace, track, record);
+    fn begin(
+        &mut self,
+        trace: &Trace,
+        process: &Process,
+        track: u64,
+        record: &Record,
+    ) -> std::io::Result<()> {
+        let (event, new_names) = self.interned.event(trace, process, track, record);
         self.packet(Some(record.start), |packet| {
             if let Some(names) = &new_names {
                 packet.put(packet::INTERNED_DATA, names);

@@ -44,6 +44,8 @@ pub(in crate::report) struct ProcessFacts {
     pub(in crate::report) began: u64,
     /// The last moment that is known of it.
     pub(in crate::report) ended: u64,
+    /// Nothing but the beginning of calls is known of processes that were recorded from outside.
+    pub(in crate::report) knows_outcomes: bool,
 }
 
 /// What a class of calls counts as.
@@ -56,6 +58,8 @@ pub(in crate::report) enum Kind {
     Metadata,
     /// For bytes that another call has asked for.
     Wait,
+    /// For another program, at the other end of a stream.
+    Partner,
     /// Not access to files: starting programs, marks of the trace.
     Nothing,
 }

@@ -5,6 +5,7 @@
 mod access;
 mod chain;
 mod files;
+mod nature;
 mod nesting;
 mod outcome;
 mod pass;
@@ -18,6 +19,7 @@ mod time_bins;
 pub(super) use access::{Access, ProcessFacts};
 pub(super) use chain::Chain;
 pub(super) use files::{FileFigures, Heat, LaneFigures, LaneShare};
+pub(super) use nature::Nature;
 pub(super) use outcome::{CallFigures, Outcome};
 pub(super) use pass::Pass;
 pub(super) use sample::Sample;

@@ -6,6 +6,7 @@ use seaway_trace_format::Call;
 use super::access::traits;
 use super::chain::{Chain, Chains};
 use super::files::{FileFigures, FileTable, LaneFigures, LaneShare};
+use super::nature::Nature;
 use super::slowest::{SlowCall, Slowest};
 use super::tally::grow;
 
@@ -91,22 +92,28 @@ impl Outcome {
     pub(in crate::report) fn add_counted(
         &mut self,
         lane: u32,
-        file: Option<u32>,
+        file: Option<(u32, Nature)>,
         call: Call,
         counted: CallFigures,
     ) {
-        let traits = &traits()[call as usize];
+        let mut traits = traits()[call as usize];
+        let nature = file.map_or(Nature::File, |(_, nature)| nature);
+        traits.kind = nature.kind(traits.kind, traits.class);
+        let traits = &traits;
         let CallFigures { calls, failures, bytes, time, .. } = counted;
         let of_call = &mut self.calls[call as usize];
         grow(&mut of_call.calls, calls);
         grow(&mut of_call.failures, failures);
         grow(&mut of_call.bytes, if traits.kind.moves_bytes() { bytes } else { 0 });
         grow(&mut of_call.time, time);
+        if nature == Nature::NoFile {
+            return;
+        }
         if let Some(lane) = self.lanes.get_mut(lane as usize) {
             lane.tally.add_counted(traits, calls, failures, bytes, time);
             grow(&mut lane.calls, calls);
         }
-        let Some(file) = file else { return };
+        let Some((file, _)) = file else { return };
         let mut figures = FileFigures::default();
         figures.tally.add_counted(traits, calls, failures, bytes, time);
         figures.lanes.push(LaneShare {

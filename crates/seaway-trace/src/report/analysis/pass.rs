@@ -6,6 +6,7 @@ use seaway_trace_format::{Class, Layer};
 
 use super::access::{Access, Kind, ProcessFacts, Traits, traits};
 use super::files::{FileFigures, Heat, LaneShare};
+use super::nature::Nature;
 use super::nesting::{Frame, Nesting};
 use super::outcome::{Outcome, Unfinished};
 use super::pattern::Cursor;
@@ -22,8 +23,8 @@ const FILES_AT_ONCE: usize = 1 << 13;
 pub(in crate::report) struct Pass<'t> {
     traits: Box<[Traits; 256]>,
     bins: TimeBins,
-    /// By file: what is no file, though it has a name and a descriptor. Waiting for it is no I/O.
-    is_stream: &'t [bool],
+    /// By file.
+    natures: &'t [Nature],
     /// By file: its place in `current`, plus one.
     places: Vec<u32>,
     current: Vec<Current>,
@@ -42,13 +43,13 @@ struct Current {
 }
 
 impl<'t> Pass<'t> {
-    /// `is_stream` has an entry for every file.
-    pub(in crate::report) fn new(bins: TimeBins, lanes: usize, is_stream: &'t [bool]) -> Self {
+    /// `natures` has an entry for every file.
+    pub(in crate::report) fn new(bins: TimeBins, lanes: usize, natures: &'t [Nature]) -> Self {
         Self {
             traits: traits(),
             bins,
-            is_stream,
-            places: vec![0; is_stream.len()],
+            natures,
+            places: vec![0; natures.len()],
             current: Vec::new(),
             nesting: Nesting::default(),
             heat: Heat::default(),
@@ -69,7 +70,9 @@ impl<'t> Pass<'t> {
         self.flush();
         let lane = &mut self.outcome.lanes[facts.lane as usize];
         let threads = self.nesting.threads().max(1) as u64;
-        grow(&mut lane.available, last.saturating_sub(facts.began).saturating_mul(threads));
+        if facts.knows_outcomes {
+            grow(&mut lane.available, last.saturating_sub(facts.began).saturating_mul(threads));
+        }
         lane.heat.get_or_insert_default().merge(&self.heat);
         self.heat = Heat::default();
         self.nesting = Nesting::default();
@@ -81,10 +84,16 @@ impl<'t> Pass<'t> {
 
     #[inline]
     fn add(&mut self, facts: &ProcessFacts, number: u64, access: &Access) {
-        let traits = self.traits[access.call as usize];
+        let mut traits = self.traits[access.call as usize];
         if traits.class == Class::Mark {
             return;
         }
+        let nature = match access.file {
+            Some(file) => self.nature(file),
+            None if traits.kind.moves_bytes() => Nature::NoFile,
+            None => Nature::File,
+        };
+        traits.kind = nature.kind(traits.kind, traits.class);
         self.outcome.events += 1;
         let time = access.duration.unwrap_or(0);
         let bytes = if traits.kind.moves_bytes() { access.length } else { 0 };
@@ -98,14 +107,10 @@ impl<'t> Pass<'t> {
         if let Some(second) = access.second.filter(|_| traits.class == Class::Transfer) {
             self.count_arrival(facts, number, second, access, &traits, outer.is_some());
         }
-        let is_stream = match access.file {
-            Some(file) => self.is_stream(file),
-            None => traits.kind.moves_bytes(),
-        };
-        if is_stream || traits.kind == Kind::Nothing {
+        if nature == Nature::NoFile || traits.kind == Kind::Nothing {
             return;
         }
-        if access.duration.is_some() {
+        if access.duration.is_some() && facts.knows_outcomes {
             self.outcome.slowest.offer(time, || SlowCall {
                 duration: time,
                 start: access.start,
@@ -125,8 +130,8 @@ impl<'t> Pass<'t> {
     }
 
     #[inline]
-    fn is_stream(&self, file: u32) -> bool {
-        self.is_stream.get(file as usize).copied().unwrap_or(true)
+    fn nature(&self, file: u32) -> Nature {
+        self.natures.get(file as usize).copied().unwrap_or(Nature::NoFile)
     }
 
     /// The other end of a transfer: what is read from one file is written to another, by the same call and in its time.
@@ -139,7 +144,7 @@ impl<'t> Pass<'t> {
         traits: &Traits,
         is_inner: bool,
     ) {
-        if self.is_stream(file) {
+        if self.nature(file) == Nature::NoFile {
             return;
         }
         let time = access.duration.unwrap_or(0);
@@ -254,6 +259,8 @@ impl<'t> Pass<'t> {
         }
         let time = access.duration.unwrap_or(0);
         tally.add(access, traits, time);
+        // What was done with the file is not known.
+        grow(&mut tally.other_uses, u64::from(!facts.knows_outcomes));
         let share = &mut current.share;
         share.calls += 1;
         grow(&mut share.time, time);

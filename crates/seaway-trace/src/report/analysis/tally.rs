@@ -11,6 +11,8 @@ use crate::report::thresholds::SMALL_BYTES;
 
 #[derive(Debug, Clone, Default)]
 pub(in crate::report) struct Tally {
+    /// Of all kinds.
+    pub(in crate::report) calls: u64,
     pub(in crate::report) reads: u64,
     pub(in crate::report) writes: u64,
     pub(in crate::report) read_bytes: u64,
@@ -39,6 +41,8 @@ pub(in crate::report) struct Tally {
     pub(in crate::report) sync_time: u64,
     pub(in crate::report) metadata_time: u64,
     pub(in crate::report) wait_time: u64,
+    /// Of `wait_time`, what was for other programs at the ends of streams.
+    pub(in crate::report) partner_time: u64,
     pub(in crate::report) order: Order,
     pub(in crate::report) read_sizes: Sizes,
     pub(in crate::report) write_sizes: Sizes,
@@ -52,6 +56,7 @@ impl Tally {
     #[inline]
     pub(super) fn add(&mut self, access: &Access, traits: &Traits, time: u64) {
         let failed = access.error != 0;
+        grow(&mut self.calls, 1);
         grow(&mut self.failures, u64::from(failed));
         match traits.kind {
             Kind::Read => {
@@ -80,6 +85,7 @@ impl Tally {
             }
             Kind::Metadata => self.add_metadata(traits, failed, time),
             Kind::Wait => grow(&mut self.wait_time, time),
+            Kind::Partner => self.add_partner(traits, 1, u64::from(failed), time),
             Kind::Nothing => {}
         }
     }
@@ -96,6 +102,7 @@ impl Tally {
 
     /// Calls that were only counted, because the quota was full.
     pub(super) fn add_counted(&mut self, traits: &Traits, calls: u64, failures: u64, bytes: u64, time: u64) {
+        grow(&mut self.calls, calls);
         grow(&mut self.failures, failures);
         match traits.kind {
             Kind::Read => {
@@ -116,15 +123,13 @@ impl Tally {
                 grow(&mut self.metadata, calls);
                 grow(&mut self.metadata_time, time);
                 match traits.class {
-                    Class::Open => {
-                        grow(&mut self.opens, calls - failures.min(calls));
-                        grow(&mut self.failed_opens, failures);
-                    }
+                    Class::Open => self.add_opens(calls, failures),
                     Class::Metadata => grow(&mut self.looks, calls),
                     _ => grow(&mut self.other_uses, calls),
                 }
             }
             Kind::Wait => grow(&mut self.wait_time, time),
+            Kind::Partner => self.add_partner(traits, calls, failures, time),
             Kind::Nothing => {}
         }
     }
@@ -133,9 +138,9 @@ impl Tally {
         macro_rules! add {
             ($($field:ident)*) => { $(grow(&mut self.$field, other.$field);)* };
         }
-        add!(reads writes read_bytes written_bytes small_reads small_writes small_read_bytes);
+        add!(calls reads writes read_bytes written_bytes small_reads small_writes small_read_bytes);
         add!(small_written_bytes opens failed_opens looks metadata syncs failures other_uses collective);
-        add!(independent independent_bytes read_time write_time sync_time metadata_time wait_time);
+        add!(independent independent_bytes read_time write_time sync_time metadata_time wait_time partner_time);
         self.order.merge(&other.order);
         self.read_sizes.merge(&other.read_sizes);
         self.write_sizes.merge(&other.write_sizes);
@@ -152,10 +157,6 @@ impl Tally {
         self.reads.saturating_add(self.writes)
     }
 
-    pub(in crate::report) const fn calls(&self) -> u64 {
-        self.accesses().saturating_add(self.metadata).saturating_add(self.syncs)
-    }
-
     pub(in crate::report) const fn moving_time(&self) -> u64 {
         self.read_time.saturating_add(self.write_time)
     }
@@ -165,14 +166,29 @@ impl Tally {
         moving.saturating_add(self.metadata_time).saturating_add(self.wait_time)
     }
 
+    /// The time that is the program's own.
+    pub(in crate::report) const fn time_without_partner(&self) -> u64 {
+        self.time().saturating_sub(self.partner_time)
+    }
+
+    fn add_opens(&mut self, calls: u64, failures: u64) {
+        grow(&mut self.opens, calls - failures.min(calls));
+        grow(&mut self.failed_opens, failures);
+    }
+
+    fn add_partner(&mut self, traits: &Traits, calls: u64, failures: u64, time: u64) {
+        grow(&mut self.wait_time, time);
+        grow(&mut self.partner_time, time);
+        if traits.class == Class::Open {
+            self.add_opens(calls, failures);
+        }
+    }
+
     fn add_metadata(&mut self, traits: &Traits, failed: bool, time: u64) {
         grow(&mut self.metadata, 1);
         grow(&mut self.metadata_time, time);
         match traits.class {
-            Class::Open => {
-                grow(&mut self.opens, u64::from(!failed));
-                grow(&mut self.failed_opens, u64::from(failed));
-            }
+            Class::Open => self.add_opens(1, u64::from(failed)),
             Class::Metadata => grow(&mut self.looks, 1),
             Class::Map | Class::Directory => self.other_uses += 1,
             _ => {}

@@ -65,9 +65,21 @@ pub(super) fn looked_at_again_and_again(figures: &Figures) -> Vec<Finding> {
 
 pub(super) fn metadata_bound(figures: &Figures) -> Vec<Finding> {
     let share = figures.metadata_share();
-    if share < METADATA_SHARE || figures.share_of_time() < SHARE_OF_TIME {
+    if share < METADATA_SHARE || figures.share_of_time().is_none_or(|share| share < SHARE_OF_TIME) {
         return Vec::new();
     }
+    let advice = match figures.ranks() {
+        0 => {
+            "Fewer, larger files: one archive or database in place of a folder of samples. Files that only this job \
+             needs are better on a disk of the node, or in its memory: in /dev/shm."
+        }
+        _ => {
+            "Fewer, larger files: one file for all ranks (MPI-IO, PnetCDF, HDF5) in place of one for each, one \
+             archive in place of a folder of samples. Files that only this job needs are better on a disk of the \
+             node, or in its memory: in /dev/shm, where `seaway run --map 'scratch/*=/dev/shm/{1}'` puts those of \
+             MPI-IO."
+        }
+    };
     vec![Finding {
         rule: "metadata-bound",
         weight: Weight::Serious,
@@ -79,11 +91,7 @@ pub(super) fn metadata_bound(figures: &Figures) -> Vec<Finding> {
             duration(figures.total.metadata_time),
             counted(figures.file_count, "file"),
         ),
-        advice: "Fewer, larger files: one file for all ranks (MPI-IO, PnetCDF, HDF5) in place of one for each, one \
-                 archive in place of a folder of samples. Files that only this job needs are better on a disk of the \
-                 node, or in its memory: in /dev/shm, where `seaway run --map 'scratch/*=/dev/shm/{1}'` puts those of \
-                 MPI-IO."
-            .to_owned(),
+        advice: advice.to_owned(),
         file: None,
         time: figures.total.metadata_time,
     }]

@@ -73,6 +73,7 @@ const RULES: &[Rule] = &[
     metadata::opened_and_not_used,
     metadata::failed_opens,
     time::forced_to_disk,
+    time::waiting_for_partner,
     time::imbalance,
     mpi_io::independent,
     mpi_io::split_into_pieces,
@@ -112,7 +113,9 @@ fn weight_by_time(figures: &Figures, time: u64, is_small: bool) -> Weight {
 }
 
 fn nothing(figures: &Figures) -> Finding {
-    let advice = if figures.calls == 0 {
+    let advice = if !figures.knows_outcomes() {
+        "Only what was opened is known of this program, so most rules have nothing to judge by."
+    } else if figures.calls == 0 {
         "There are no calls in this trace: was the right program traced, and is it linked dynamically?"
     } else {
         "No rule of this report has found anything. If I/O is still slower than it should be, look at the time line and \

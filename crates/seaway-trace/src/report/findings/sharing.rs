@@ -137,8 +137,12 @@ pub(in crate::report) struct Contention {
 }
 
 impl Contention {
-    /// Nothing if there is one writer, or if writers come one after the other.
+    /// Nothing if there is one writer, or if writers come one after the other. Those of a stream do not disturb each
+    /// other.
     pub(in crate::report) fn of(file: &File) -> Option<Self> {
+        if file.is_stream() {
+            return None;
+        }
         let writers: Vec<_> = file.figures.lanes.iter().filter(|share| share.written_bytes > 0).collect();
         let mut at_once = [0_usize; BINS];
         for share in &writers {

@@ -267,13 +267,96 @@ fn a_program_that_computes_is_told_to_look_elsewhere() {
     is_silent(&in_order(Call::Pread, 2000, 80), "not-the-problem");
 }
 
+/// Two ranks write to another program, which comes late.
+fn stream(close: u64) -> Report {
+    let mut program = Program::with_ranks(4);
+    for rank in 0..2 {
+        program.call(rank, Call::MpiOpen, "mxn:field", 0, 2);
+        (0..10).for_each(|step| program.call(rank, Call::MpiWriteAt, "mxn:field", step << 20, 1 << 20));
+        program.timed(rank, Call::MpiClose, "mxn:field", 0, 0, close);
+    }
+    program.report()
+}
+
+#[test]
+fn waiting_for_a_partner_is_no_metadata() {
+    let report = stream(1000 * MILLISECOND);
+    speaks(
+        &report,
+        "waiting-for-partner",
+        &["Ranks 0 and 1 wait for the program at the other end of mxn:field", "2.00 s in all"],
+    );
+    for rule in ["metadata-bound", "contention", "imbalance", "nothing"] {
+        is_silent(&report, rule);
+    }
+    let figures = &report.figures;
+    assert_eq!((figures.total.metadata_time, figures.total.partner_time), (0, 2002 * MILLISECOND));
+    assert_eq!(figures.total.time(), 2022 * MILLISECOND);
+    assert_eq!((figures.files[0].figures.tally.opens, figures.files[0].figures.tally.calls), (2, 24));
+    let headline = crate::report::summary::headline(figures);
+    assert!(headline.contains("Of the time in I/O, 99 % (2.00 s of all ranks) is waiting"), "{headline}");
+    let page = report.html();
+    assert!(page.contains("<dt>of I/O time is metadata</dt><dd>0 %</dd>"));
+    is_silent(&stream(0), "waiting-for-partner");
+}
+
+#[test]
+fn forcing_a_stream_waits_for_no_disk() {
+    let mut program = Program::with_ranks(1);
+    (0..200).for_each(|_| program.call(0, Call::MpiSync, "mxn:field", 0, 0));
+    is_silent(&program.report(), "forced-to-disk");
+}
+
+#[test]
+fn programs_without_ranks_are_told_nothing_of_ranks() {
+    let mut program = Program::with_ranks(1);
+    (0..200).for_each(|number| program.call(0, Call::Stat, &format!("/data/{number}"), 0, 0));
+    let advice = |report: Report| {
+        let finding = report.findings.into_iter().find(|finding| finding.rule == "metadata-bound");
+        finding.expect("all is metadata").advice
+    };
+    let mut figures = program.report().figures;
+    figures.lanes[0].rank = None;
+    let advice = advice(Report::from_figures(figures));
+    assert!(!advice.contains("ranks") && advice.contains("Fewer, larger files"), "{advice}");
+}
+
+#[test]
+fn what_was_seen_from_outside_has_no_share_of_the_time() {
+    let outside = || {
+        let mut program = Program::with_ranks(1).computing(1000 * MILLISECOND).seen_from_outside();
+        for file in 0..200 {
+            program.timed(0, Call::Openat, &format!("/data/{file}"), 0, 0, 0);
+        }
+        program.report()
+    };
+    let report = outside();
+    assert_eq!(rules(&report), ["nothing"]);
+    let text = report.text();
+    assert!(
+        text.starts_with(
+            "1 rank of app takes 1.00 s and opens 200 files with 200 calls. How much of the time goes to I/O, and\n\
+             how much is read and written, is not known.\n"
+        ),
+        "{text}"
+    );
+    assert!(!text.contains(" %") && !text.contains("0 ns") && !text.contains("0 bytes"), "{text}");
+    let page = report.html();
+    for figure in ["of the time in I/O", "read", "written", "of I/O time is metadata"] {
+        assert!(page.contains(&format!("<dt>{figure}</dt><dd>not known</dd>")), "{figure}");
+    }
+    let text = crate::report::Comparison::of(&report, &outside()).text();
+    assert!(text.starts_with("How long I/O takes is not known of these runs."), "{text}");
+    assert!(text.contains("bytes read") && !text.contains("0 bytes") && !text.contains(" %"), "{text}");
+}
+
 #[test]
 fn nobody_says_how_long_calls_took_that_were_seen_from_outside() {
     let mut program = Program::with_ranks(1).computing(1000 * MILLISECOND).seen_from_outside();
     program.unfinished(0, Call::Open, "/data/input");
     let report = program.report();
     is_silent(&report, "not-the-problem");
-    let warnings = crate::report::summary::warnings(&report.figures);
+    let warnings = crate::report::summary::warnings(&report.figures, "");
     assert!(warnings.iter().any(|warning| warning.contains("not how long")), "{warnings:?}");
 }
 

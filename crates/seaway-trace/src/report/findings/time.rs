@@ -2,17 +2,20 @@
 //! Rules about where the time goes.
 
 use super::{Finding, Weight, by_file, capital, lanes_with, verb, who};
-use crate::report::figures::Figures;
+use crate::report::figures::{Figures, Lane};
 use crate::report::quantity::{approximate, count, duration, percent, ratio, times};
-use crate::report::thresholds::{IMBALANCE, IMBALANCE_SHARE_OF_TIME, SHARE_OF_TIME, SYNCS, WRITES_PER_SYNC};
+use crate::report::thresholds::{
+    IMBALANCE, IMBALANCE_SHARE_OF_TIME, PARTNER_SHARE, SHARE_OF_TIME, SYNCS, WRITES_PER_SYNC,
+};
 
 pub(super) const NOT_THE_PROBLEM: &str = "not-the-problem";
 
 pub(super) fn io_is_not_the_problem(figures: &Figures) -> Vec<Finding> {
-    let share = figures.share_of_time();
     // Without an event the quota was full from the start, and how long the program ran is not known.
-    let is_unknown = figures.about.lacks_times || figures.span == 0;
-    if share >= SHARE_OF_TIME || figures.calls == 0 || is_unknown {
+    let Some(share) = figures.share_of_time().filter(|_| figures.about.outside == 0) else {
+        return Vec::new();
+    };
+    if share >= SHARE_OF_TIME || figures.calls == 0 {
         return Vec::new();
     }
     let busiest = figures.workers().map(|(_, lane)| ratio(lane.figures.tally.time(), lane.figures.available));
@@ -63,13 +66,45 @@ pub(super) fn forced_to_disk(figures: &Figures) -> Vec<Finding> {
     })
 }
 
+pub(super) fn waiting_for_partner(figures: &Figures) -> Vec<Finding> {
+    if figures.share_of_time().is_none_or(|share| share < SHARE_OF_TIME) {
+        return Vec::new();
+    }
+    let matches = figures.files.iter().filter_map(|file| {
+        let time = file.figures.tally.partner_time;
+        (ratio(time, figures.total.time()) >= PARTNER_SHARE).then_some((file, time))
+    });
+    by_file(figures, matches.collect(), |file| {
+        let lanes = lanes_with(file, |share| share.calls > 0);
+        Finding {
+            rule: "waiting-for-partner",
+            weight: Weight::Notable,
+            seen: format!(
+                "{} {} for the program at the other end of {} when opening and closing it: {} in all.",
+                capital(&who(figures, &lanes)),
+                verb(&lanes, "waits", "wait"),
+                file.name,
+                duration(file.figures.tally.partner_time),
+            ),
+            advice: "This is not the cost of I/O: the other program opens the stream later, or takes longer to read what \
+                     was written. Start both at the same time, give the slower one more ranks, and close the stream \
+                     when nothing else is left to do."
+                .to_owned(),
+            file: None,
+            time: 0,
+        }
+    })
+}
+
 pub(super) fn imbalance(figures: &Figures) -> Vec<Finding> {
     let lanes: Vec<_> = figures.workers().collect();
-    let total = lanes.iter().fold(0_u64, |sum, (_, lane)| sum.saturating_add(lane.figures.tally.time()));
-    let Some((_, busiest)) = lanes.iter().max_by_key(|(_, lane)| lane.figures.tally.time()) else {
+    // Whoever waits for another program has not more to do than others.
+    let time_of = |lane: &Lane| lane.figures.tally.time_without_partner();
+    let total = lanes.iter().fold(0_u64, |sum, (_, lane)| sum.saturating_add(time_of(lane)));
+    let Some((_, busiest)) = lanes.iter().max_by_key(|(_, lane)| time_of(lane)) else {
         return Vec::new();
     };
-    let time = busiest.figures.tally.time();
+    let time = time_of(busiest);
     let mean = approximate(total) / approximate(lanes.len() as u64);
     let factor = if mean > 0.0 { approximate(time) / mean } else { 0.0 };
     let share = ratio(time, busiest.figures.available);

@@ -9,8 +9,10 @@ const change = (before, after) => {
   if (before === 0) return "new";
   if (after === 0) return "gone";
   const factor = after / before;
-  return factor >= 2 ? `${factor.toFixed(factor < 10 ? 1 : 0)} ×` : `${factor < 1 ? "−" : "+"}${percent(Math.abs(factor - 1))}`;
+  return factor >= 2 ? `${factor < 9.95 ? factor.toFixed(1) : count(factor)} ×` : `${factor < 1 ? "−" : "+"}${percent(Math.abs(factor - 1))}`;
 };
+
+const sum = (kind, value) => (value === null ? "not known" : KINDS[kind](value));
 
 const pair = (title, at, kind, more = {}) => [
   { title: `${title}, before`, kind, value: (row) => row[at], ...more },
@@ -21,9 +23,9 @@ const changed = (at) => ({ title: "Change", value: (row) => Math.abs(row[at + 1]
 
 makeTable(byId("sums-table"), [
   { title: "", text: true, value: (row) => row[0], kind: "text" },
-  { title: "Before", value: (row) => row[2], show: (row) => KINDS[row[1]](row[2]) },
-  { title: "After", value: (row) => row[3], show: (row) => KINDS[row[1]](row[3]) },
-  { title: "Change", value: (row) => (row[2] ? row[3] / row[2] : 0), show: (row) => change(row[2], row[3]) },
+  { title: "Before", value: (row) => row[2], show: (row) => sum(row[1], row[2]) },
+  { title: "After", value: (row) => row[3], show: (row) => sum(row[1], row[3]) },
+  { title: "Change", value: (row) => (row[2] ? row[3] / row[2] : 0), show: (row) => (row[2] === null || row[3] === null ? "–" : change(row[2], row[3])) },
 ], data.sums, { label: "Sums", first: 30, unsorted: true });
 
 makeTable(byId("files-table"), [

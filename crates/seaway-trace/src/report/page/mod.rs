@@ -31,7 +31,7 @@ pub(super) fn page(report: &Report) -> String {
             ("title", &escape(title)),
             ("command", &escape(&about.command)),
             ("headline", &escape(&summary::headline(figures))),
-            ("warnings", &warnings(&summary::warnings(figures))),
+            ("warnings", &warnings(&summary::warnings(figures, summary::AT_THE_END))),
             ("figures", &key_figures(report)),
             ("findings", &findings(&report.findings, places)),
             ("style", STYLE),
@@ -84,14 +84,16 @@ fn with_code(text: &str) -> String {
 
 fn key_figures(report: &Report) -> String {
     let figures = &report.figures;
+    let unknown = || "not known".to_owned();
+    let known = |text: String| if figures.knows_outcomes() { text } else { unknown() };
     let rows = [
         ("run time", duration(figures.span)),
-        ("of the time in I/O", percent(figures.share_of_time())),
-        ("read", bytes(figures.total.read_bytes)),
-        ("written", bytes(figures.total.written_bytes)),
+        ("of the time in I/O", figures.share_of_time().map_or_else(unknown, percent)),
+        ("read", known(bytes(figures.total.read_bytes))),
+        ("written", known(bytes(figures.total.written_bytes))),
         ("calls", count(figures.calls)),
         ("files", count(figures.file_count)),
-        ("of I/O time is metadata", percent(figures.metadata_share())),
+        ("of I/O time is metadata", known(percent(figures.metadata_share()))),
     ];
     let row =
         |(name, value): &(&str, String)| format!("<div><dt>{name}</dt><dd>{}</dd></div>", escape(value));

@@ -36,7 +36,7 @@ const showFiles = () => {
     field("Read", "readBytes", "bytes"),
     field("Written", "writtenBytes", "bytes"),
     { title: "Order", wide: true, help: "In order, strided, random. Sorted by the random share", value: (file) => file.random / Math.max(file.sequential + file.strided + file.random, 1), show: orderBar },
-    { title: "Metadata", kind: "share", wide: true, help: "Share of its time in calls about its name", value: (file) => file.metadataTime / Math.max(timeOf(file), 1) },
+    { title: "Metadata", kind: "share", wide: true, help: "Share of its time in calls about its name", value: (file) => file.metadataTime / Math.max(timeOf(file), 1), show: (file) => (timeOf(file) ? percent(file.metadataTime / timeOf(file)) : "–") },
     { title: "Time", kind: "time", value: timeOf },
   ], files, { filter: "Filter by name", label: "Files", select: showFile });
 };
@@ -51,6 +51,7 @@ const showFile = (file, byHand) => {
   parts.push(element("p", { class: "about" }, [
     `${counted(file.opens, "open")}, ${counted(file.reads, "read")}, ${counted(file.writes, "write")}`,
     moved > 0 && moving > 0 ? `${rate(moved * 1e9 / moving)} while moving bytes` : null,
+    file.waitTime ? `${duration(file.waitTime)} of waiting` : null,
     file.syncs ? `forced to disk ${counted(file.syncs, "time")}` : null,
     file.looks ? `asked about ${counted(file.looks, "time")}` : null,
     file.failures ? `${counted(file.failures, "call")} failed` : null,
@@ -80,7 +81,7 @@ const showShares = (detail) => {
   return element("div", {}, element("h4", {}, `Bytes by rank${more > 0 ? ` (the ${detail.lanes.length} with most, of ${count(detail.laneCount)})` : ""}`), drawBars(rows));
 };
 
-const KINDS_OF_TIME = [["readTime", "var(--read)", "reading"], ["writeTime", "var(--write)", "writing"], ["metadataTime", "var(--other)", "names (metadata)"], ["syncTime", "var(--sync)", "forcing to disk"], ["waitTime", "var(--wait)", "waiting for requests"]];
+const KINDS_OF_TIME = [["readTime", "var(--read)", "reading"], ["writeTime", "var(--write)", "writing"], ["metadataTime", "var(--other)", "names (metadata)"], ["syncTime", "var(--sync)", "forcing to disk"], ["waitTime", "var(--wait)", "waiting for requests and partners"]];
 
 const showRanks = () => {
   byId("ranks-about").textContent = data.imbalance;
@@ -96,7 +97,7 @@ const showRanks = () => {
     field("Reading", "readTime", "time", { wide: true }),
     field("Writing", "writeTime", "time", { wide: true }),
     field("Names", "metadataTime", "time", { wide: true, help: "Opening, closing, asking, listing, renaming" }),
-    { title: "Of its time", kind: "share", value: (lane) => Math.min(timeOf(lane) / Math.max(lane.available, 1), 1) },
+    { title: "Of its time", value: (lane) => Math.min(timeOf(lane) / Math.max(lane.available, 1), 1), show: (lane) => (lane.available ? percent(Math.min(timeOf(lane) / lane.available, 1)) : "–") },
     { title: "I/O time", kind: "time", value: timeOf },
   ], lanes, { filter: lanes.length > 15 ? "Filter by rank" : null, label: "Ranks and processes", first: 10 });
 };
