@@ -168,11 +168,11 @@ impl Writer {
     }
 
     /// Gives readers that are about to come the time to do so: bytes that they take from here are copied once, and those
-    /// that go to the window twice. Without a sign of them, not longer than copying the step takes; while they get on
-    /// with what was written before, a few times as long.
+    /// that go to the window twice. Without a sign of them, not longer than a slow copy of the step takes, as those of other
+    /// ranks may come first; while they get on with what was written before, a few times as long.
     fn linger(&self, call: &Call) {
         const LEAST_BYTES: u64 = 1 << 20;
-        const BYTES_A_MICROSECOND: u64 = 8_000;
+        const BYTES_A_MICROSECOND: u64 = 3_000;
         const MOST_TIMES: u32 = 8;
         let bytes = call.bytes();
         if bytes < LEAST_BYTES {
