@@ -135,14 +135,17 @@ fn under_way<A: Abi>(
     };
     let request = state.request;
     drop(state);
+    if code != 0 {
+        // SAFETY: MPI has made no request that would give it back.
+        drop(unsafe { Arc::from_raw(known_to_mpi) });
+    }
     check(code)?;
     let under_way: Arc<dyn AnyUnderWay> = under_way;
-    let mut list = lock_under_way();
-    if list.len() == list.capacity() {
-        // Before it grows: those that MPI has given back would keep their memory.
-        list.retain(|request| request.strong_count() > 0);
+    if is_list_full() {
+        // Before it grows.
+        poll_freed();
     }
-    list.push(Arc::downgrade(&under_way));
+    lock_under_way().push(Arc::downgrade(&under_way));
     Ok(request)
 }
 
@@ -167,6 +170,11 @@ fn lock_under_way() -> MutexGuard<'static, Vec<Weak<dyn AnyUnderWay>>> {
     UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+fn is_list_full() -> bool {
+    let list = lock_under_way();
+    list.len() == list.capacity()
+}
+
 /// Whether a call may meet a request of ours that has not ended when it was begun. Whoever has its handle sees the count that
 /// it was added to.
 #[inline(always)]
@@ -183,6 +191,14 @@ pub(crate) fn poll_all() -> c_int {
         list.iter().filter_map(Weak::upgrade).collect()
     };
     under_way.iter().map(|request| request.poll()).find(|&code| code != 0).unwrap_or(0)
+}
+
+/// Lets go of what the program has freed by MPI_Request_free: no call of MPI polls it, and MPICH 5 keeps it until it has ended.
+pub(crate) fn poll_freed() {
+    if any_under_way() {
+        // Whoever waits for one that MPI does not complete is told so there.
+        let _ = poll_all();
+    }
 }
 
 /// Called by the host MPI whenever it makes progress.

@@ -101,9 +101,10 @@ const fn terminated(text: &'static str) -> &'static CStr {
 }
 
 /// What the program would have called without us. An MPI that was loaded late, for its loader alone, is behind nobody; but we
-/// are called all the same.
+/// are called all the same. So are we by code that brought an MPI of another name, or one without MPI-IO: it waits where it did.
 fn behind(name: &'static CStr, ours: *mut c_void) -> Option<*mut c_void> {
-    Library::next_symbol(name, ours).or_else(|| symbol(name.to_str().ok()?))
+    let next = Library::next_symbol(name, ours).or_else(|| symbol(name.to_str().ok()?));
+    next.or_else(|| Library::symbol_behind(name, ours))
 }
 
 /// MPI_Request_get_status, which polls nothing in MPICH and completes nothing.
@@ -226,7 +227,8 @@ unsafe fn several<A: Abi>(
     count: c_int,
     requests: *const Request<A>,
 ) -> (c_int, Vec<(usize, c_int)>) {
-    let count = usize::try_from(count).unwrap_or(0);
+    // MPI has an error for those who pass no array.
+    let count = if requests.is_null() { 0 } else { usize::try_from(count).unwrap_or(0) };
     let (mut few, mut many) = ([Request::from_register(0); FEW], Vec::new());
     let before = few.get_mut(..count).unwrap_or_else(|| {
         many.resize(count, Request::from_register(0));

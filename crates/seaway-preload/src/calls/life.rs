@@ -17,7 +17,7 @@ use crate::handles;
 use crate::native::native;
 use crate::open_file::OpenFile;
 use crate::process::Process;
-use crate::{hdf5, pnetcdf, report, trace};
+use crate::{hdf5, pnetcdf, report, requests, trace};
 
 /// The scheme of files that the host MPI keeps for itself.
 pub(crate) const NATIVE: &str = "native";
@@ -219,6 +219,8 @@ pub(crate) unsafe fn file_close<A: Abi>(process: &Process<A>, fh: *mut usize) ->
     let handler = open.handler();
     let closed = guarded(Operation::Close, || {
         report::at_close(&open.file);
+        // Its requests keep the file open.
+        requests::poll_freed();
         open.release(process).close()
     });
     match closed {
