@@ -15,7 +15,8 @@ use super::file::{End, MxnFile};
 use super::meeting::Meeting;
 use super::options::MxnOptions;
 use super::party::Party;
-use super::reader::{Reader, share};
+use super::reader::Reader;
+use super::telling::{exchange, share, told};
 use super::vigil::Vigil;
 use super::writer::Writer;
 use crate::link::{Identity, Listener, LocalName, Window, own_contact};
@@ -127,17 +128,17 @@ impl Opening<'_> {
 
     /// Collective: everybody's contact, or why the first that has none has failed.
     fn exchange(&self, mine: std::result::Result<&Contact, &Error>) -> Result<Vec<Contact>> {
-        let message = match mine {
-            Ok(contact) => MxnMessage::Attached { reader: 0, contacts: vec![contact.clone()] },
-            Err(error) => MxnMessage::Refused { kind: error.kind().code(), text: error.reason() },
-        };
-        let mut bytes = Vec::new();
-        message.encode(&mut bytes).map_err(|error| not_understood().with_source(error))?;
-        let all = self.ranks.all_gather(&bytes)?;
+        let attached =
+            |contact: &Contact| Some(MxnMessage::Attached { reader: 0, contacts: vec![contact.clone()] });
+        let all = exchange(self.ranks, Operation::Open, mine.map(attached))?;
         if mine.is_err() {
             return Ok(Vec::new());
         }
-        all.iter().enumerate().map(|(rank, bytes)| decode_contact(bytes, rank)).collect()
+        let contact = |(rank, bytes): (usize, &Vec<u8>)| match told(rank, bytes, Operation::Open)? {
+            MxnMessage::Attached { contacts, .. } => contacts.into_iter().next().ok_or_else(not_a_contact),
+            _ => Err(not_a_contact()),
+        };
+        all.iter().enumerate().map(contact).collect()
     }
 }
 
@@ -158,23 +159,7 @@ fn find(meeting: &Meeting, reader: &Reader) -> Result<MxnMessage> {
     }
 }
 
-fn decode_contact(bytes: &[u8], rank: usize) -> Result<Contact> {
-    let decode = || {
-        let (header, body) = bytes.split_first_chunk()?;
-        let header = seaway_proto::decode_header(header).ok()?;
-        MxnMessage::decode(header.kind, body).ok()
-    };
-    match decode() {
-        Some(MxnMessage::Attached { contacts, .. }) => contacts.into_iter().next().ok_or_else(not_understood),
-        Some(MxnMessage::Refused { kind, text }) => {
-            let kind = ErrorKind::from_code(kind).unwrap_or(ErrorKind::Io);
-            Err(Error::new(kind, Operation::Open).with_detail(text).with_rank(rank))
-        }
-        _ => Err(not_understood()),
-    }
-}
-
-fn not_understood() -> Error {
+fn not_a_contact() -> Error {
     Error::new(ErrorKind::Internal, Operation::Open)
         .with_detail("ranks do not understand each other's contacts")
 }

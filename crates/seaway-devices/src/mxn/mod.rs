@@ -29,6 +29,7 @@ mod selection;
 mod spill;
 mod store;
 mod sys;
+mod telling;
 mod vigil;
 mod writer;
 

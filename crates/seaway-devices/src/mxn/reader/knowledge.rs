@@ -6,11 +6,12 @@
 
 use std::ops::Range;
 
-use seaway_device::{Error, ErrorKind, Extent, Operation, Ranks, Result};
+use seaway_device::{Extent, Ranks, Result};
 use seaway_proto::{MxnMessage, Policy};
 
 use super::{Reader, unexpected};
 use crate::mxn::order::{Step, StepLog, owners};
+use crate::mxn::telling::share;
 
 #[derive(Debug)]
 pub(super) struct Knowledge {
@@ -205,36 +206,6 @@ impl Reader {
         state.size = state.size.or(*end);
         Ok(())
     }
-}
-
-/// Collective: rank 0's message, or its error, on every rank.
-pub(in crate::mxn) fn share(ranks: &dyn Ranks, mine: Result<Option<MxnMessage>>) -> Result<MxnMessage> {
-    let refused = |error: &Error| MxnMessage::Refused { kind: error.kind().code(), text: error.reason() };
-    let message = match &mine {
-        Ok(message) => message.clone(),
-        Err(error) => Some(refused(error)),
-    };
-    let mut bytes = Vec::new();
-    if let Some(message) = message {
-        message.encode(&mut bytes).map_err(|error| internal().with_source(error))?;
-    }
-    let all = ranks.all_gather(&bytes)?;
-    mine?;
-    let bytes = all.first().ok_or_else(internal)?;
-    let (header, body) = bytes.split_first_chunk().ok_or_else(internal)?;
-    let header = seaway_proto::decode_header(header).map_err(|error| internal().with_source(error))?;
-    let message = MxnMessage::decode(header.kind, body).map_err(|error| internal().with_source(error))?;
-    match message {
-        MxnMessage::Refused { kind, text } => {
-            let kind = ErrorKind::from_code(kind).unwrap_or(ErrorKind::Io);
-            Err(Error::new(kind, Operation::Read).with_detail(text).with_rank(0))
-        }
-        message => Ok(message),
-    }
-}
-
-fn internal() -> Error {
-    Error::new(ErrorKind::Internal, Operation::Read).with_detail("rank 0 told nothing that can be understood")
 }
 
 #[cfg(test)]

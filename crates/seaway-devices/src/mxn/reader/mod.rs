@@ -25,8 +25,6 @@ use super::selection::{Choice, Selection};
 use super::vigil::Vigil;
 use crate::link::{Events, Link};
 
-pub(super) use self::knowledge::share;
-
 /// A rank does not know of an end.
 const NOT_YET: u64 = u64::MAX;
 /// The question of a program that wants to read.

@@ -5,8 +5,8 @@ use seaway_device::{Error, ErrorKind, Extent, Operation, Ranks, Result};
 use seaway_proto::{MxnMessage, Policy, Range, Step};
 
 use super::Reader;
-use super::knowledge::share;
 use crate::mxn::pieces::{Placed, lay_out};
+use crate::mxn::telling::share;
 
 impl Reader {
     /// Collective: rank 0 chooses steps until this program's bytes from `start` to `until` are there, and tells the others.
