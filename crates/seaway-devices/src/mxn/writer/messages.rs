@@ -104,8 +104,8 @@ impl State {
     ) -> Result<()> {
         let reply = |message| Action::Send(link.clone(), message);
         match message {
-            MxnMessage::Attach { contacts, once, .. } => {
-                let answer = self.attach(writer, link, contacts, once);
+            MxnMessage::Attach { contacts, .. } => {
+                let answer = self.attach(writer, link, contacts);
                 let is_refused = matches!(answer, MxnMessage::Refused { .. });
                 actions.push(reply(answer));
                 if let Some(size) = self.ended.filter(|_| !is_refused) {
@@ -161,13 +161,7 @@ impl State {
     }
 
     /// A reader program, through its rank 0.
-    fn attach(
-        &mut self,
-        writer: &Writer,
-        link: &Arc<Link>,
-        contacts: Vec<Contact>,
-        once: bool,
-    ) -> MxnMessage {
+    fn attach(&mut self, writer: &Writer, link: &Arc<Link>, contacts: Vec<Contact>) -> MxnMessage {
         let party = &writer.party;
         let free =
             |reader: &super::ReaderSlot| matches!(reader.presence, Presence::Expected | Presence::Lost);
