@@ -17,6 +17,8 @@ use tempfile::TempDir;
 const STEPS: usize = 12;
 /// Of all ranks of a side together, in one step.
 const STEP_BYTES: usize = 300_000;
+/// So much that readers take it straight out of the writers' memory, where ranks outnumber cores.
+const LARGE_STEP_BYTES: usize = 15 << 20;
 
 /// Only a hang takes this long.
 const LIMIT: Duration = Duration::from_secs(120);
@@ -79,21 +81,41 @@ fn everybody_learns_of_a_reader_that_was_stopped() {
     }
 }
 
+#[test]
+fn everybody_learns_of_a_rank_that_is_lost_between_large_steps() {
+    for part in ["write", "read"] {
+        for signal in [Signal::KILL, Signal::STOP] {
+            let harm = Harm { part, rank: 1, step: STEPS / 2, signal };
+            everybody_learns_by(LARGE_STEP_BYTES, WRITER, READER, harm);
+        }
+    }
+}
+
 /// Also between programs of different MPIs.
 #[test]
 fn a_stream_that_nothing_happens_to_ends_well() {
     for (writer, reader) in [(WRITER, READER_OF_MPICH), (WRITER_OF_MPICH, READER)] {
-        let trial = Trial::start(writer, reader, None);
-        for side in [writer, reader] {
-            for rank in 0..side.ranks {
-                assert_eq!(trial.last_words(side, rank), "ended");
-            }
+        ends_well(STEP_BYTES, writer, reader);
+        // Parts of two writers for a reader, and of five readers for a writer.
+        ends_well(LARGE_STEP_BYTES, writer, Side { ranks: 5, ..reader });
+    }
+}
+
+fn ends_well(step_bytes: usize, writer: Side, reader: Side) {
+    let trial = Trial::start(step_bytes, writer, reader, None);
+    for side in [writer, reader] {
+        for rank in 0..side.ranks {
+            assert_eq!(trial.last_words(side, rank), "ended");
         }
     }
 }
 
 fn everybody_learns(writer: Side, reader: Side, harm: Harm) {
-    let trial = Trial::start(writer, reader, Some(harm));
+    everybody_learns_by(STEP_BYTES, writer, reader, harm);
+}
+
+fn everybody_learns_by(step_bytes: usize, writer: Side, reader: Side, harm: Harm) {
+    let trial = Trial::start(step_bytes, writer, reader, Some(harm));
     let harmed = if harm.part == writer.part { writer } else { reader };
     // MPICH's launcher ends the rest of a program that has lost a rank: of these, any may be missed first.
     let dies_whole = harm.signal == Signal::KILL && harmed.installation == "debian-mpich";
@@ -126,11 +148,12 @@ struct Trial {
 }
 
 impl Trial {
-    fn start(writer: Side, reader: Side, harm: Option<Harm>) -> Self {
+    fn start(step_bytes: usize, writer: Side, reader: Side, harm: Option<Harm>) -> Self {
         let mut trial = Self { logs: folder_in_memory(), launchers: Vec::new() };
         let unique = trial.logs.path().file_name().expect("it has a name").to_string_lossy().into_owned();
         for side in [writer, reader] {
-            let mut command = side.command(&format!("mxn:harm{unique}"), trial.logs.path(), harm);
+            let name = format!("mxn:harm{unique}");
+            let mut command = side.command(step_bytes, &name, trial.logs.path(), harm);
             trial.launchers.push(command.spawn().expect("the launcher can be started"));
         }
         trial
@@ -177,7 +200,7 @@ impl Drop for Trial {
 }
 
 impl Side {
-    fn command(&self, name: &str, logs: &Path, harm: Option<Harm>) -> Command {
+    fn command(&self, step_bytes: usize, name: &str, logs: &Path, harm: Option<Harm>) -> Command {
         let installation = Installation::named(self.installation);
         // Where nobody comes to harm, a machine that stalls for a while is none either.
         let patience = if harm.is_some() { "seaway_timeout=3" } else { "seaway_timeout=60" };
@@ -192,7 +215,7 @@ impl Side {
             .seaway()
             .arguments([self.part, name])
             .argument(logs)
-            .arguments([STEPS.to_string(), (STEP_BYTES / self.ranks).to_string(), rank, step, signal])
+            .arguments([STEPS.to_string(), (step_bytes / self.ranks).to_string(), rank, step, signal])
             // A window of some steps, so that writers are not done before anything happens.
             .arguments(["seaway_mxn_window=100000", patience]);
         let usual = launch.command();

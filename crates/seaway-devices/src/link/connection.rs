@@ -14,7 +14,7 @@ use seaway_proto::{Contact, MxnMessage, Way};
 
 use super::identity::{Identity, describe};
 use super::incoming::{Incoming, ReceiveError};
-use super::memory::{Fetch, fetch_here};
+use super::memory::{Board, Fetch, fetch_here};
 use super::outgoing::{Outgoing, Patience, Progress};
 use super::setup::{self, Introduced, Reach, Ways, encoded};
 use super::socket::Socket;
@@ -182,7 +182,7 @@ impl Link {
         let window = match &self.reach {
             Reach::Process(_, window) => window.as_ref(),
             Reach::Window(window) => Some(window),
-            Reach::Here | Reach::None => None,
+            Reach::Here(_) | Reach::None => None,
         };
         let mut by_address = Vec::new();
         for &(piece, target, len) in pieces {
@@ -197,10 +197,18 @@ impl Link {
         }
         match &self.reach {
             _ if by_address.is_empty() => Ok(()),
-            Reach::Here => fetch_here(&by_address),
+            Reach::Here(_) => fetch_here(&by_address),
             Reach::Process(process, _) => process.fetch(&by_address),
             Reach::Window(_) | Reach::None => Err(Error::new(ErrorKind::Internal, Operation::Read)
                 .with_detail(format!("the memory of {} cannot be read", describe(&self.peer)))),
+        }
+    }
+
+    /// Where the peer shows bytes that can be fetched from its memory without asking.
+    pub(crate) fn board(&self) -> Option<&Board> {
+        match &self.reach {
+            Reach::Process(_, window) | Reach::Here(window) => window.as_ref()?.board(),
+            Reach::Window(_) | Reach::None => None,
         }
     }
 

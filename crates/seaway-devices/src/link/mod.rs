@@ -23,7 +23,7 @@ pub(crate) use self::addresses::{host_id, host_name};
 pub(crate) use self::connection::{Events, Link, open_links};
 pub(crate) use self::identity::{Identity, describe, own_contact};
 pub(crate) use self::listener::{Listener, ListenerGuard, LocalName};
-pub(crate) use self::memory::{Fetch, Window};
+pub(crate) use self::memory::{Board, Claimed, Fetch, Found, Window};
 pub(crate) use self::setup::Ways;
 pub(crate) use self::threads::spawn;
 

@@ -64,8 +64,8 @@ pub(super) struct Introduced {
 /// How this end gets at the peer's memory.
 #[derive(Debug)]
 pub(super) enum Reach {
-    /// The peer is in this process.
-    Here,
+    /// The peer is in this process. Of its window only the board is needed.
+    Here(Option<PeerWindow>),
     /// The window where a piece lies in it: its pages need not be looked up anew each time.
     Process(PeerProcess, Option<PeerWindow>),
     Window(PeerWindow),
@@ -215,7 +215,7 @@ fn choose(socket: &Socket, ways: Ways, probe: Option<Probe>, window: Option<(Own
     let process = socket.peer().ok().and_then(|peer| u32::try_from(peer.pid.as_raw_nonzero().get()).ok());
     if let (Some(probe), Some(process)) = (probe, process) {
         if process == std::process::id() && own_probe().ok() == Some(probe) {
-            return (Way::SameProcess, Reach::Here);
+            return (Way::SameProcess, Reach::Here(window));
         }
         if let Some(peer) = PeerProcess::try_probe(process, probe) {
             return (Way::ProcessMemory, Reach::Process(peer, window));

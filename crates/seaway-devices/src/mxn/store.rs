@@ -108,6 +108,12 @@ impl Store {
         self.end = self.end.max(end);
     }
 
+    /// These bytes have come and gone without being kept here.
+    pub(super) fn pass(&mut self, extent: Extent) {
+        self.reach(extent.end());
+        self.dropped.insert(extent);
+    }
+
     /// Nobody wants anything any more.
     pub(super) fn is_drained(&self) -> bool {
         self.entries.is_empty()

@@ -57,3 +57,10 @@ pub(super) fn make_pages_large(address: usize, len: usize) {
         unsafe { libc::madvise(with_exposed_provenance_mut(start), end - start, libc::MADV_COLLAPSE) };
     }
 }
+
+/// Of the machine, whoever may use them.
+pub(super) fn processors() -> usize {
+    // SAFETY: it only asks.
+    let online = unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) };
+    usize::try_from(online).unwrap_or(1).max(1)
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Taking bytes out of the memory of a peer on the same host: the quickest way there is, where the system allows it.
 
+mod board;
 mod sys;
 
 use std::io::IoSlice;
@@ -14,6 +15,7 @@ use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_proto::{Piece, Probe};
 use seaway_wire::random_bytes;
 
+pub(crate) use self::board::{Board, Claimed, Found};
 use self::sys::{Copy, MAX_COPIES, Region};
 
 /// Where bytes go: the piece of the peer's, the address they go to, and how many.
@@ -26,6 +28,7 @@ pub(crate) struct Window {
     fd: OwnedFd,
     region: Region,
     bytes: u64,
+    board: Board,
 }
 
 impl Window {
@@ -37,12 +40,18 @@ impl Window {
         };
         let fd =
             memfd_create("seaway-window", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING).map_err(failed)?;
-        ftruncate(&fd, bytes).map_err(failed)?;
+        let board_at = board_behind(bytes).map_err(failed)?;
+        ftruncate(&fd, board_at.saturating_add(board::BYTES as u64)).map_err(failed)?;
         // A peer may count on it: memory that it has mapped does not go away under it.
         fcntl_add_seals(&fd, SealFlags::SHRINK | SealFlags::GROW | SealFlags::SEAL).map_err(failed)?;
         let len = usize::try_from(bytes).map_err(|_| failed(Errno::NOMEM))?;
         let region = Region::map(fd.as_fd(), len, true).map_err(failed)?;
-        Ok(Self { fd, region, bytes })
+        let board = Board::create(fd.as_fd(), board_at).map_err(failed)?;
+        Ok(Self { fd, region, bytes, board })
+    }
+
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -67,9 +76,17 @@ impl Window {
     }
 }
 
-/// A peer's window, for reading.
+/// Where the board is in the memory that has a window of so many bytes.
+fn board_behind(bytes: u64) -> Result<u64, Errno> {
+    bytes.checked_next_multiple_of(board::ALIGNMENT).ok_or(Errno::NOMEM)
+}
+
+/// A peer's window, for reading, and its board.
 #[derive(Debug)]
-pub(super) struct PeerWindow(Region);
+pub(super) struct PeerWindow {
+    region: Region,
+    board: Option<Board>,
+}
 
 impl PeerWindow {
     pub(super) fn map(fd: &OwnedFd, bytes: u64) -> Result<Self, Errno> {
@@ -79,11 +96,20 @@ impl PeerWindow {
             return Err(Errno::INVAL);
         }
         let len = usize::try_from(bytes).map_err(|_| Errno::NOMEM)?;
-        Region::map(fd.as_fd(), len, false).map(Self)
+        let region = Region::map(fd.as_fd(), len, false)?;
+        let board_at = board_behind(bytes)?;
+        // Some versions had none.
+        let has_board = size >= board_at.saturating_add(board::BYTES as u64);
+        let board = has_board.then(|| Board::of_peer(fd.as_fd(), board_at)).flatten();
+        Ok(Self { region, board })
+    }
+
+    pub(super) fn board(&self) -> Option<&Board> {
+        self.board.as_ref()
     }
 
     pub(super) fn fetch(&self, at: u64, target: usize, len: usize) -> Result<()> {
-        self.0.copy_out(at, target, len).map_err(outside)
+        self.region.copy_out(at, target, len).map_err(outside)
     }
 }
 
@@ -204,7 +230,7 @@ mod tests {
             assert!(peer.fetch(at, address, 8).is_err(), "{at}");
             assert!(window.write(at, &[0; 8]).is_err(), "{at}");
         }
-        assert!(PeerWindow::map(&window.fd, 4097).is_err(), "a peer that claims more than there is");
+        assert!(PeerWindow::map(&window.fd, 1 << 20).is_err(), "a peer that claims more than there is");
     }
 
     #[test]

@@ -11,6 +11,8 @@ use rustix::io::Errno;
 use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};
 use seaway_memory::copy_bytes;
 
+use super::board::Page;
+
 /// `len` bytes from one address to another. Whose address is which is said by the function.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Copy {
@@ -76,9 +78,14 @@ unsafe impl Sync for Region {}
 
 impl Region {
     pub(super) fn map(fd: BorrowedFd<'_>, len: usize, writable: bool) -> Result<Self, Errno> {
+        Self::map_at(fd, 0, len, writable)
+    }
+
+    /// From byte `at` of the file on, where a page begins.
+    pub(super) fn map_at(fd: BorrowedFd<'_>, at: u64, len: usize, writable: bool) -> Result<Self, Errno> {
         let protection = if writable { ProtFlags::READ | ProtFlags::WRITE } else { ProtFlags::READ };
         // SAFETY: the kernel picks free addresses, so no memory in use is replaced.
-        let start = unsafe { mmap(ptr::null_mut(), len, protection, MapFlags::SHARED, fd, 0)? };
+        let start = unsafe { mmap(ptr::null_mut(), len, protection, MapFlags::SHARED, fd, at)? };
         let start = NonNull::new(start.cast()).ok_or(Errno::NOMEM)?;
         Ok(Self { start, len, writable })
     }
@@ -111,6 +118,14 @@ impl Region {
         let from = self.inside(at, len)?;
         // SAFETY: lies in the region, which lives as long as the borrow; written before, by the caller's promise.
         Ok(IoSlice::new(unsafe { std::slice::from_raw_parts(from, len) }))
+    }
+
+    /// The board that was mapped here.
+    pub(super) fn board(&self) -> &Page {
+        assert!(self.writable && self.len >= size_of::<Page>(), "mapped as a board");
+        // SAFETY: it lies in the region, at the beginning of a page of memory, and consists of atomics: others may write
+        // it, and all bits are valid.
+        unsafe { self.start.cast::<Page>().as_ref() }
     }
 
     fn inside(&self, at: u64, len: usize) -> Result<*mut u8, Errno> {

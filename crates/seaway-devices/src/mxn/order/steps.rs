@@ -95,7 +95,6 @@ impl Step {
     }
 
     /// What `rank` has of this step. A rank that is not in it has nothing.
-    #[cfg(test)]
     pub(in crate::mxn) fn extent_of(&self, rank: u32) -> Extent {
         let behind = self.runs.partition_point(|run| run.first_rank <= rank);
         let run = behind

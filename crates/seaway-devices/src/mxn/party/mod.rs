@@ -8,6 +8,7 @@ mod watch;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use seaway_device::{Error, Operation, Result};
@@ -15,6 +16,7 @@ use seaway_proto::{Contact, MxnMessage, Side, Way};
 
 use super::failure::Failure;
 use super::options::MxnOptions;
+use super::sys;
 use crate::link::{Events, Identity, Link};
 
 /// How often a call that waits looks around, whatever it is told meanwhile.
@@ -26,6 +28,14 @@ pub(in crate::mxn) const SUSPECT: Duration = Duration::from_secs(2);
 /// Links that one rank keeps open at most; idle ones make room.
 const MOST_LINKS: usize = 512;
 
+/// How bytes come from one rank to another, as people are told.
+const WAYS: [(Way, &str); 4] = [
+    (Way::SameProcess, "memory of this process"),
+    (Way::ProcessMemory, "process memory"),
+    (Way::Window, "shared window"),
+    (Way::Socket, "socket"),
+];
+
 #[derive(Debug)]
 pub(in crate::mxn) struct Party {
     pub(in crate::mxn) identity: Arc<Identity>,
@@ -35,9 +45,13 @@ pub(in crate::mxn) struct Party {
     /// Told whenever something a call may wait for has changed.
     pub(in crate::mxn) changed: Condvar,
     group: OnceLock<Vec<Contact>>,
+    /// Looked up with the first large step: that takes a while.
+    pub(in crate::mxn) neighbours: OnceLock<Neighbours>,
     greeting: OnceLock<MxnMessage>,
     /// By the peer's own socket, which names it.
     links: Mutex<HashMap<String, Vec<Arc<Link>>>>,
+    /// Ranks of the other programs that there was ever a link to, by their sockets, and how bytes came.
+    came: Mutex<HashMap<String, Way>>,
     /// Numbers of links that have ended: one may do so before it could be registered.
     ended: Mutex<HashSet<u64>>,
     /// Links that others have made to a reader. Messages come by them, but only who connects can take bytes out of the
@@ -54,6 +68,13 @@ pub(in crate::mxn) struct Party {
     others: Mutex<Vec<Contact>>,
     /// The file is being closed: whoever is gone may be gone.
     is_closing: AtomicBool,
+}
+
+/// Ranks of this program on this host, this one among them, and the cores that they share.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::mxn) struct Neighbours {
+    pub(in crate::mxn) ranks: usize,
+    pub(in crate::mxn) cores: usize,
 }
 
 #[derive(Debug, Default)]
@@ -77,8 +98,10 @@ impl Party {
             options,
             changed: Condvar::new(),
             group: OnceLock::new(),
+            neighbours: OnceLock::new(),
             greeting: OnceLock::new(),
             links: Mutex::default(),
+            came: Mutex::default(),
             ended: Mutex::default(),
             visitors: Mutex::default(),
             failed: AtomicBool::new(false),
@@ -109,10 +132,15 @@ impl Party {
         self.group.get().map_or(&[], Vec::as_slice)
     }
 
-    /// How many of them are on this host: they share its cores and its memory.
-    pub(in crate::mxn) fn ranks_here(&self) -> usize {
-        let host = self.identity.contact.host;
-        self.group().iter().filter(|rank| rank.host == host).count()
+    pub(in crate::mxn) fn neighbours(&self) -> Neighbours {
+        *self.neighbours.get_or_init(|| {
+            let host = self.identity.contact.host;
+            let ranks = self.group().iter().filter(|rank| rank.host == host).count();
+            // A launcher may have bound each rank to cores of its own.
+            let own = thread::available_parallelism().map_or(1, usize::from);
+            let cores = own.saturating_mul(ranks).clamp(own, sys::processors().max(own));
+            Neighbours { ranks, cores }
+        })
     }
 
     /// The other ranks of this program.
@@ -138,6 +166,9 @@ impl Party {
         let mut links = self.links_held();
         let has_ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner).contains(&link.number());
         let to_peer = links.entry(link.peer().unix.clone()).or_default();
+        if link.peer().side != self.side() {
+            self.came_held().insert(link.peer().unix.clone(), link.way());
+        }
         if !has_ended && to_peer.iter().all(|other| other.number() != link.number()) {
             to_peer.push(link.clone());
         }
@@ -248,6 +279,10 @@ impl Party {
         self.visitors.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn came_held(&self) -> MutexGuard<'_, HashMap<String, Way>> {
+        self.came.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn links_held(&self) -> MutexGuard<'_, HashMap<String, Vec<Arc<Link>>>> {
         self.links.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -297,19 +332,16 @@ impl Party {
         None
     }
 
-    /// How bytes travel, for people.
+    /// How bytes have travelled, for people.
     pub(in crate::mxn) fn transport(&self) -> String {
-        let mut counts = [0_usize; 4];
-        for link in self.links() {
-            counts[way_index(link.way())] += 1;
-        }
-        let told: Vec<String> = ["memory of this process", "process memory", "shared window", "socket"]
+        let came = self.came_held();
+        let told: Vec<String> = WAYS
             .iter()
-            .zip(counts)
-            .filter(|(_, count)| *count > 0)
-            .map(|(way, count)| format!("{count} by {way}"))
+            .map(|(way, text)| (came.values().filter(|other| *other == way).count(), text))
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, text)| format!("{count} by {text}"))
             .collect();
-        if told.is_empty() { "no peer yet".to_owned() } else { format!("peers: {}", told.join(", ")) }
+        if told.is_empty() { "no peer".to_owned() } else { format!("peers: {}", told.join(", ")) }
     }
 
     pub(in crate::mxn) fn set_closing(&self) {
@@ -336,14 +368,5 @@ impl Party {
             link.cut();
         }
         self.identity.trunks.cut();
-    }
-}
-
-fn way_index(way: Way) -> usize {
-    match way {
-        Way::SameProcess => 0,
-        Way::ProcessMemory => 1,
-        Way::Window => 2,
-        Way::Socket => 3,
     }
 }

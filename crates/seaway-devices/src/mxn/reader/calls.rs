@@ -84,8 +84,10 @@ impl Reader {
         memory: &[(usize, usize)],
         once: bool,
     ) -> Result<u64> {
-        let wants = self.begin(extents, memory, once)?;
-        self.finish(&wants)
+        let once = once || self.party.options.reads_once;
+        let (taken, left) = self.take_offered(self.place(extents, memory)?, once);
+        let wants = self.begin(&left, once)?;
+        Ok(taken + self.finish(&wants)?)
     }
 
     pub(in crate::mxn) fn start_read(
@@ -94,7 +96,8 @@ impl Reader {
         memory: &[(usize, usize)],
         once: bool,
     ) -> Result<u64> {
-        let wants = self.begin(extents, memory, once)?;
+        let once = once || self.party.options.reads_once;
+        let wants = self.begin(&self.place(extents, memory)?, once)?;
         let mut state = self.state();
         let call = state.new_id();
         state.calls.insert(call, wants);
@@ -119,22 +122,22 @@ impl Reader {
         self.finish(&wants)
     }
 
-    /// Asks for everything.
-    fn begin(&self, extents: &[Extent], memory: &[(usize, usize)], once: bool) -> Result<Vec<u64>> {
+    /// Where the bytes of a call that begins now go in memory.
+    fn place(&self, extents: &[Extent], memory: &[(usize, usize)]) -> Result<Vec<Placed>> {
         self.party.check(Operation::Read)?;
         self.party.reach(extents.first().map(|extent| extent.offset));
-        let once = once || self.party.options.reads_once;
         let placed = if self.party.options.policy == Policy::All {
             lay_out(extents, memory)
         } else {
             self.select(extents, memory)?
         };
         self.targets.make_pages_large(&placed, || self.takes_from_here());
-        let announced = self.state().announced;
-        let in_order = self.party.options.policy == Policy::All
-            && self.writers().len() > 1
-            && !placed.is_empty()
-            && placed.iter().all(|piece| announced.intersection(&piece.extent) == Some(piece.extent));
+        Ok(placed)
+    }
+
+    /// Asks for everything.
+    fn begin(&self, placed: &[Placed], once: bool) -> Result<Vec<u64>> {
+        let in_order = self.is_in_order(placed);
         let mut wants = Vec::new();
         for placed in placed.chunks(WANTED_EXTENTS) {
             let begun = match in_order {
@@ -148,6 +151,15 @@ impl Reader {
             }
         }
         Ok(wants)
+    }
+
+    /// Whether these bytes are this rank's part of a read in order, of which others than a single writer have some.
+    pub(super) fn is_in_order(&self, placed: &[Placed]) -> bool {
+        let announced = self.state().announced;
+        self.party.options.policy == Policy::All
+            && self.writers().len() > 1
+            && !placed.is_empty()
+            && placed.iter().all(|piece| announced.intersection(&piece.extent) == Some(piece.extent))
     }
 
     fn takes_from_here(&self) -> bool {

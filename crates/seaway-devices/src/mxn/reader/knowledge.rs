@@ -10,6 +10,7 @@ use seaway_device::{Extent, Ranks, Result};
 use seaway_proto::{MxnMessage, Policy};
 
 use super::{Reader, unexpected};
+use crate::mxn::LEAST_OFFERED_BYTES;
 use crate::mxn::order::{Step, StepLog, owners};
 use crate::mxn::telling::share;
 
@@ -113,6 +114,16 @@ impl Knowledge {
         }
         let owned = owners(&steps, extent);
         Some(owned.into_iter().map(|owned| (owned.rank as usize, owned.part)).collect())
+    }
+
+    /// As [`expected_owners`](Self::expected_owners), without those who have too little of a step to show it.
+    pub(super) fn expected_offers(&self, extent: Extent) -> Vec<(usize, Extent)> {
+        let shows = |rank: usize| {
+            let step = self.pattern.as_ref().zip(u32::try_from(rank).ok());
+            step.is_some_and(|(step, rank)| step.extent_of(rank).len >= LEAST_OFFERED_BYTES)
+        };
+        let owners = self.expected_owners(extent).unwrap_or_default();
+        owners.into_iter().filter(|(rank, _)| shows(*rank)).collect()
     }
 
     pub(super) fn forget_below(&mut self, offset: u64) {

@@ -6,6 +6,7 @@ mod calls;
 mod expecting;
 mod knowledge;
 mod messages;
+mod offered;
 mod selecting;
 mod together;
 
@@ -38,8 +39,6 @@ pub(super) struct Reader {
     writers: OnceLock<Vec<Contact>>,
     /// Where large reads went to lately.
     targets: Places,
-    /// Looked up with the first long copy.
-    has_cores_to_spare: OnceLock<bool>,
     state: Mutex<State>,
 }
 
@@ -96,14 +95,13 @@ impl Reader {
             leaves_behind: false,
             selection,
         };
-        let (writers, has_cores_to_spare) = (OnceLock::new(), OnceLock::new());
+        let writers = OnceLock::new();
         let state = Mutex::new(state);
         Arc::new_cyclic(|me| Self {
             party,
             me: me.clone(),
             writers,
             targets: Places::default(),
-            has_cores_to_spare,
             state,
         })
     }

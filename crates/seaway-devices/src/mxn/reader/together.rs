@@ -4,13 +4,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 use seaway_device::{Error, Result};
 use seaway_proto::Piece;
 
 use super::Reader;
 use crate::link::{Fetch, Link};
+use crate::mxn::party::Neighbours;
 
 /// Shorter copies are not worth a second thread.
 const LEAST_BYTES: usize = 1 << 20;
@@ -72,10 +72,9 @@ impl Reader {
 
     /// Whether a second thread of this rank finds a core. Where the other ranks keep them all busy, a copy in one go takes
     /// fewer calls, and wakes nobody before it is done.
-    fn has_cores_to_spare(&self) -> bool {
-        *self.has_cores_to_spare.get_or_init(|| {
-            thread::available_parallelism().is_ok_and(|cores| cores.get() > self.party.ranks_here())
-        })
+    pub(super) fn has_cores_to_spare(&self) -> bool {
+        let Neighbours { ranks, cores } = self.party.neighbours();
+        cores > ranks
     }
 }
 

@@ -3,13 +3,15 @@
 //! is full the call waits, or spills where waiting could last for ever.
 
 use std::sync::{Arc, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_proto::Way;
 
+use super::patience::Patience;
 use super::{Presence, State, Writer};
 use crate::link::Link;
+use crate::mxn::LEAST_OFFERED_BYTES;
 use crate::mxn::notice;
 use crate::mxn::options::Late;
 use crate::mxn::pieces::{Placed, lay_out};
@@ -49,11 +51,16 @@ enum Next {
 
 impl Writer {
     pub(in crate::mxn) fn write(&self, extents: &[Extent], memory: &[(usize, usize)]) -> Result<()> {
-        let mut call = self.begin(lay_out(extents, memory))?;
-        self.finish(&mut call)
+        let placed = lay_out(extents, memory);
+        match self.offer(&placed)? {
+            Some(left) if left.is_empty() => Ok(()),
+            Some(left) => self.finish(&mut self.begin(left)?),
+            None => self.linger_and_finish(self.begin(placed)?).map(drop),
+        }
     }
 
     pub(in crate::mxn) fn start_write(&self, extents: &[Extent], memory: &[(usize, usize)]) -> Result<u64> {
+        self.stop_showing();
         let call = self.begin(lay_out(extents, memory))?;
         let number = call.number;
         self.state().calls.insert(number, call);
@@ -81,7 +88,12 @@ impl Writer {
     }
 
     pub(in crate::mxn) fn wait_for(&self, number: u64) -> Result<u64> {
-        let Some(mut call) = self.state().calls.remove(&number) else { return Err(no_such_call()) };
+        let Some(call) = self.state().calls.remove(&number) else { return Err(no_such_call()) };
+        self.linger_and_finish(call)
+    }
+
+    fn linger_and_finish(&self, mut call: Call) -> Result<u64> {
+        self.linger(&call);
         self.finish(&mut call)?;
         Ok(call.bytes())
     }
@@ -92,7 +104,7 @@ impl Writer {
         self.party.reach(placed.first().map(|piece| piece.extent.offset));
         self.wait_until_writable(&placed)?;
         self.sources.make_pages_large(&placed, || self.may_be_taken_from_here());
-        let (number, in_order) = self.act(|state, actions| {
+        let (number, in_order, end) = self.act(|state, actions| {
             let call = state.next_call;
             state.next_call += 1;
             let announced = state.order.announced;
@@ -105,9 +117,11 @@ impl Writer {
                 let hull = (first.extent.offset..last.extent.end()).into();
                 state.serve(self, hull, actions);
             }
-            (call, in_order)
+            (call, in_order, state.order.log.end())
         });
-        if !in_order {
+        if in_order {
+            self.window.board().pass(end);
+        } else {
             self.leave_order();
         }
         Ok(Call { number, placed, cursor: 0 })
@@ -115,7 +129,7 @@ impl Writer {
 
     /// Where nobody has come yet, whoever comes is taken for a neighbour: making pages large takes some ten milliseconds,
     /// which are at hand now, and no longer once readers wait.
-    fn may_be_taken_from_here(&self) -> bool {
+    pub(super) fn may_be_taken_from_here(&self) -> bool {
         let links = self.party.links();
         let is_near = |link: &Arc<Link>| link.way() == Way::ProcessMemory;
         self.party.options.large_pages && (links.is_empty() || links.iter().any(is_near))
@@ -148,7 +162,6 @@ impl Writer {
 
     /// Returns when none of the call's bytes are in its memory any more.
     fn finish(&self, call: &mut Call) -> Result<()> {
-        self.linger(call);
         let mut vigil = Vigil::new();
         loop {
             let next = self.step(call).and_then(|next| {
@@ -168,38 +181,29 @@ impl Writer {
     }
 
     /// Gives readers that are about to come the time to do so: bytes that they take from here are copied once, and those
-    /// that go to the window twice. Without a sign of them, not longer than a slow copy of the step takes, as those of other
-    /// ranks may come first; while they get on with what was written before, a few times as long.
+    /// that go to the window twice.
     fn linger(&self, call: &Call) {
-        const LEAST_BYTES: u64 = 1 << 20;
-        const BYTES_A_MICROSECOND: u64 = 3_000;
-        const MOST_TIMES: u32 = 8;
         let bytes = call.bytes();
-        if bytes < LEAST_BYTES {
+        if bytes < LEAST_OFFERED_BYTES {
             return;
         }
         let mut state = self.state();
-        // The other ranks' readers want the same cores and the same memory. Without an order, each may write as much.
-        let in_order = state.order.log.last_bytes().filter(|_| state.order.is_kept);
-        let step_bytes = in_order.unwrap_or_else(|| bytes.saturating_mul(self.party.ranks_here() as u64));
-        let allowance = Duration::from_micros(bytes.max(step_bytes) / BYTES_A_MICROSECOND);
-        let latest = Instant::now() + allowance * MOST_TIMES;
-        let mut copies = state.store.copies();
-        let mut end = Instant::now() + allowance;
+        let mut patience = self.patience(&state, bytes);
         state.lingering.push(call.number);
-        while !state.ends_lingering_of(call.number) {
-            let now = Instant::now();
-            if copies != state.store.copies() {
-                copies = state.store.copies();
-                end = (now + allowance).min(latest);
-            }
-            if now >= end {
-                break;
-            }
-            let waited = self.settled.wait_timeout(state, end - now);
+        while !state.ends_lingering_of(call.number)
+            && let Some(left) = patience.left(state.store.copies())
+        {
+            let waited = self.settled.wait_timeout(state, left);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         state.lingering.retain(|&lingering| lingering != call.number);
+    }
+
+    pub(super) fn patience(&self, state: &State, bytes: u64) -> Patience {
+        // The other ranks' readers want the same cores and the same memory. Without an order, each may write as much.
+        let in_order = state.order.log.last_bytes().filter(|_| state.order.is_kept);
+        let step_bytes = in_order.unwrap_or_else(|| bytes.saturating_mul(self.party.neighbours().ranks as u64));
+        Patience::new(bytes.max(step_bytes))
     }
 
     fn wait_for_room(&self, call: &Call, vigil: &mut Vigil) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
-use seaway_proto::{Contact, MxnMessage, Range, Side};
+use seaway_proto::{Contact, MxnMessage, Range, Side, Way};
 
 use super::serving::{Action, Want, extents};
 use super::{Joined, Presence, Query, State, Writer};
@@ -18,6 +18,9 @@ use crate::mxn::store::Slot;
 impl Events for Writer {
     fn connected(&self, link: &Arc<Link>) {
         self.party.register(link);
+        if link.peer().side == Side::Reader && !matches!(link.way(), Way::ProcessMemory | Way::SameProcess) {
+            self.stop_showing();
+        }
         let ended = self.state().ended;
         if let Some(size) = ended {
             let _ = link.send(&MxnMessage::End { id: 0, size });
@@ -176,7 +179,6 @@ impl State {
         let reader = &mut self.readers[slot];
         reader.presence = Presence::Here;
         reader.contacts = contacts;
-        reader.looks |= !once;
         let slot = u32::try_from(slot).unwrap_or(u32::MAX);
         self.joined.insert(link.number(), Joined { slot, uncommitted: RangeSet::new() });
         self.watch(writer);

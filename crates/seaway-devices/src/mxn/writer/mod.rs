@@ -5,6 +5,8 @@
 mod calls;
 mod end;
 mod messages;
+mod offering;
+mod patience;
 mod serving;
 
 use std::collections::{BTreeMap, HashMap};
@@ -15,6 +17,7 @@ use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_proto::{Contact, MxnMessage};
 
 use self::calls::Call;
+use self::offering::Showing;
 use self::serving::{Action, Want};
 use super::large_pages::Places;
 use super::options::Lost;
@@ -36,6 +39,7 @@ pub(super) struct Writer {
     /// Told when nothing of a call that lingers is in its memory any more. What else changes meanwhile (somebody asks for
     /// a part, somebody has had one) would only wake it for nothing, for each reader twice.
     settled: Condvar,
+    showing: Showing,
     state: Mutex<State>,
 }
 
@@ -154,15 +158,18 @@ impl Writer {
             dropped_bytes: 0,
             sending: 0,
         };
-        Arc::new_cyclic(|me| Self {
+        let writer = Arc::new_cyclic(|me| Self {
             party,
             me: me.clone(),
             window,
             spill: OnceLock::new(),
             sources: Places::default(),
             settled: Condvar::new(),
+            showing: Showing::default(),
             state: Mutex::new(state),
-        })
+        });
+        writer.stop_showing_for_options();
+        writer
     }
 
     pub(super) fn events(&self) -> Arc<dyn Events> {
@@ -200,14 +207,20 @@ impl Writer {
     pub(super) fn will_write_in_order(&self, start: u64, lengths: &[u64]) -> Result<()> {
         let rank = usize::try_from(self.party.rank()).unwrap_or(usize::MAX);
         let before: u64 = lengths.iter().take(rank).sum();
-        self.act(|state, actions| {
+        let (is_empty, end) = self.act(|state, actions| {
             let order = &mut state.order;
             order.announced = Extent::new(start + before, lengths.get(rank).copied().unwrap_or(0));
             if order.is_kept && !order.log.push(start, lengths) {
                 order.is_kept = false;
             }
+            let told = (order.announced.is_empty(), order.log.end());
             state.answer_queries(actions);
+            told
         });
+        if is_empty {
+            // No write will tell readers that expect something here.
+            self.window.board().pass(end);
+        }
         Ok(())
     }
 

@@ -216,8 +216,18 @@ impl Writer {
 
     /// Wakes those who wait for a change, but for calls that linger and would only go on doing so.
     pub(super) fn tell_change(&self) {
-        if self.state().ends_lingering() {
+        let (ends_lingering, shows_no_more) = {
+            let state = self.state();
+            (state.ends_lingering(), state.shows_no_more())
+        };
+        if ends_lingering {
             self.settled.notify_all();
+        }
+        if shows_no_more {
+            self.stop_showing();
+        }
+        if self.showing.is_on() {
+            self.window.board().ring();
         }
         self.party.changed.notify_all();
     }

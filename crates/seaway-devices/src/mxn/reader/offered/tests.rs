@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Two writers and a reader of one process, whose steps are large enough to be shown.
+
+use std::sync::Arc;
+use std::thread;
+
+use seaway_device::{Extent, Hints};
+use seaway_proto::{Side, Step};
+use seaway_wire::Secret;
+
+use super::Reader;
+use crate::link::{Identity, Listener, ListenerGuard, LocalName, Window, own_contact};
+use crate::mxn::LEAST_OFFERED_BYTES;
+use crate::mxn::options::MxnOptions;
+use crate::mxn::party::{Neighbours, Party};
+use crate::mxn::writer::Writer;
+
+/// Of each writer, in the first step.
+const LEN: u64 = LEAST_OFFERED_BYTES + 4096;
+
+struct Stream {
+    writers: Vec<(Arc<Writer>, Arc<Window>)>,
+    reader: Arc<Reader>,
+    _doors: Vec<ListenerGuard>,
+}
+
+fn party(side: Side, rank: u32, listener: &Listener, window: Option<Arc<Window>>) -> Arc<Party> {
+    let contact = own_contact(side, "test", rank, listener).unwrap();
+    let identity = Identity::new(contact, Secret::from_bytes([7; 32]), window, 16);
+    let options = MxnOptions::from_hints(&Hints::new()).unwrap();
+    Arc::new(Party::new(Arc::new(identity), "mxn:test".to_owned(), options))
+}
+
+impl Stream {
+    /// The reader knows of a first step and has read it. With one core it has none to spare.
+    fn new(cores: usize) -> Self {
+        let (mut writers, mut doors, mut contacts) = (Vec::new(), Vec::new(), Vec::new());
+        for rank in 0..2 {
+            let listener = Listener::bind(LocalName::Fresh, false).unwrap();
+            let window = Arc::new(Window::create(16 << 20).unwrap());
+            let party = party(Side::Writer, rank, &listener, Some(window.clone()));
+            contacts.push(party.identity.contact.clone());
+            let writer = Writer::new(party.clone(), window.clone());
+            doors.push(listener.serve(party.identity.clone(), writer.events()).unwrap());
+            writers.push((writer, window));
+        }
+        for (writer, _) in &writers {
+            writer.party.set_group(contacts.clone());
+            writer.will_write_in_order(0, &[LEN, LEN]).unwrap();
+        }
+        let listener = Listener::bind(LocalName::Fresh, false).unwrap();
+        let party = party(Side::Reader, 0, &listener, None);
+        party.set_group(vec![party.identity.contact.clone()]);
+        let reader = Reader::new(party.clone());
+        doors.push(listener.serve(party.identity.clone(), reader.events()).unwrap());
+        reader.set_attached(0, contacts);
+        party.neighbours.set(Neighbours { ranks: 1, cores }).unwrap();
+        let first = Step { start: 0, lengths: vec![(LEN, 2)] };
+        assert!(reader.state().knowledge.learn(&[first], true, None));
+        let stream = Self { writers, reader, _doors: doors };
+        for rank in 0..2_u64 {
+            assert_eq!(stream.read(Extent::new(rank * LEN, 0)), Vec::<u8>::new());
+            stream.reader.writer_links(usize::try_from(rank).unwrap()).unwrap();
+        }
+        // A question goes behind what links say first: then the writers know the reader.
+        assert!(stream.reader.ask_for_steps(0..2, 0).is_ok());
+        stream
+    }
+
+    fn write(&self, start: u64, lengths: [u64; 2]) {
+        thread::scope(|scope| {
+            for (rank, (writer, _)) in self.writers.iter().enumerate() {
+                scope.spawn(move || {
+                    writer.will_write_in_order(start, &lengths).unwrap();
+                    let own = Extent::new(start + lengths[..rank].iter().sum::<u64>(), lengths[rank]);
+                    let bytes = pattern(own);
+                    let memory = [(bytes.as_ptr().expose_provenance(), bytes.len())];
+                    writer.write(&[own], &memory).unwrap();
+                });
+            }
+        });
+    }
+
+    /// In rank order, by a single rank.
+    fn read(&self, extent: Extent) -> Vec<u8> {
+        self.reader.state().announced = extent;
+        let mut bytes = vec![0_u8; usize::try_from(extent.len).unwrap()];
+        // In two pieces, as a datatype with a hole has it.
+        let (address, half) = (bytes.as_mut_ptr().expose_provenance(), bytes.len() / 2);
+        let memory = [(address, half), (address + half, bytes.len() - half)];
+        assert_eq!(self.reader.read(&[extent], &memory, true).unwrap(), extent.len);
+        std::hint::black_box(bytes)
+    }
+
+    /// Bytes of the last step that were taken from each writer's board.
+    fn taken(&self) -> Vec<u64> {
+        self.writers.iter().map(|(_, window)| window.board().taken()).collect()
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        self.reader.party.close_links();
+        self.writers.iter().for_each(|(writer, _)| writer.party.close_links());
+    }
+}
+
+fn pattern(extent: Extent) -> Vec<u8> {
+    (extent.offset..extent.end()).map(|offset| (offset % 251) as u8).collect()
+}
+
+fn check(stream: &Stream, written: [u64; 2], extent: Extent) {
+    thread::scope(|scope| {
+        scope.spawn(|| stream.write(2 * LEN, written));
+        assert!(stream.read(extent) == pattern(extent), "the bytes as they were written");
+    });
+}
+
+#[test]
+fn a_step_as_expected_is_taken_without_a_question() {
+    let stream = Stream::new(1);
+    // A write may find nobody there for a moment, where threads are held up: then its bytes are asked for.
+    let mut taken = Vec::new();
+    for step in 1..20 {
+        let extent = Extent::new(2 * LEN * step, 2 * LEN);
+        thread::scope(|scope| {
+            scope.spawn(|| stream.write(extent.offset, [LEN, LEN]));
+            assert!(stream.read(extent) == pattern(extent), "the bytes as they were written");
+        });
+        taken.push(stream.taken());
+    }
+    assert!(taken.contains(&vec![LEN, LEN]), "none of 19 steps was taken as it was shown: {taken:?}");
+    for (writer, _) in &stream.writers {
+        assert_eq!(writer.offset(), 2 * LEN * 20 - LEN * u64::from(writer.party.rank() == 0));
+    }
+}
+
+#[test]
+fn a_step_that_is_not_as_expected_is_asked_for() {
+    check(&Stream::new(1), [LEN + 8192, LEN - 4096], Extent::new(2 * LEN, 2 * LEN + 4096));
+    check(&Stream::new(1), [0, 2 * LEN], Extent::new(2 * LEN, 2 * LEN));
+    check(&Stream::new(1), [4096, 2 * LEN], Extent::new(2 * LEN, 2 * LEN + 4096));
+}
+
+#[test]
+fn who_asks_gets_what_is_shown() {
+    let stream = Stream::new(2);
+    check(&stream, [LEN, LEN], Extent::new(2 * LEN, 2 * LEN));
+    assert_eq!(stream.taken(), [0, 0]);
+}
+
+#[test]
+fn who_comes_late_finds_what_was_shown() {
+    let stream = Stream::new(1);
+    stream.write(2 * LEN, [LEN, LEN]);
+    let all = Extent::new(2 * LEN, 2 * LEN);
+    assert!(stream.read(all) == pattern(all));
+}
