@@ -108,6 +108,11 @@ impl File {
 
     /// Collective. Makes what was written visible to whoever opens the file next, and deletes it if it was opened so.
     pub fn close(self) -> Result<()> {
+        self.close_and_tell(|_| ())
+    }
+
+    /// As [`close`](Self::close). `tell` sees the file when all is done with it: only then a stream knows who has come.
+    pub fn close_and_tell(self, tell: impl FnOnce(&Self)) -> Result<()> {
         let split = if self.split().is_some() {
             let text = "a split collective call was begun and not ended";
             Err(Error::new(ErrorKind::Request, Operation::Close).with_detail(text))
@@ -120,6 +125,7 @@ impl File {
             None => Ok(()),
         };
         let outcome = self.all(Operation::Close, split.and(visible));
+        tell(&self);
         // Of a stream nothing stays behind.
         let delete = self.mode.contains(AccessMode::DELETE_ON_CLOSE) && !self.storage.is_stream;
         let File { communicator, device, name, storage, .. } = self;

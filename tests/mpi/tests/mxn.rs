@@ -50,6 +50,31 @@ fn python_on_one_mpi_reads_what_python_on_another_writes() {
     }
 }
 
+/// A writer that has closed before its readers come tells it nevertheless.
+#[test]
+fn both_programs_tell_how_bytes_have_travelled() {
+    let unique = folder_in_memory();
+    let unique = unique.path().file_name().expect("it has a name").to_string_lossy().into_owned();
+    let start = |part: &str, ranks| {
+        let installation = Installation::named("debian-openmpi");
+        Launch::new(&installation, installation.compile_c("mxn/flow.c", &["-O2"]))
+            .ranks(ranks)
+            .seaway()
+            .environment("SEAWAY_VERBOSE", "1")
+            .limit(PATIENCE)
+            .arguments([part, &format!("mxn:told{unique}"), "opens", "1", "4096"])
+            .run()
+            .expect_success()
+    };
+    let (writer, reader) = thread::scope(|scope| {
+        let writer = scope.spawn(|| start("write", 1));
+        let reader = start("read", 2);
+        (writer.join().expect("it does not panic"), reader)
+    });
+    assert!(writer.stderr.contains("peers: 2 by "), "{writer}");
+    assert!(reader.stderr.contains("peers: 1 by "), "{reader}");
+}
+
 /// A writing program and a reading one.
 struct Couple {
     writer: Side,

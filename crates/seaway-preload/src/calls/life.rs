@@ -218,10 +218,9 @@ pub(crate) unsafe fn file_close<A: Abi>(process: &Process<A>, fh: *mut usize) ->
     unsafe { fh.write(process.host.known.file_null.0) };
     let handler = open.handler();
     let closed = guarded(Operation::Close, || {
-        report::at_close(&open.file);
         // Its requests keep the file open.
         requests::poll_freed();
-        open.release(process).close()
+        open.release(process).close_and_tell(report::at_close)
     });
     match closed {
         Ok(()) => 0,
