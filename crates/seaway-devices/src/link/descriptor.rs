@@ -19,9 +19,10 @@ use rustix::{cmsg_space, net};
 use seaway_wire::prepare_line;
 
 use super::socket::remaining;
+use super::sys::has_unsent;
 
 /// How long bytes may stay in the kernel before it is asked to send them, the first time and at most.
-const FIRST_PUSH: Duration = Duration::from_millis(5);
+pub(super) const FIRST_PUSH: Duration = Duration::from_millis(5);
 const SLOWEST_PUSH: Duration = Duration::from_millis(160);
 
 #[derive(Debug)]
@@ -106,10 +107,21 @@ impl Descriptor {
         }
     }
 
+    /// Looks after what was sent until it has left this host, or something comes in. For who has sent the last of it:
+    /// those who wait for room do so anyway.
+    pub(super) fn see_off(&self) -> io::Result<()> {
+        let mut pause = FIRST_PUSH;
+        while !self.local && has_unsent(&self.fd) && self.poll(PollFlags::IN, Some(pause))?.is_empty() {
+            self.push();
+            pause = longer(pause);
+        }
+        Ok(())
+    }
+
     /// Has the kernel try to send what it holds. If the host's own queue was full, and nothing is on its way whose receipt
     /// would start it again, it lets 200 ms and more go by before it does so: connections that share a slow cable stood
     /// still in turn. Setting this option, though it is set, makes it try at once.
-    fn push(&self) {
+    pub(super) fn push(&self) {
         if !self.local {
             // Should the connection be gone, whoever reads is told.
             let _ = sockopt::set_tcp_nodelay(&self.fd, true);
@@ -175,7 +187,7 @@ impl AsFd for Descriptor {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read;
+    use std::io::{Read, Write};
     use std::net::TcpListener;
     use std::thread;
 
@@ -228,6 +240,30 @@ mod tests {
         });
         assert!(descriptor.wait(PollFlags::OUT, None).unwrap().contains(PollFlags::OUT));
         reading.join().unwrap();
+    }
+
+    #[test]
+    fn what_has_left_need_not_be_seen_off() {
+        let (descriptor, mut peer) = pair();
+        let sent = fill(&descriptor);
+        let reading = thread::spawn(move || {
+            thread::sleep(5 * FIRST_PUSH);
+            let mut bytes = vec![0; sent];
+            peer.read_exact(&mut bytes).unwrap();
+            peer
+        });
+        descriptor.see_off().unwrap();
+        assert!(!has_unsent(&descriptor));
+        reading.join().unwrap();
+    }
+
+    #[test]
+    fn something_that_comes_in_ends_the_seeing_off() {
+        let (descriptor, mut peer) = pair();
+        fill(&descriptor);
+        peer.write_all(b"x").unwrap();
+        descriptor.see_off().unwrap();
+        assert!(has_unsent(&descriptor));
     }
 
     #[test]
