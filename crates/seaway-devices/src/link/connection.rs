@@ -12,6 +12,7 @@ use rustix::event::PollFlags;
 use seaway_device::{Error, ErrorKind, Operation, Result};
 use seaway_proto::{Contact, MxnMessage, Way};
 
+use super::descriptor::FIRST_PUSH;
 use super::identity::{Identity, describe};
 use super::incoming::{Incoming, ReceiveError};
 use super::memory::{Board, Fetch, fetch_here};
@@ -230,10 +231,20 @@ impl Link {
             if self.is_own_thread() {
                 return;
             }
-            let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
-            drop(self.ending.wait_timeout_while(ended, GOODBYE, |ended| !*ended));
+            self.wait_until_ended(Instant::now() + GOODBYE);
         }
         self.socket.shut_down();
+    }
+
+    /// Until the link's thread reads no more, at most until `deadline`.
+    fn wait_until_ended(&self, deadline: Instant) {
+        let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        while !*ended && Instant::now() < deadline {
+            let waited = self.ending.wait_timeout(ended, FIRST_PUSH);
+            ended = waited.unwrap_or_else(PoisonError::into_inner).0;
+            // The last bytes may be stuck, and the goodbye behind them.
+            self.socket.push();
+        }
     }
 
     /// Ends the link without a goodbye: both sides see it as lost.
@@ -314,6 +325,10 @@ impl Link {
             if ready != PollFlags::OUT {
                 break;
             }
+        }
+        if incoming.is_empty() {
+            // This thread may have sent it, and nobody else looks after it.
+            self.socket.see_off().map_err(|error| self.lost_because(error.into()))?;
         }
         let message = incoming.receive(&self.socket).map_err(|error| self.lost_because(error))?;
         self.heard.made();

@@ -19,6 +19,11 @@ use rustix::{cmsg_space, net};
 use seaway_wire::prepare_line;
 
 use super::socket::remaining;
+use super::sys::has_unsent;
+
+/// How long bytes may stay in the kernel before it is asked to send them, the first time and at most.
+pub(super) const FIRST_PUSH: Duration = Duration::from_millis(5);
+const SLOWEST_PUSH: Duration = Duration::from_millis(160);
 
 #[derive(Debug)]
 pub(super) struct Descriptor {
@@ -77,15 +82,49 @@ impl Descriptor {
 
     /// Waits until one of `events` (or the end of the connection) is there.
     pub(super) fn wait(&self, events: PollFlags, deadline: Option<Instant>) -> io::Result<PollFlags> {
+        let mut push = (events.contains(PollFlags::OUT) && !self.local).then_some(FIRST_PUSH);
         loop {
-            let timeout = deadline.map(remaining).transpose()?;
-            let timeout = timeout.map(|timeout| Timespec::try_from(timeout).unwrap_or_default());
-            let mut entries = [PollFd::new(&self.fd, events)];
-            match poll(&mut entries, timeout.as_ref()) {
-                Ok(0) | Err(Errno::INTR) => {}
-                Ok(_) => return Ok(entries[0].revents()),
-                Err(error) => return Err(error.into()),
+            let left = deadline.map(remaining).transpose()?;
+            let ready = self.poll(events, left.into_iter().chain(push).min())?;
+            if !ready.is_empty() {
+                return Ok(ready);
             }
+            if let Some(pause) = &mut push {
+                self.push();
+                *pause = longer(*pause);
+            }
+        }
+    }
+
+    /// Nothing if `timeout` is over, or a signal has come.
+    fn poll(&self, events: PollFlags, timeout: Option<Duration>) -> io::Result<PollFlags> {
+        let timeout = timeout.map(|timeout| Timespec::try_from(timeout).unwrap_or_default());
+        let mut entries = [PollFd::new(&self.fd, events)];
+        match poll(&mut entries, timeout.as_ref()) {
+            Ok(_) => Ok(entries[0].revents()),
+            Err(Errno::INTR) => Ok(PollFlags::empty()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Looks after what was sent until it has left this host, or something comes in. For who has sent the last of it:
+    /// those who wait for room do so anyway.
+    pub(super) fn see_off(&self) -> io::Result<()> {
+        let mut pause = FIRST_PUSH;
+        while !self.local && has_unsent(&self.fd) && self.poll(PollFlags::IN, Some(pause))?.is_empty() {
+            self.push();
+            pause = longer(pause);
+        }
+        Ok(())
+    }
+
+    /// Has the kernel try to send what it holds. If the host's own queue was full, and nothing is on its way whose receipt
+    /// would start it again, it lets 200 ms and more go by before it does so: connections that share a slow cable stood
+    /// still in turn. Setting this option, though it is set, makes it try at once.
+    pub(super) fn push(&self) {
+        if !self.local {
+            // Should the connection be gone, whoever reads is told.
+            let _ = sockopt::set_tcp_nodelay(&self.fd, true);
         }
     }
 
@@ -134,8 +173,109 @@ impl Descriptor {
     }
 }
 
+/// A full queue has room now and then, so that it takes several pushes; a peer that reads nothing for long is not worth
+/// that many.
+fn longer(pause: Duration) -> Duration {
+    (pause + pause / 8).min(SLOWEST_PUSH)
+}
+
 impl AsFd for Descriptor {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.fd.as_fd()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    fn pair() -> (Descriptor, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let descriptor = Descriptor::connect_tcp(&address, Duration::from_secs(10)).unwrap();
+        (descriptor, listener.accept().unwrap().0)
+    }
+
+    /// Sends until nothing fits. Returns how much did.
+    fn fill(descriptor: &Descriptor) -> usize {
+        let bytes = vec![0; 1 << 20];
+        let mut sent = 0;
+        loop {
+            match descriptor.send(&[IoSlice::new(&bytes)]) {
+                Ok(more) => sent += more,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    // Some of it may still be on its way into the peer's buffer.
+                    match descriptor.wait(PollFlags::OUT, Some(Instant::now() + SLOWEST_PUSH)) {
+                        Ok(_) => {}
+                        Err(_) => return sent,
+                    }
+                }
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+
+    #[test]
+    fn wait_for_room_that_pushes_keeps_its_deadline() {
+        let (descriptor, _peer) = pair();
+        fill(&descriptor);
+        let deadline = Instant::now() + 3 * FIRST_PUSH;
+        let waited = descriptor.wait(PollFlags::OUT, Some(deadline));
+        assert_eq!(waited.unwrap_err().kind(), io::ErrorKind::TimedOut);
+        assert!(Instant::now() >= deadline);
+    }
+
+    #[test]
+    fn room_ends_a_wait_that_has_pushed() {
+        let (descriptor, mut peer) = pair();
+        let sent = fill(&descriptor);
+        let reading = thread::spawn(move || {
+            thread::sleep(5 * FIRST_PUSH);
+            let mut bytes = vec![0; sent];
+            peer.read_exact(&mut bytes).unwrap();
+        });
+        assert!(descriptor.wait(PollFlags::OUT, None).unwrap().contains(PollFlags::OUT));
+        reading.join().unwrap();
+    }
+
+    #[test]
+    fn what_has_left_need_not_be_seen_off() {
+        let (descriptor, mut peer) = pair();
+        let sent = fill(&descriptor);
+        let reading = thread::spawn(move || {
+            thread::sleep(5 * FIRST_PUSH);
+            let mut bytes = vec![0; sent];
+            peer.read_exact(&mut bytes).unwrap();
+            peer
+        });
+        descriptor.see_off().unwrap();
+        assert!(!has_unsent(&descriptor));
+        reading.join().unwrap();
+    }
+
+    #[test]
+    fn something_that_comes_in_ends_the_seeing_off() {
+        let (descriptor, mut peer) = pair();
+        fill(&descriptor);
+        peer.write_all(b"x").unwrap();
+        descriptor.see_off().unwrap();
+        assert!(has_unsent(&descriptor));
+    }
+
+    #[test]
+    fn end_of_the_connection_ends_a_wait_that_has_pushed() {
+        let (descriptor, peer) = pair();
+        fill(&descriptor);
+        let leaving = thread::spawn(move || {
+            thread::sleep(5 * FIRST_PUSH);
+            drop(peer);
+        });
+        let ready = descriptor.wait(PollFlags::OUT, None).unwrap();
+        assert!(ready.intersects(PollFlags::HUP | PollFlags::ERR));
+        leaving.join().unwrap();
     }
 }

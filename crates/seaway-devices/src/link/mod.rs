@@ -15,6 +15,7 @@ mod memory;
 mod outgoing;
 mod setup;
 mod socket;
+mod sys;
 mod threads;
 mod trunk;
 

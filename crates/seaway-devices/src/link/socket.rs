@@ -67,6 +67,23 @@ impl Socket {
         }
     }
 
+    /// Looks after what was sent until it has left this host, or something comes in.
+    pub(super) fn see_off(&self) -> io::Result<()> {
+        match self {
+            Self::Descriptor(descriptor) => descriptor.see_off(),
+            // The trunk's own threads send it.
+            Self::Channel(_) => Ok(()),
+        }
+    }
+
+    /// Has the kernel try to send what it holds, if anything.
+    pub(super) fn push(&self) {
+        match self {
+            Self::Descriptor(descriptor) => descriptor.push(),
+            Self::Channel(_) => {}
+        }
+    }
+
     /// Sends the whole of a short message, with a descriptor.
     pub(super) fn send_with_fd(&self, bytes: &[u8], fd: BorrowedFd<'_>, deadline: Instant) -> io::Result<()> {
         let sent = match self {
