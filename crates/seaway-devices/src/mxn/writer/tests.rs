@@ -62,7 +62,10 @@ fn retraction_is_answered_behind_what_is_on_its_way() {
     let contacts = vec![of_reader.contact.clone()];
     link.send(&MxnMessage::Attach { contacts, policy: Policy::All, once: false }).unwrap();
     assert!(matches!(next(&messages), MxnMessage::Attached { .. }));
-    assert!(!writer.state().readers[0].looks, "what it may read again it has not yet: a full window makes writers wait");
+    assert!(
+        !writer.state().readers[0].looks,
+        "what it may read again it has not yet: a full window makes writers wait"
+    );
     let all = Range { offset: 0, len: 8 };
     link.send(&MxnMessage::Want { id: 1, once: true, expected: false, ranges: vec![all] }).unwrap();
     let bytes = *b"on its w";
