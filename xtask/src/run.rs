@@ -74,11 +74,15 @@ pub(crate) fn follow(command: &mut Command, mut look: impl FnMut(&str)) -> Resul
     Ok(child.wait()?)
 }
 
-/// The command as one would type it.
+/// The command as one would type it, but for lists of files, which would hide what it printed.
 pub(crate) fn display(command: &Command) -> String {
+    const SHOWN: usize = 20;
     let program = command.get_program().to_string_lossy();
     let name = program.rsplit('/').next().unwrap_or_default().to_owned();
-    command.get_args().fold(name, |shown, argument| format!("{shown} {}", argument.to_string_lossy()))
+    let arguments = command.get_args();
+    let rest = if arguments.len() > SHOWN { " ..." } else { "" };
+    arguments.take(SHOWN).fold(name, |shown, argument| format!("{shown} {}", argument.to_string_lossy()))
+        + rest
 }
 
 /// Reads `test result: ok. 5 passed; 0 failed; ...`.
