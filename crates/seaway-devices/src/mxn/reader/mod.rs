@@ -97,13 +97,7 @@ impl Reader {
         };
         let writers = OnceLock::new();
         let state = Mutex::new(state);
-        Arc::new_cyclic(|me| Self {
-            party,
-            me: me.clone(),
-            writers,
-            targets: Places::default(),
-            state,
-        })
+        Arc::new_cyclic(|me| Self { party, me: me.clone(), writers, targets: Places::default(), state })
     }
 
     /// Rank 0: asks the writers, whose rank 0 is `first`, to read their stream.

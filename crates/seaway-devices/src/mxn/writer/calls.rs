@@ -202,7 +202,8 @@ impl Writer {
     pub(super) fn patience(&self, state: &State, bytes: u64) -> Patience {
         // The other ranks' readers want the same cores and the same memory. Without an order, each may write as much.
         let in_order = state.order.log.last_bytes().filter(|_| state.order.is_kept);
-        let step_bytes = in_order.unwrap_or_else(|| bytes.saturating_mul(self.party.neighbours().ranks as u64));
+        let step_bytes =
+            in_order.unwrap_or_else(|| bytes.saturating_mul(self.party.neighbours().ranks as u64));
         Patience::new(bytes.max(step_bytes))
     }
 
