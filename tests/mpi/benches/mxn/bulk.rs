@@ -10,16 +10,13 @@ use mpi_tests::{Installation, Launch};
 use crate::bars::{Bars, Limit};
 use crate::pair::{self, Numbers, Task};
 use crate::sample::Sample;
-use crate::{Plan, SHAPES};
+use crate::{Plan, SHAPES, rounds};
 
 const STEP_BYTES: usize = 64 << 20;
 const STEPS: usize = 40;
 
 /// Of one copy through shared memory.
 const OF_A_COPY: f64 = 0.8;
-
-/// A ratio that is short is measured again before it is believed: another program may have had the cores.
-const ATTEMPTS: usize = 3;
 
 struct Row {
     shape: (usize, usize),
@@ -41,12 +38,7 @@ pub(crate) fn run(plan: &Plan, bars: &mut Bars) {
     let copies = compile_copies();
     for shape in wanted {
         let mut row = Row::new(shape);
-        for round in 0..plan.rounds * ATTEMPTS {
-            if round >= plan.rounds && row.is_content() {
-                break;
-            }
-            row.run_round(&copies);
-        }
+        rounds::measure(plan.rounds, &mut row, |row| row.run_round(&copies), Row::is_content);
         let Row { stream, copy, send, to_copy, to_send, .. } = &row;
         let id = name(shape);
         println!("{id:20} stream {stream}, one copy {copy}, MPI_Send {send}");

