@@ -108,6 +108,16 @@ impl Store {
         self.end = self.end.max(end);
     }
 
+    /// Whether nothing was ever written there.
+    pub(super) fn is_untouched(&self, extent: Extent) -> bool {
+        self.dropped.first_in(extent).is_none() && self.overlapping(extent).next().is_none()
+    }
+
+    /// Whether a reader passes over parts of the stream.
+    pub(super) fn is_read_in_parts(&self) -> bool {
+        !self.skipped.is_empty()
+    }
+
     /// These bytes have come and gone without being kept here.
     pub(super) fn pass(&mut self, extent: Extent) {
         self.reach(extent.end());

@@ -141,11 +141,15 @@ impl Board {
         wake(bell, 1);
     }
 
-    /// Stops showing.
+    /// Stops showing. Those who have slept beside it ask for it.
     pub(crate) fn withdraw(&self) -> Claimed {
         let page = self.page();
         let shown = Extent::new(page.offset.load(SeqCst), page.len.load(SeqCst));
-        Claimed { parts: halves(page.claims.swap(0, SeqCst)).1.min(MOST_PARTS), shown }
+        let parts = halves(page.claims.swap(0, SeqCst)).1.min(MOST_PARTS);
+        if page.taken.load(SeqCst) < shown.len {
+            self.tell_readers(u32::MAX);
+        }
+        Claimed { parts, shown }
     }
 
     /// The parts that were had; nothing while some are still copied.
@@ -194,11 +198,17 @@ impl Board {
         found
     }
 
+    /// Until there are other news than these.
     pub(crate) fn sleep(&self, news: u32, time: Duration) {
         let page = self.page();
         page.sleepers.fetch_add(1, SeqCst);
         sleep(&page.news, news, time);
         page.sleepers.fetch_sub(1, SeqCst);
+    }
+
+    /// For who was woken by what is not for it.
+    pub(crate) fn wake_another(&self) {
+        self.wake_readers(1);
     }
 
     /// The claim, by the number and the index of the part, and the address of the part.

@@ -61,6 +61,8 @@ struct State {
     /// Bytes that were taken, for good.
     taken: u64,
     knowledge: Knowledge,
+    /// Where the last part that was taken as it was shown ends.
+    offered_until: u64,
     /// What this rank is about to read in order.
     announced: Extent,
     /// Where the last read in order, of all ranks, ends.
@@ -90,6 +92,7 @@ impl Reader {
             asking: Vec::new(),
             taken: 0,
             knowledge: Knowledge::new(),
+            offered_until: 0,
             announced: Extent::new(0, 0),
             in_order_until: 0,
             leaves_behind: false,

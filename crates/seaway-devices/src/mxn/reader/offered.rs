@@ -23,18 +23,23 @@ impl Reader {
             return (0, placed);
         }
         let mut left: RangeSet = placed.iter().map(|piece| piece.extent).collect();
-        let mut taken = 0;
+        let (mut taken, mut until) = (0, 0);
         for (link, part) in self.expected_offers(&placed) {
-            if !self.take_part(&link, part, &placed) {
-                break;
+            match self.take_part(&link, part, &placed) {
+                Found::Had => {
+                    left.remove(part);
+                    (taken, until) = (taken + part.len, part.end());
+                }
+                Found::Elsewhere => {}
+                Found::NotYet(_) => break,
             }
-            left.remove(part);
-            taken += part.len;
         }
         if taken == 0 {
             return (0, placed);
         }
-        self.state().taken += taken;
+        let mut state = self.state();
+        state.taken += taken;
+        state.offered_until = until;
         (taken, left.iter().flat_map(|extent| parts(&placed, extent)).collect())
     }
 
@@ -45,7 +50,10 @@ impl Reader {
             let state = self.state();
             let knowledge = &state.knowledge;
             match knowledge.owners(hull) {
-                Owners::Until(known) if known <= hull.offset && !state.leaves_behind => {
+                // Who goes back hears that the bytes are gone: they may still be shown.
+                Owners::Until(known)
+                    if known <= hull.offset && state.offered_until <= hull.offset && !state.leaves_behind =>
+                {
                     knowledge.expected_offers(hull)
                 }
                 _ => return Vec::new(),
@@ -58,20 +66,21 @@ impl Reader {
             .collect()
     }
 
-    /// Waits for a part as long as nothing else can be done about it. `false`: it must be asked for.
-    fn take_part(&self, link: &Arc<Link>, part: Extent, placed: &[Placed]) -> bool {
-        let Some(board) = link.board() else { return false };
+    /// Waits for a part, but not so long that nobody would know of a reader that waits for ever.
+    fn take_part(&self, link: &Arc<Link>, part: Extent, placed: &[Placed]) -> Found {
+        let Some(board) = link.board() else { return Found::Elsewhere };
         let latest = Instant::now() + LOOK;
+        let mut slept_on = None;
         loop {
             let found = board.take(part, |address| link.fetch(&fetches(placed, part, address)).is_ok());
-            let news = match found {
-                Found::Had => return true,
-                Found::Elsewhere => return false,
-                Found::NotYet(news) => news,
-            };
+            let Found::NotYet(news) = found else { return found };
+            // One of those who sleep is woken at a time: the news are for another.
+            if slept_on.replace(news).is_some_and(|before| before != news) {
+                board.wake_another();
+            }
             let left = latest.saturating_duration_since(Instant::now());
             if left.is_zero() || self.party.has_failed() {
-                return false;
+                return found;
             }
             board.sleep(news, left);
         }
@@ -82,7 +91,7 @@ impl Reader {
 fn fetches(placed: &[Placed], part: Extent, address: u64) -> Vec<Fetch> {
     let fetch = |piece: Placed| {
         let Extent { offset, len } = piece.extent;
-        let from = Piece { offset, len, address: address + (offset - part.offset), window: None };
+        let from = Piece { offset, len, address: address.wrapping_add(offset - part.offset), window: None };
         (from, piece.address, piece.len())
     };
     parts(placed, part).map(fetch).collect()

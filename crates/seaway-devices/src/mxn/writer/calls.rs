@@ -2,12 +2,14 @@
 //! Writing. Readers that wait are served from the caller's memory; what nobody waits for goes to the window; when that
 //! is full the call waits, or spills where waiting could last for ever.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_proto::Way;
 
+use super::offering::Offered;
 use super::patience::Patience;
 use super::{Presence, State, Writer};
 use crate::link::Link;
@@ -53,9 +55,13 @@ impl Writer {
     pub(in crate::mxn) fn write(&self, extents: &[Extent], memory: &[(usize, usize)]) -> Result<()> {
         let placed = lay_out(extents, memory);
         match self.offer(&placed)? {
-            Some(left) if left.is_empty() => Ok(()),
-            Some(left) => self.finish(&mut self.begin(left)?),
-            None => self.linger_and_finish(self.begin(placed)?).map(drop),
+            Offered::Taken => Ok(()),
+            Offered::Left(left, patience) => {
+                let mut call = self.begin(left)?;
+                self.linger(&call, patience);
+                self.finish(&mut call)
+            }
+            Offered::Not => self.linger_and_finish(self.begin(placed)?).map(drop),
         }
     }
 
@@ -93,9 +99,13 @@ impl Writer {
     }
 
     fn linger_and_finish(&self, mut call: Call) -> Result<u64> {
-        self.linger(&call);
+        let bytes = call.bytes();
+        if bytes >= LEAST_OFFERED_BYTES {
+            let patience = self.patience(&self.state(), bytes);
+            self.linger(&call, patience);
+        }
         self.finish(&mut call)?;
-        Ok(call.bytes())
+        Ok(bytes)
     }
 
     /// Registers the bytes where they are, and serves readers that wait for them.
@@ -182,13 +192,8 @@ impl Writer {
 
     /// Gives readers that are about to come the time to do so: bytes that they take from here are copied once, and those
     /// that go to the window twice.
-    fn linger(&self, call: &Call) {
-        let bytes = call.bytes();
-        if bytes < LEAST_OFFERED_BYTES {
-            return;
-        }
+    fn linger(&self, call: &Call, mut patience: Patience) {
         let mut state = self.state();
-        let mut patience = self.patience(&state, bytes);
         state.lingering.push(call.number);
         while !state.ends_lingering_of(call.number)
             && let Some(left) = patience.left(state.store.copies())
@@ -214,10 +219,13 @@ impl Writer {
         }
         let has_reader = !state.joined.is_empty();
         drop(self.wait(state));
-        if !has_reader {
-            let name = &self.party.name;
+        // Readers may be slow as a rule: that is said once. But it may also be that they wait for another stream.
+        if !has_reader || !self.has_told_of_slow_readers.load(Ordering::Relaxed) {
+            let (rank, name) = (self.party.rank(), &self.party.name);
+            let whom = if has_reader { "the readers" } else { "a reader" };
             vigil.tell_once(|| {
-                format!("rank {} waits for a reader of {name}: its window is full", self.party.rank())
+                self.has_told_of_slow_readers.store(has_reader, Ordering::Relaxed);
+                format!("rank {rank} waits for {whom} of {name}: its window is full")
             });
         }
         let offset = call.placed.first().map_or(0, |piece| piece.extent.offset);

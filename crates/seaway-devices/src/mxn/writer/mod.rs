@@ -10,6 +10,7 @@ mod patience;
 mod serving;
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Instant;
 
@@ -40,6 +41,7 @@ pub(super) struct Writer {
     /// a part, somebody has had one) would only wake it for nothing, for each reader twice.
     settled: Condvar,
     showing: Showing,
+    has_told_of_slow_readers: AtomicBool,
     state: Mutex<State>,
 }
 
@@ -166,6 +168,7 @@ impl Writer {
             sources: Places::default(),
             settled: Condvar::new(),
             showing: Showing::default(),
+            has_told_of_slow_readers: AtomicBool::new(false),
             state: Mutex::new(state),
         });
         writer.stop_showing_for_options();
@@ -179,6 +182,11 @@ impl Writer {
     /// How far this rank has come, for messages.
     pub(super) fn offset(&self) -> u64 {
         self.state().store.end()
+    }
+
+    #[cfg(test)]
+    pub(super) fn keeps_nothing(&self) -> bool {
+        self.state().store.is_drained()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -5,8 +5,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use seaway_device::{Extent, Operation, Result};
+use seaway_proto::{MxnMessage, Range};
 
 use super::patience::Patience;
+use super::serving::{Action, Want};
 use super::{State, Writer};
 use crate::link::Claimed;
 use crate::mxn::LEAST_OFFERED_BYTES;
@@ -15,6 +17,15 @@ use crate::mxn::party::{LOOK, Neighbours};
 use crate::mxn::pieces::{Placed, parts};
 use crate::mxn::ranges::RangeSet;
 use crate::mxn::vigil::Vigil;
+
+/// What has become of a write that might have been shown.
+pub(super) enum Offered {
+    /// It was not.
+    Not,
+    Taken,
+    /// Somebody has asked for it, or nobody has come. There may be patience left.
+    Left(Vec<Placed>, Patience),
+}
 
 /// Whether large writes are shown, one at a time.
 #[derive(Debug, Default)]
@@ -43,24 +54,23 @@ impl Drop for Shown<'_> {
 }
 
 impl Writer {
-    /// Shows bytes to readers and waits for them as long as copying them would take. What nobody has taken; nothing is
-    /// said of bytes that cannot be shown.
-    pub(super) fn offer(&self, placed: &[Placed]) -> Result<Option<Vec<Placed>>> {
+    /// Shows bytes to readers and waits for them as long as copying them would take.
+    pub(super) fn offer(&self, placed: &[Placed]) -> Result<Offered> {
         let bytes: u64 = placed.iter().map(|piece| piece.extent.len).sum();
         if bytes < LEAST_OFFERED_BYTES {
-            return Ok(None);
+            return Ok(Offered::Not);
         }
         let &[piece] = placed else {
             self.stop_showing();
-            return Ok(None);
+            return Ok(Offered::Not);
         };
-        let Some(_shown) = self.showing.begin() else { return Ok(None) };
+        let Some(_shown) = self.showing.begin() else { return Ok(Offered::Not) };
         self.party.check(Operation::Write)?;
         self.party.reach(Some(piece.extent.offset));
         let (mut patience, end) = {
             let state = self.state();
             if !state.may_be_shown(piece.extent) {
-                return Ok(None);
+                return Ok(Offered::Not);
             }
             (self.patience(&state, bytes), state.order.log.end())
         };
@@ -68,12 +78,10 @@ impl Writer {
         let had = self.show(piece, end, &mut patience);
         self.party.check(Operation::Write)?;
         let mut left: RangeSet = [piece.extent].into_iter().collect();
-        let mut state = self.state();
-        for extent in had {
-            left.remove(extent);
-            state.store.pass(extent);
-        }
-        Ok(Some(left.iter().flat_map(|extent| parts(placed, extent)).collect()))
+        had.iter().for_each(|&extent| left.remove(extent));
+        self.act(|state, actions| state.pass(&had, actions));
+        let left: Vec<Placed> = left.iter().flat_map(|extent| parts(placed, extent)).collect();
+        Ok(if left.is_empty() { Offered::Taken } else { Offered::Left(left, patience) })
     }
 
     /// A piece of a step that ends at `end`. What readers have had of it when it is shown no more.
@@ -135,9 +143,26 @@ impl Writer {
 }
 
 impl State {
-    /// Whether nothing can be shown any more: readers do not know what to expect, or want to see it again.
+    /// Readers have had these bytes. Who has asked for them meanwhile comes too late.
+    fn pass(&mut self, had: &[Extent], actions: &mut Vec<Action>) {
+        had.iter().for_each(|&extent| self.store.pass(extent));
+        let gone_of = |want: &Want| want.missing.iter().find_map(|extent| self.store.gone(extent));
+        let late: Vec<_> = self.wants.iter().filter_map(|(key, want)| Some((*key, gone_of(want)?))).collect();
+        for (key, gone) in late {
+            let Some(want) = self.wants.get_mut(&key) else { continue };
+            want.missing = RangeSet::new();
+            let range = Range { offset: gone.offset, len: gone.len };
+            actions.push(Action::Send(want.link.clone(), MxnMessage::Gone { id: key.1, range }));
+            self.close_want(key, actions);
+        }
+    }
+
+    /// Whether nothing can be shown any more: readers do not know what to expect, or want to see it again, or not all.
     pub(super) fn shows_no_more(&self) -> bool {
-        self.ended.is_some() || !self.order.is_kept || self.readers.iter().any(|reader| reader.looks)
+        self.ended.is_some()
+            || !self.order.is_kept
+            || self.store.is_read_in_parts()
+            || self.readers.iter().any(|reader| reader.looks)
     }
 
     /// Whether readers will come for these bytes and look at the board first: as they do where the next step is like the
@@ -147,7 +172,7 @@ impl State {
         !self.shows_no_more()
             && self.order.announced.intersection(&extent) == Some(extent)
             && !self.joined.is_empty()
-            && self.store.check(extent).is_ok()
+            && self.store.is_untouched(extent)
             && !is_wanted()
     }
 }

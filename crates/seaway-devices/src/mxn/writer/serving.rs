@@ -82,7 +82,7 @@ impl State {
     }
 
     /// Tells the reader when nothing more will come, and forgets wants that are settled.
-    fn close_want(&mut self, key: (u64, u64), actions: &mut Vec<Action>) {
+    pub(super) fn close_want(&mut self, key: (u64, u64), actions: &mut Vec<Action>) {
         let Some(want) = self.wants.get_mut(&key) else { return };
         if let Some(size) = self.ended
             && !want.is_over

@@ -120,6 +120,23 @@ fn memory_without_a_board_has_none() {
     assert!(PeerWindow::map(&window.fd, 4096).unwrap().board().is_none());
 }
 
+#[test]
+fn those_who_sleep_beside_what_is_withdrawn_are_woken() {
+    let (window, peer) = window();
+    let (board, readers) = (window.board(), peer.board().unwrap());
+    let Found::NotYet(news) = take(readers, 1000, 10) else { panic!("nothing is shown") };
+    thread::scope(|scope| {
+        // Were it not woken, this would take longer than any test.
+        scope.spawn(|| readers.sleep(news, Duration::from_secs(1 << 20)));
+        while board.page().sleepers.load(Ordering::SeqCst) == 0 {
+            thread::yield_now();
+        }
+        board.show(shown(), 5000, 1100, 0);
+        board.withdraw();
+    });
+    assert_eq!(take(readers, 1000, 10), Found::Elsewhere);
+}
+
 /// One reader is woken at a time, and wakes the next; the writer withdraws when it likes.
 #[test]
 fn many_readers_and_many_steps() {

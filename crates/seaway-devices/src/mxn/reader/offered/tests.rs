@@ -156,3 +156,21 @@ fn who_comes_late_finds_what_was_shown() {
     let all = Extent::new(2 * LEN, 2 * LEN);
     assert!(stream.read(all) == pattern(all));
 }
+
+/// What is in the window already is not shown beside it: readers would have it twice, and the writer keep it for ever.
+#[test]
+fn bytes_that_are_written_again_before_they_are_had_are_not_shown() {
+    let stream = Stream::new(1);
+    stream.write(2 * LEN, [LEN, LEN]);
+    let (writer, window) = &stream.writers[0];
+    let (own, all) = (Extent::new(2 * LEN, LEN), Extent::new(2 * LEN, 2 * LEN));
+    let again = pattern(Extent::new(own.offset + 1, own.len));
+    writer.write(&[own], &[(again.as_ptr().expose_provenance(), again.len())]).unwrap();
+    assert_eq!(window.board().taken(), 0);
+    let expected = [again, pattern(Extent::new(own.end(), LEN))].concat();
+    assert!(stream.read(all) == expected, "the later bytes");
+    // As soon as they have heard of it.
+    while !stream.writers.iter().all(|(writer, _)| writer.keeps_nothing()) {
+        thread::yield_now();
+    }
+}
