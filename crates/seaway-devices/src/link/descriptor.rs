@@ -189,7 +189,7 @@ impl AsFd for Descriptor {
 mod tests {
     use std::io::{Read, Write};
     use std::net::TcpListener;
-    use std::thread;
+    use std::thread::{self, JoinHandle};
 
     use super::*;
 
@@ -219,6 +219,16 @@ mod tests {
         }
     }
 
+    /// The connection lives until it is joined.
+    fn read_after_a_while(mut peer: TcpStream, len: usize) -> JoinHandle<TcpStream> {
+        thread::spawn(move || {
+            thread::sleep(5 * FIRST_PUSH);
+            let mut bytes = vec![0; len];
+            peer.read_exact(&mut bytes).unwrap();
+            peer
+        })
+    }
+
     #[test]
     fn wait_for_room_that_pushes_keeps_its_deadline() {
         let (descriptor, _peer) = pair();
@@ -231,27 +241,16 @@ mod tests {
 
     #[test]
     fn room_ends_a_wait_that_has_pushed() {
-        let (descriptor, mut peer) = pair();
-        let sent = fill(&descriptor);
-        let reading = thread::spawn(move || {
-            thread::sleep(5 * FIRST_PUSH);
-            let mut bytes = vec![0; sent];
-            peer.read_exact(&mut bytes).unwrap();
-        });
+        let (descriptor, peer) = pair();
+        let reading = read_after_a_while(peer, fill(&descriptor));
         assert!(descriptor.wait(PollFlags::OUT, None).unwrap().contains(PollFlags::OUT));
         reading.join().unwrap();
     }
 
     #[test]
     fn what_has_left_need_not_be_seen_off() {
-        let (descriptor, mut peer) = pair();
-        let sent = fill(&descriptor);
-        let reading = thread::spawn(move || {
-            thread::sleep(5 * FIRST_PUSH);
-            let mut bytes = vec![0; sent];
-            peer.read_exact(&mut bytes).unwrap();
-            peer
-        });
+        let (descriptor, peer) = pair();
+        let reading = read_after_a_while(peer, fill(&descriptor));
         descriptor.see_off().unwrap();
         assert!(!has_unsent(&descriptor));
         reading.join().unwrap();
