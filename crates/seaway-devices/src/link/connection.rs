@@ -208,7 +208,8 @@ impl Link {
     /// Where the peer shows bytes that can be fetched from its memory without asking.
     pub(crate) fn board(&self) -> Option<&Board> {
         match &self.reach {
-            Reach::Process(_, window) | Reach::Here(window) => window.as_ref()?.board(),
+            Reach::Process(_, window) => window.as_ref()?.board(),
+            Reach::Here(board) => board.as_ref(),
             Reach::Window(_) | Reach::None => None,
         }
     }

@@ -14,7 +14,7 @@ use seaway_wire::{authenticate, authenticate_for_any};
 use super::addresses::host_id;
 use super::descriptor::Descriptor;
 use super::identity::{Identity, describe};
-use super::memory::{PeerProcess, PeerWindow, own_probe};
+use super::memory::{Board, PeerProcess, PeerWindow, own_probe};
 use super::socket::{Socket, Timed, remaining};
 use super::trunk::Permit;
 
@@ -64,8 +64,8 @@ pub(super) struct Introduced {
 /// How this end gets at the peer's memory.
 #[derive(Debug)]
 pub(super) enum Reach {
-    /// The peer is in this process. Of its window only the board is needed.
-    Here(Option<PeerWindow>),
+    /// The peer is in this process: its board is needed, and its window is not.
+    Here(Option<Board>),
     /// The window where a piece lies in it: its pages need not be looked up anew each time.
     Process(PeerProcess, Option<PeerWindow>),
     Window(PeerWindow),
@@ -215,7 +215,7 @@ fn choose(socket: &Socket, ways: Ways, probe: Option<Probe>, window: Option<(Own
     let process = socket.peer().ok().and_then(|peer| u32::try_from(peer.pid.as_raw_nonzero().get()).ok());
     if let (Some(probe), Some(process)) = (probe, process) {
         if process == std::process::id() && own_probe().ok() == Some(probe) {
-            return (Way::SameProcess, Reach::Here(window));
+            return (Way::SameProcess, Reach::Here(window.and_then(PeerWindow::into_board)));
         }
         if let Some(peer) = PeerProcess::try_probe(process, probe) {
             return (Way::ProcessMemory, Reach::Process(peer, window));

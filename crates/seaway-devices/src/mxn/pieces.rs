@@ -2,6 +2,7 @@
 //! Bytes of the file beside the memory they go to or come from.
 
 use seaway_device::Extent;
+use seaway_proto::Piece;
 
 /// A run of bytes that is one piece in the file and one in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +21,18 @@ impl Placed {
 
     pub(super) fn len(&self) -> usize {
         usize::try_from(self.extent.len).unwrap_or(usize::MAX)
+    }
+}
+
+/// The part of a writer's piece that is `extent`, which lies in it.
+pub(super) fn part_of(piece: &Piece, extent: Extent) -> Piece {
+    let skipped = extent.offset - piece.offset;
+    Piece {
+        offset: extent.offset,
+        len: extent.len,
+        // Where it is was said by another process.
+        address: piece.address.wrapping_add(skipped),
+        window: piece.window.map(|window| window.wrapping_add(skipped)),
     }
 }
 

@@ -34,6 +34,8 @@ const MOST_PARTS: usize = 128;
 #[derive(Debug)]
 pub(super) struct Page {
     mark: AtomicU64,
+    /// Bytes of the window before it.
+    window: AtomicU64,
     /// What is shown has a number, in the upper half; 0: nothing is. In the lower half, how many parts were claimed.
     claims: AtomicU64,
     offset: AtomicU64,
@@ -89,8 +91,9 @@ pub(crate) struct Claimed {
 
 /// By the writer.
 impl Board {
-    pub(super) fn create(window: BorrowedFd<'_>, at: u64) -> Result<Self, Errno> {
+    pub(super) fn create(window: BorrowedFd<'_>, bytes: u64, at: u64) -> Result<Self, Errno> {
         let board = Self(Region::map_at(window, at, BYTES, true)?);
+        board.page().window.store(bytes, SeqCst);
         board.page().mark.store(MARK, SeqCst);
         Ok(board)
     }
@@ -183,6 +186,10 @@ impl Board {
     pub(super) fn of_peer(window: BorrowedFd<'_>, at: u64) -> Option<Self> {
         let board = Self(Region::map_at(window, at, BYTES, true).ok()?);
         (board.page().mark.load(SeqCst) == MARK).then_some(board)
+    }
+
+    pub(super) fn window_bytes(&self) -> u64 {
+        self.page().window.load(SeqCst)
     }
 
     /// Takes a part, if it is shown: `copy` gets its address in the writer's memory, and says whether it could.

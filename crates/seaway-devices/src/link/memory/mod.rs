@@ -46,7 +46,7 @@ impl Window {
         fcntl_add_seals(&fd, SealFlags::SHRINK | SealFlags::GROW | SealFlags::SEAL).map_err(failed)?;
         let len = usize::try_from(bytes).map_err(|_| failed(Errno::NOMEM))?;
         let region = Region::map(fd.as_fd(), len, true).map_err(failed)?;
-        let board = Board::create(fd.as_fd(), board_at).map_err(failed)?;
+        let board = Board::create(fd.as_fd(), bytes, board_at).map_err(failed)?;
         Ok(Self { fd, region, bytes, board })
     }
 
@@ -101,11 +101,18 @@ impl PeerWindow {
         // Some versions had none.
         let has_board = size >= board_at.saturating_add(board::BYTES as u64);
         let board = has_board.then(|| Board::of_peer(fd.as_fd(), board_at)).flatten();
+        if board.as_ref().is_some_and(|board| board.window_bytes() != bytes) {
+            return Err(Errno::INVAL);
+        }
         Ok(Self { region, board })
     }
 
     pub(super) fn board(&self) -> Option<&Board> {
         self.board.as_ref()
+    }
+
+    pub(super) fn into_board(self) -> Option<Board> {
+        self.board
     }
 
     pub(super) fn fetch(&self, at: u64, target: usize, len: usize) -> Result<()> {
@@ -230,7 +237,7 @@ mod tests {
             assert!(peer.fetch(at, address, 8).is_err(), "{at}");
             assert!(window.write(at, &[0; 8]).is_err(), "{at}");
         }
-        assert!(PeerWindow::map(&window.fd, 1 << 20).is_err(), "a peer that claims more than there is");
+        assert!(PeerWindow::map(&window.fd, 4097).is_err(), "a peer that claims more than there is");
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub(in crate::mxn) struct Party {
     /// Told whenever something a call may wait for has changed.
     pub(in crate::mxn) changed: Condvar,
     group: OnceLock<Vec<Contact>>,
-    /// Looked up with the first large step: that takes a while.
+    /// Looked up once: that takes a while.
     pub(in crate::mxn) neighbours: OnceLock<Neighbours>,
     greeting: OnceLock<MxnMessage>,
     /// By the peer's own socket, which names it.

@@ -9,7 +9,7 @@ use seaway_proto::{Contact, MxnMessage, Piece, Range, Side};
 use super::{ATTACHING, NOT_YET, Reader, State, unexpected};
 use crate::link::{Events, Fetch, Link};
 use crate::mxn::failure::Failure;
-use crate::mxn::pieces::Placed;
+use crate::mxn::pieces::{Placed, part_of};
 use crate::mxn::sys;
 
 impl Events for Reader {
@@ -124,14 +124,7 @@ impl Reader {
             }
             for piece in pieces {
                 for part in state.claim(id, Extent::new(piece.offset, piece.len)) {
-                    let skipped = part.extent.offset - piece.offset;
-                    let from = Piece {
-                        offset: part.extent.offset,
-                        len: part.extent.len,
-                        address: piece.address + skipped,
-                        window: piece.window.map(|window| window + skipped),
-                    };
-                    fetches.push((from, part.address, part.len()));
+                    fetches.push((part_of(piece, part.extent), part.address, part.len()));
                     claimed.push(part);
                 }
             }

@@ -12,7 +12,7 @@ use super::calls::{hull, wanted_parts};
 use super::knowledge::Owners;
 use crate::link::{Fetch, Found, Link};
 use crate::mxn::party::LOOK;
-use crate::mxn::pieces::{Placed, parts};
+use crate::mxn::pieces::{Placed, part_of, parts};
 use crate::mxn::ranges::RangeSet;
 
 impl Reader {
@@ -89,11 +89,8 @@ impl Reader {
 
 /// `part`, which begins at `address` in the writer's memory, goes to where it is placed.
 fn fetches(placed: &[Placed], part: Extent, address: u64) -> Vec<Fetch> {
-    let fetch = |piece: Placed| {
-        let Extent { offset, len } = piece.extent;
-        let from = Piece { offset, len, address: address.wrapping_add(offset - part.offset), window: None };
-        (from, piece.address, piece.len())
-    };
+    let shown = Piece { offset: part.offset, len: part.len, address, window: None };
+    let fetch = |piece: Placed| (part_of(&shown, piece.extent), piece.address, piece.len());
     parts(placed, part).map(fetch).collect()
 }
 

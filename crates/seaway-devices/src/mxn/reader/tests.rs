@@ -19,7 +19,7 @@ use crate::mxn::writer::Writer;
 /// Far longer than anything takes: a test that waits this long has failed.
 const LONG: Duration = Duration::from_secs(60);
 
-fn party(side: Side, rank: u32, listener: &Listener, window: Option<Arc<Window>>) -> Arc<Party> {
+pub(super) fn party(side: Side, rank: u32, listener: &Listener, window: Option<Arc<Window>>) -> Arc<Party> {
     let contact = own_contact(side, "test", rank, listener).unwrap();
     let identity = Identity::new(contact, Secret::from_bytes([7; 32]), window, 16);
     let options = MxnOptions::from_hints(&Hints::new()).unwrap();

@@ -5,12 +5,12 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use seaway_device::{Error, Result};
-use seaway_proto::Piece;
+use seaway_device::{Error, Extent, Result};
 
 use super::Reader;
 use crate::link::{Fetch, Link};
 use crate::mxn::party::Neighbours;
+use crate::mxn::pieces::part_of;
 
 /// Shorter copies are not worth a second thread.
 const LEAST_BYTES: usize = 1 << 20;
@@ -81,14 +81,8 @@ impl Reader {
 /// A copy in parts.
 fn cut((piece, target, len): Fetch) -> impl DoubleEndedIterator<Item = Fetch> {
     (0..len).step_by(PART_BYTES).map(move |start| {
-        let skipped = start as u64;
         let len = PART_BYTES.min(len - start);
-        let piece = Piece {
-            offset: piece.offset + skipped,
-            len: len as u64,
-            address: piece.address + skipped,
-            window: piece.window.map(|window| window + skipped),
-        };
-        (piece, target + start, len)
+        let extent = Extent::new(piece.offset + start as u64, len as u64);
+        (part_of(&piece, extent), target + start, len)
     })
 }

@@ -4,15 +4,14 @@
 use std::sync::Arc;
 use std::thread;
 
-use seaway_device::{Extent, Hints};
+use seaway_device::Extent;
 use seaway_proto::{Side, Step};
-use seaway_wire::Secret;
 
 use super::Reader;
-use crate::link::{Identity, Listener, ListenerGuard, LocalName, Window, own_contact};
+use crate::link::{Listener, ListenerGuard, LocalName, Window};
 use crate::mxn::LEAST_OFFERED_BYTES;
-use crate::mxn::options::MxnOptions;
-use crate::mxn::party::{Neighbours, Party};
+use crate::mxn::party::Neighbours;
+use crate::mxn::reader::tests::party;
 use crate::mxn::writer::Writer;
 
 /// Of each writer, in the first step.
@@ -22,13 +21,6 @@ struct Stream {
     writers: Vec<(Arc<Writer>, Arc<Window>)>,
     reader: Arc<Reader>,
     _doors: Vec<ListenerGuard>,
-}
-
-fn party(side: Side, rank: u32, listener: &Listener, window: Option<Arc<Window>>) -> Arc<Party> {
-    let contact = own_contact(side, "test", rank, listener).unwrap();
-    let identity = Identity::new(contact, Secret::from_bytes([7; 32]), window, 16);
-    let options = MxnOptions::from_hints(&Hints::new()).unwrap();
-    Arc::new(Party::new(Arc::new(identity), "mxn:test".to_owned(), options))
 }
 
 impl Stream {
