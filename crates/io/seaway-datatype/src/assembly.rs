@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What each constructor means, said once: a sum of repeated and displaced parts.
+//! The meaning of each constructor, defined once: a sum of repeated and displaced parts.
 //!
-//! Sizes and bounds (`shape`) and trees (`tree`) are two [`Assembly`]s over the same meaning, each in the space of
-//! native memory or of external32 files. Byte displacements are the same in both spaces; those that count elements
-//! scale with the element's extent.
+//! Sizes and bounds (`shape`) and trees (`tree`) are two [`Assembly`]s over the same meaning, each in the
+//! space of native memory or of external32 files. Byte displacements are the same in both spaces; those that
+//! count elements scale with the element's extent.
 
 use crate::construction::{Construction, Order};
 use crate::constructors::darray;
@@ -12,7 +12,7 @@ use crate::error::DatatypeError;
 use crate::named::Named;
 use crate::shape::Blame;
 
-/// Where a layout lives.
+/// Which representation a layout describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Space {
     Native,
@@ -22,7 +22,7 @@ pub(crate) enum Space {
 /// Blocks of equal parts: byte displacement and number of parts.
 pub(crate) type Block = (i128, u64);
 
-/// Something that is put together from parts: a shape, or a tree.
+/// Something assembled from parts: a shape or a tree.
 pub(crate) trait Assembly {
     type Part: Clone;
 
@@ -64,7 +64,7 @@ pub(crate) trait Assembly {
     fn padded(&self, part: Self::Part, blame: Blame) -> Result<Self::Part, DatatypeError>;
 }
 
-/// Puts a datatype together from its children's parts.
+/// Assembles a datatype from the parts of its children.
 pub(crate) fn assemble<A: Assembly>(
     assembly: &A,
     construction: &Construction,

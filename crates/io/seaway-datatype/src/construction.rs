@@ -90,7 +90,7 @@ pub enum Order {
     Fortran,
 }
 
-/// How one dimension of a distributed array is dealt out.
+/// How one dimension of an array is distributed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Distribution {
     None,
@@ -98,7 +98,7 @@ pub enum Distribution {
     Cyclic,
 }
 
-/// The block of a distribution: a number, or what the distribution has by default.
+/// Block size of a distribution: a number, or the distribution's default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DistributionArgument {
     Default,
@@ -115,7 +115,7 @@ pub struct Dimension {
 }
 
 impl Construction {
-    /// The datatypes that this one is made of.
+    /// The datatypes this one is built from.
     pub fn children(&self) -> &[Datatype] {
         use Construction as C;
         match self {
@@ -135,7 +135,7 @@ impl Construction {
         }
     }
 
-    /// The same, to be replaced by others.
+    /// As [`Self::children`], for replacing them.
     pub(crate) fn children_mut(&mut self) -> &mut [Datatype] {
         use Construction as C;
         match self {
@@ -155,7 +155,7 @@ impl Construction {
         }
     }
 
-    /// MPI's name of the combiner.
+    /// MPI's name for the combiner.
     pub fn combiner(&self) -> &'static str {
         use Construction as C;
         match self {

@@ -7,11 +7,11 @@ use seaway_memory::{OutOfBounds, Source, Target};
 
 use crate::layout::{Layout, Run};
 
-/// Runs at least this long are copied straight to or from; between shorter ones the data takes a step through a
-/// buffer that stays in the fastest cache, so that both sides run at full speed.
+/// Runs at least this long are copied directly; shorter ones go through a buffer that stays in the L1 cache,
+/// so that both sides run at full speed.
 const DIRECT_BYTES: u64 = 1024;
 const STEP_BYTES: usize = 8192;
-/// After so many bytes of short runs, long ones are looked for again.
+/// After this many bytes of short runs, check for long ones again.
 const STEPWISE_BYTES: u64 = 1 << 20;
 
 /// Copies `len` bytes of the packed stream of one layout, from `from_position` on, to those of another from
@@ -51,7 +51,7 @@ pub fn copy(
     Ok(())
 }
 
-/// Through a buffer, which only those pay for who need it.
+/// The buffered path, out of line so that direct copies do not pay for its stack frame.
 #[inline(never)]
 fn copy_stepwise(
     (from_layout, from, positions): (&Layout, Source<'_>, Range<u64>),
@@ -71,7 +71,7 @@ fn copy_stepwise(
     Ok(())
 }
 
-/// No memory holds positions beyond 64 bits.
+/// Positions beyond 64 bits lie in no memory.
 fn end(position: u64, len: u64, available: Range<i64>) -> Result<u64, OutOfBounds> {
     position.checked_add(len).ok_or(OutOfBounds { wanted: 0..i64::MAX, available })
 }

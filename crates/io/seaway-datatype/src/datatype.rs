@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Datatype`]: a type map, seen through its construction, its bounds and, once committed, its layout.
+//! [`Datatype`]: a type map, represented by its construction, its bounds and, once committed, its layout.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,13 +15,13 @@ use crate::shape_assembly::shape_of;
 use crate::tiles::Tiles;
 use crate::tree::{Tree, tree_of};
 
-/// Deeper nesting is refused, so that walks may recurse.
+/// Deeper nesting is rejected, so that traversals may recurse.
 pub const MAX_DEPTH: u16 = 200;
 
-/// An MPI datatype. Cloning shares it. Immutable but for the commit, which happens at most once.
+/// An MPI datatype. Cloning shares it. Immutable except for the commit, which happens at most once.
 ///
-/// Two datatypes are equal if their type maps are: the same basic elements at the same displacements in the same
-/// order, within the same bounds, however they were made.
+/// Two datatypes are equal if their type maps are: the same basic elements at the same displacements in the
+/// same order, within the same bounds, regardless of how they were constructed.
 #[derive(Clone)]
 pub struct Datatype(Arc<Inner>);
 
@@ -31,7 +31,7 @@ struct Inner {
     native: Shape,
     external32: Result<Shape, DatatypeError>,
     committed: AtomicBool,
-    // Derived when first asked for.
+    // Computed on first use.
     byte_tree: OnceLock<Tree<()>>,
     external32_tree: OnceLock<Tree<()>>,
     typed_tree: OnceLock<Tree<Named>>,
@@ -46,7 +46,7 @@ impl Datatype {
         Datatype::predefined(named).clone()
     }
 
-    /// A predefined datatype by reference: cloning would make all threads count on one reference counter.
+    /// A predefined datatype by reference: cloning would make all threads contend for one reference counter.
     pub fn predefined(named: Named) -> &'static Datatype {
         static ALL: LazyLock<Vec<Datatype>> = LazyLock::new(|| {
             let make = |&named: &Named| {
@@ -98,7 +98,7 @@ impl Datatype {
         }))
     }
 
-    /// How the datatype was made.
+    /// How the datatype was constructed.
     pub fn contents(&self) -> &Construction {
         &self.0.construction
     }
@@ -116,17 +116,17 @@ impl Datatype {
         self.0.native.upper_bound()
     }
 
-    /// Distance of elements in an array of this type.
+    /// Distance between elements in an array of this type.
     pub fn extent(&self) -> i64 {
         self.0.native.extent()
     }
 
-    /// Lowest byte of data, whatever the bounds say.
+    /// Lowest byte of data, regardless of the bounds.
     pub fn true_lower_bound(&self) -> i64 {
         self.0.native.data.map_or(0, |span| span.low)
     }
 
-    /// One past the highest byte of data, whatever the bounds say.
+    /// One past the highest byte of data, regardless of the bounds.
     pub fn true_upper_bound(&self) -> i64 {
         self.0.native.data.map_or(0, |span| span.high)
     }
@@ -140,7 +140,7 @@ impl Datatype {
         self.shape(Space::External32).map(|shape| shape.size)
     }
 
-    /// Distance of elements in a file of representation external32.
+    /// Distance between elements in a file of representation external32.
     pub fn external32_extent(&self) -> Result<i64, DatatypeError> {
         self.shape(Space::External32).map(Shape::extent)
     }
@@ -171,7 +171,7 @@ impl Datatype {
         Ok(self.0.external32_layout.get_or_init(make))
     }
 
-    /// Whether two handles are one datatype: the same object, not merely an equal one.
+    /// Whether two handles refer to the same object, rather than to two equal ones.
     pub fn is_same_object(&self, other: &Datatype) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Datatypes in words, as they were made: `vector(1000000 x 8 of 16) of double`.
+//! Human-readable datatypes, as constructed: `vector(1000000 x 8 of 16) of double`.
 
 use std::fmt;
 
 use crate::construction::{Construction, Dimension, Distribution, DistributionArgument, Order};
 use crate::datatype::Datatype;
 
-/// Types nested deeper than this are cut short, as nobody would read on.
+/// Deeper nesting is elided: it would be unreadable.
 const LEVELS_SHOWN: usize = 6;
-/// Longer lists are cut short.
+/// Longer lists are elided.
 const ENTRIES_SHOWN: usize = 4;
 
 impl fmt::Display for Datatype {

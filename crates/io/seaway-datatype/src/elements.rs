@@ -22,7 +22,7 @@ impl Datatype {
         self.elements_in(self.size()).elements
     }
 
-    /// The one kind that all basic elements are of, if so.
+    /// The kind of the basic elements, if all are of one kind.
     pub fn uniform_element(&self) -> Option<Named> {
         match self.kinds() {
             Kinds::One(named) => Some(named),
@@ -62,7 +62,7 @@ impl Datatype {
 pub(crate) fn floor_to_element(datatype: &Datatype, unit: fn(&Measure) -> u64, amount: u64) -> Measure {
     match datatype.kinds() {
         Kinds::None => Measure::default(),
-        // Most types: no tree is needed, which would be the second for a type of many blocks.
+        // The common case. Avoids building the typed tree, a second large one for a type of many blocks.
         Kinds::One(named) => {
             let element = measure_of(named);
             element.times(amount / unit(&element).max(1))

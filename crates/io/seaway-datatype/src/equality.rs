@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Equality and hash of datatypes: those of their type maps and bounds.
+//! Equality and hash of datatypes, by type map and bounds.
 
 use std::hash::{Hash, Hasher};
 use std::iter::Peekable;
@@ -45,15 +45,15 @@ fn bounds(datatype: &Datatype) -> [i64; 5] {
 fn same_type_map(a: &Datatype, b: &Datatype) -> bool {
     match (a.kinds(), b.kinds()) {
         (Kinds::None, Kinds::None) => true,
-        // Where all elements are of one kind, equal bytes in equal order are equal elements.
+        // If all elements are of one kind, equal bytes in equal order are equal elements.
         (Kinds::One(named), Kinds::One(other)) => named == other && same_runs(a.byte_tiles(), b.byte_tiles()),
         (Kinds::Several, Kinds::Several) => same_runs(a.typed_tiles(), b.typed_tiles()),
         _ => false,
     }
 }
 
-/// In normal form, equal type maps nearly always are equal trees. Where the trees differ, the first runs to differ
-/// settle it.
+/// In normal form, equal type maps nearly always have equal trees. Where the trees differ, the first
+/// differing runs decide.
 fn same_runs<G: Grain>(a: &Tiles<G>, b: &Tiles<G>) -> bool {
     let (Some(tree), Some(other)) = (&a.tree, &b.tree) else { return a.tree.is_none() && b.tree.is_none() };
     tree.offset == other.offset

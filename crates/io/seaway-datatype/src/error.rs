@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What can be wrong with the arguments of a constructor, or with the use of a datatype.
+//! Errors of constructors' arguments and of the use of a datatype.
 
-/// A datatype that cannot be made, or cannot be used as asked. Names the argument at fault in MPI's words.
+/// A datatype that cannot be created, or cannot be used as requested. Names the invalid argument in MPI's
+/// terms.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DatatypeError {
     #[error("{argument} is negative: {value}")]
     Negative { argument: &'static str, value: i64 },
     #[error("{argument} is out of range: {value}")]
     OutOfRange { argument: &'static str, value: i64 },
-    #[error("{argument} has {actual} entries where {expected} are needed")]
+    #[error("{argument} has {actual} entries, but {expected} are needed")]
     WrongLength { argument: &'static str, expected: usize, actual: usize },
     #[error("{argument} makes the datatype reach beyond 64-bit sizes or offsets")]
     Overflow { argument: &'static str },

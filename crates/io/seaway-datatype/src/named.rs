@@ -3,7 +3,7 @@
 //!
 //! Sizes are those of the C and Fortran compilers on 64-bit Linux. How values are converted is in `external32`.
 
-/// What a basic element means, as far as converting it goes.
+/// How a basic element is converted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// Bytes that are never reordered.
@@ -50,8 +50,9 @@ macro_rules! named {
     };
 }
 
-// Columns: variant, MPI's name, name for people, meaning, components, bytes of a component in memory and in
-// external32 (MPI-5.0, "Fixed-Size Data Representation: external32"). Order gives the code on the wire: append only.
+// Columns: variant, MPI's name, readable name, meaning, components, bytes of a component in memory and in
+// external32 (MPI-5.0, "Fixed-Size Data Representation: external32"). The order defines the code on the wire:
+// append only.
 named! {
     Byte                 "MPI_BYTE"                  "byte"                 Opaque     1  1  1;
     Packed               "MPI_PACKED"                "packed"               Opaque     1  1  1;
@@ -114,7 +115,7 @@ named! {
     Complex8             "MPI_COMPLEX8"              "complex*8"            Float      2  4  4;
     Complex16            "MPI_COMPLEX16"             "complex*16"           Float      2  8  8;
     Complex32            "MPI_COMPLEX32"             "complex*32"           Float      2 16 16;
-    // Pair types: their columns are unused but for the names; `parts` holds what they are made of.
+    // Pair types: only the names are used; `parts` holds their elements.
     FloatInt             "MPI_FLOAT_INT"             "{float, int}"         Opaque     1  1  1;
     DoubleInt            "MPI_DOUBLE_INT"            "{double, int}"        Opaque     1  1  1;
     LongInt              "MPI_LONG_INT"              "{long, int}"          Opaque     1  1  1;
@@ -132,12 +133,12 @@ impl Named {
         self.row().name
     }
 
-    /// A short name in the words of C or Fortran.
+    /// A short name in the terms of C or Fortran.
     pub(crate) fn spoken_name(self) -> &'static str {
         self.row().spoken
     }
 
-    /// The type with a given name; synonyms that the standard lists are understood.
+    /// The type with a given name, including the synonyms the standard lists.
     pub fn from_name(name: &str) -> Option<Named> {
         match name {
             "MPI_LONG_LONG_INT" => Some(Named::LongLong),
@@ -171,7 +172,7 @@ impl Named {
         }
     }
 
-    /// What C and Fortran compilers align a variable of this type to.
+    /// Alignment of a variable of this type by C and Fortran compilers.
     pub fn alignment(self) -> u64 {
         match self.parts() {
             Some([first, second]) => first.alignment().max(second.alignment()),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The same construction over other basic types: how a datatype looks where its basic elements have other sizes, as in
-//! a file with a representation of its own.
+//! The same construction over other basic types: a datatype as it appears where basic elements have other
+//! sizes, such as in a file with a user-defined representation.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ impl Datatype {
     }
 }
 
-/// Remembers what has been replaced: a child that is used twice is replaced once, and stays shared.
+/// Memoizes replacements: a child that is used twice is replaced once, and stays shared.
 struct Replacer<'a> {
     replacement: &'a mut dyn FnMut(Named) -> Result<Datatype, DatatypeError>,
     done: HashMap<usize, Datatype>,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Size and bounds of a datatype, and how they combine. All arithmetic is checked here, once, when a datatype is
-//! made; whatever walks the datatype later relies on it.
+//! Size and bounds of a datatype, and how they combine. All arithmetic is checked here, once, when a datatype
+//! is constructed; later traversals rely on it.
 
 use crate::error::DatatypeError;
 use crate::named::Named;
@@ -12,7 +12,7 @@ pub(crate) struct Span {
     pub(crate) high: i64,
 }
 
-/// What MPI calls size, lower and upper bound, true bounds.
+/// MPI's size, lower and upper bound, and true bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Shape {
     pub(crate) size: u64,
@@ -20,14 +20,14 @@ pub(crate) struct Shape {
     pub(crate) span: Option<Span>,
     /// True bounds; `None` without data.
     pub(crate) data: Option<Span>,
-    /// Whether the bounds were set explicitly. MPI-5.0, "Lower-Bound and Upper-Bound Markers": where any part of a
-    /// type has markers, they alone decide.
+    /// Whether the bounds were set explicitly. MPI-5.0, "Lower-Bound and Upper-Bound Markers": if any part of
+    /// a type has markers, only markers count.
     pub(crate) marked: bool,
     pub(crate) alignment: u64,
     pub(crate) kinds: Kinds,
 }
 
-/// Which basic elements there are.
+/// Which basic elements the type contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kinds {
     None,
@@ -35,7 +35,7 @@ pub(crate) enum Kinds {
     Several,
 }
 
-/// Names of the arguments to blame when a size or an offset overflows.
+/// Names of the arguments to report when a size or an offset overflows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Blame {
     pub(crate) size: &'static str,
@@ -118,13 +118,13 @@ impl Shape {
         Ok(Shape { size, span: widen(self.span)?, data: widen(self.data)?, ..*self })
     }
 
-    /// Many copies, in blocks of which `reach` knows how far they lie.
+    /// Many copies, in blocks displaced within `reach`.
     pub(crate) fn scattered(&self, copies: u128, reach: Reach, blame: Blame) -> Result<Shape, DatatypeError> {
         let size = checked_size(u128::from(self.size).saturating_mul(copies), blame)?;
         let widen = |span: Option<Span>| {
             span.map(|span| {
                 let moved = |end: i64, by: i128| i128::from(end).saturating_add(by);
-                // No block's own bounds may overflow, also where those of others lie around them.
+                // No block's own bounds may overflow, even if other blocks enclose them.
                 for inner in [moved(span.low, reach.highest_low), moved(span.high, reach.lowest_high)] {
                     i64::try_from(inner).map_err(|_| overflow(blame.offset))?;
                 }
@@ -173,9 +173,9 @@ impl Shape {
         Ok(Shape { span: Some(Span { low, high }), marked: true, ..*self })
     }
 
-    /// With the padding that a C compiler would put at the end of a structure. MPI-5.0, "Derived Datatypes", gives
-    /// it to types whose bounds nobody set; as MPICH, unlike Open MPI, we give it to structures only, for which it is
-    /// meant.
+    /// With the padding that a C compiler would put at the end of a structure. MPI-5.0, "Derived Datatypes",
+    /// applies it to types without explicit bounds; as MPICH does, and unlike Open MPI, we apply it to
+    /// structures only, for which it is meant.
     pub(crate) fn padded(&self, blame: Blame) -> Result<Shape, DatatypeError> {
         let Some(span) = self.span.filter(|_| !self.marked) else { return Ok(*self) };
         let extent = span.high.abs_diff(span.low);

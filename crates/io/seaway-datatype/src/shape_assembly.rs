@@ -46,8 +46,8 @@ impl Assembly for ShapeAssembly {
         part: Shape,
         blame: Blame,
     ) -> Result<Shape, DatatypeError> {
-        // Types of a million blocks are common, and most of them have blocks of one length: what is the same for all of
-        // them is done once.
+        // Types of a million blocks are common, and most have blocks of one length: hoist what is the same
+        // for all of them.
         let mut copies = 0_u128;
         let mut reach = Reach::NOWHERE;
         let mut blocks = blocks.filter(|&(_, count)| count > 0).peekable();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Arguments that cannot be: the error names the one at fault, and nothing panics on the way.
+//! Invalid arguments: the error names the invalid one, and nothing panics.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Decoding bytes that anybody may send: no panic, no memory that the input does not pay for, and what is accepted is
-//! stable. Mutates a corpus of good and bad encodings, from fixed seeds, a bounded number of times.
+//! Decoding untrusted bytes: no panic, no memory out of proportion to the input, and accepted input
+//! re-encodes stably. Mutates a corpus of good and bad encodings, from fixed seeds, a bounded number of
+//! times.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -17,8 +18,8 @@ use support::for_seeds;
 #[global_allocator]
 static HEAP: Counting = Counting;
 
-/// Heap that decoding may take for each byte of input, and at least. A node of three bytes is a datatype of some
-/// hundred.
+/// Heap that decoding may use per byte of input, and the minimum. A node of three bytes becomes a datatype of
+/// some hundred.
 const HEAP_PER_BYTE: usize = 400;
 const HEAP_AT_LEAST: usize = 4096;
 
@@ -74,7 +75,7 @@ fn mutations_are_refused_or_stable() {
         assert!(heap <= allowed, "{heap} bytes of heap for {bytes:?}");
         let Some(Ok(datatype)) = result else { return };
         accepted.set(accepted.get() + 1);
-        // Nodes may stand in another order than ours, but from then on nothing changes.
+        // The input may order its nodes differently, but re-encoding is stable from then on.
         let encoding = datatype.encode();
         let back = Datatype::decode(&encoding).unwrap();
         assert_eq!(back.encode(), encoding);
@@ -83,7 +84,7 @@ fn mutations_are_refused_or_stable() {
     assert!(accepted.get() > 1000, "only {} mutations were accepted: too wild to reach far", accepted.get());
 }
 
-/// Whatever was accepted can be committed and asked about.
+/// Every accepted datatype can be committed and queried.
 fn use_it(datatype: &Datatype) {
     datatype.commit();
     let layout = datatype.layout().unwrap();

@@ -12,7 +12,7 @@ use support::for_seeds;
 use support::random_datatype::{Limits, random_datatype, random_filetype, random_portable_datatype};
 use support::type_map::{Space, TypeMap};
 
-/// Instances that are looked at.
+/// Instances that are checked.
 const INSTANCES: i64 = 3;
 
 #[test]
@@ -70,7 +70,7 @@ fn order_and_overlap() {
         let layout = datatype.layout().unwrap();
         let map = TypeMap::of(&datatype, Space::Native);
         let one = map.bytes(Space::Native);
-        // As many instances as can meet one another, within reason.
+        // As many instances as can overlap one another, within reason.
         let reach = layout.true_upper_bound() - layout.true_lower_bound();
         let instances = (reach / map.extent().abs().max(1) + 2).min(4000);
         let is_monotone = tile(&one, map.extent(), 2).is_sorted_by(|a, b| a < b);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random datatypes: pack, unpack, copy and external32 against the byte-by-byte oracle. Memory has guards around it,
-//! and whatever a datatype does not name must stay as it was.
+//! Random datatypes: pack, unpack, copy and external32 against the byte-by-byte oracle. Memory is surrounded
+//! by guard bytes, and bytes that a datatype does not name must stay unchanged.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -20,7 +20,7 @@ fn packing_any_range() {
         let memory = Memory::around(rng, &bytes);
         let (start, end) = random_range(rng, bytes.len());
         let expected: Vec<u8> = bytes[start..end].iter().map(|&byte| memory.get(byte)).collect();
-        // Canaries behind the packed bytes catch wide stores that go too far.
+        // Canaries behind the packed bytes catch wide stores that overrun.
         let mut packed = vec![0xcc; end - start + 64];
         let into = &mut packed[..end - start];
         datatype.layout().unwrap().pack(memory.source(), start as u64..end as u64, into).unwrap();
@@ -197,7 +197,7 @@ fn fill_with_small_value(rng: &mut Rng, memory: &mut Memory, at: i64, named: Nam
     }
 }
 
-/// Byte by byte, with the conversions written down a second time.
+/// Byte by byte, with an independent implementation of the conversions.
 fn expected_external32(memory: &Memory, at: i64, named: Named) -> Vec<u8> {
     let native: Vec<u8> = (at..at + named.size().cast_signed()).map(|byte| memory.get(byte)).collect();
     let is_complex = named.name().contains("COMPLEX");

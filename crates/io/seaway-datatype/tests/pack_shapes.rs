@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Every pack kernel by name: one shape for each, at all lengths that kernels tell apart, on memory between guards.
-//! Random types would meet some of these only by luck, and the kernels for large transfers never.
+//! Every pack kernel by name: one shape for each, at all lengths that kernels distinguish, on memory between
+//! guards. Random types would reach some of these only by luck, and the kernels for large transfers never.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`copy_bytes`]: `memcpy` without its blind spot.
+//! [`copy_bytes`]: `memcpy` without its slow case.
 
 use std::ptr::copy_nonoverlapping;
 
-/// From this length on C libraries copy with `rep movsb` where the processor says that it is fast.
+/// From this length on, C libraries copy with `rep movsb` where the processor reports that it is fast.
 const LIBRARY_SWITCHES_BYTES: usize = 2048;
 /// Short enough that they do not.
 const PIECE_BYTES: usize = 1024;

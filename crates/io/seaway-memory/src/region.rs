@@ -23,7 +23,7 @@ pub struct Target<'a> {
     _borrow: PhantomData<&'a mut [u8]>,
 }
 
-/// An access that leaves the memory it was given.
+/// An access outside of the given memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutOfBounds {
     pub wanted: Range<i64>,
@@ -54,11 +54,11 @@ impl<'a> Source<'a> {
         Self { origin: bytes.as_ptr(), low: 0, high: slice_len(bytes), _borrow: PhantomData }
     }
 
-    /// Memory that only the caller can vouch for.
+    /// Memory whose validity only the caller can guarantee.
     ///
     /// # Safety
-    /// For all of `'a`: bytes `range` around `origin` are mapped and readable, and those that are actually read
-    /// are not written by others at the same time, unless the program itself races on them.
+    /// For all of `'a`: bytes `range` around `origin` are mapped and readable, and those that are actually
+    /// read are not written by others at the same time, unless the program itself races on them.
     pub unsafe fn from_raw(origin: *const u8, range: Range<i64>) -> Self {
         Self { origin, low: range.start, high: range.end.max(range.start), _borrow: PhantomData }
     }
@@ -82,7 +82,7 @@ impl<'a> Source<'a> {
     }
 
     /// A contiguous piece as a slice. Only for bytes that the holder's datatype names: a slice promises that
-    /// nobody else writes them.
+    /// nothing else writes them.
     pub fn slice(&self, range: Range<i64>) -> Result<&'a [u8], OutOfBounds> {
         let len = length(&range);
         let pointer = self.pointer(range)?;
@@ -101,7 +101,7 @@ impl<'a> Target<'a> {
         Self { origin: bytes.as_mut_ptr(), low: 0, high, _borrow: PhantomData }
     }
 
-    /// Memory that only the caller can vouch for.
+    /// Memory whose validity only the caller can guarantee.
     ///
     /// # Safety
     /// For all of `'a`: bytes `range` around `origin` are mapped and writable, and those that are actually
@@ -110,7 +110,7 @@ impl<'a> Target<'a> {
         Self { origin, low: range.start, high: range.end.max(range.start), _borrow: PhantomData }
     }
 
-    /// The same memory, for a shorter time: as `&mut *slice` does.
+    /// The same memory for a shorter lifetime, as `&mut *slice` does.
     pub fn reborrow(&mut self) -> Target<'_> {
         Target { origin: self.origin, low: self.low, high: self.high, _borrow: PhantomData }
     }
@@ -145,11 +145,11 @@ impl<'a> Target<'a> {
         Ok(unsafe { std::slice::from_raw_parts_mut(pointer, len) })
     }
 
-    /// Several disjoint pieces as slices at once: what a vectored read fills.
+    /// Several disjoint pieces as slices at once: the targets of a vectored read.
     ///
-    /// `ranges` need not be sorted. Overlapping ranges are refused, as two `&mut` to one byte cannot exist.
+    /// `ranges` need not be sorted. Overlapping ranges are rejected, as two `&mut` to one byte cannot exist.
     pub fn slices(&mut self, ranges: &[Range<i64>]) -> Result<Vec<&mut [u8]>, OutOfBounds> {
-        // Only ranges with bytes count: one that ends before it starts would hide the neighbours from each other.
+        // Ignore empty ranges: one that ends before it starts would hide the overlap of its neighbours.
         let busy = || ranges.iter().filter(|range| !range.is_empty());
         if !busy().is_sorted_by(|a, b| a.end <= b.start) {
             let mut sorted: Vec<_> = busy().collect();
@@ -232,7 +232,7 @@ mod tests {
     fn overlapping_slices_are_refused() {
         let mut bytes = [0; 8];
         assert!(Target::from_slice(&mut bytes).slices(&[4..6, 0..5]).is_err());
-        // Between the two that overlap lies one without bytes, after the first and before the last.
+        // Between the two overlapping ranges lies an empty one, after the first and before the last.
         let backwards = std::ops::Range { start: 7, end: 1 };
         assert!(Target::from_slice(&mut bytes).slices(&[0..6, backwards, 2..4]).is_err());
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What has to hold, and whether it does.
+//! The performance bars, and whether each is met.
 
 use std::process::ExitCode;
 
@@ -18,7 +18,7 @@ impl Bars {
         self.add(id, value, "<=", target, value <= target);
     }
 
-    /// A bar whose peer is missing here.
+    /// A bar whose baseline is not installed here.
     pub(crate) fn skipped(&mut self, id: &str, reason: &str) {
         self.lines.push(format!("bar {id} skipped: {reason}"));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a good programmer writes for each shape when nobody gives him a datatype engine. Constants are constants here,
-//! and the compiler may use them.
+//! Hand-written loops: what a good programmer writes for each shape without a datatype engine. Sizes and
+//! strides are compile-time constants here, so the compiler can optimise for them.
 
 use bytemuck::{cast_slice, cast_slice_mut};
 

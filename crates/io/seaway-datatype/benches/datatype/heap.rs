@@ -8,12 +8,12 @@ use seaway_datatype::{Datatype, Named};
 
 use crate::bars::Bars;
 
-/// The system's allocator, counting the bytes that are in use.
+/// The system allocator, counting the bytes in use.
 pub(crate) struct Counting;
 
 static IN_USE: AtomicI64 = AtomicI64::new(0);
 
-// SAFETY: everything is passed on to the system's allocator.
+// SAFETY: every call is forwarded to the system allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         IN_USE.fetch_add(layout.size().cast_signed() as i64, Ordering::Relaxed);
@@ -29,7 +29,7 @@ unsafe impl GlobalAlloc for Counting {
 }
 
 pub(crate) fn bench(bars: &mut Bars) {
-    // Predefined types are made once for all.
+    // Predefined types are created once per process; create this one before counting.
     let double = Datatype::named(Named::Double);
     let before = IN_USE.load(Ordering::Relaxed);
     let vector = Datatype::vector(1_000_000_000, 1, 2, &double).unwrap();

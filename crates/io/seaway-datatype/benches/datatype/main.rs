@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Packing, translation and memory of datatypes, each beside its yardstick: the loop one would write by hand, memcpy,
+//! Packing, translation and memory use of datatypes, each beside its baselines: a hand-written loop, memcpy,
 //! and `MPI_Pack` and `MPI_Unpack` of MPICH and Open MPI where they are installed.
 //!
-//! Ends with one line per bar and fails if any is short. A word after `--` picks the shapes whose name contains it.
+//! Ends with one line per bar and fails if any bar is missed. A word after `--` selects the shapes whose name
+//! contains it.
 
 #![allow(
     clippy::print_stdout,

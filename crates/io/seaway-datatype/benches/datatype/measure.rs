@@ -6,10 +6,10 @@ use std::time::Instant;
 /// Each sample lasts about this long.
 pub(crate) const SAMPLE_SECONDS: f64 = 0.002;
 
-/// However long a call takes.
+/// At least this many calls per sample, even if one call takes long.
 pub(crate) const MIN_CALLS: u32 = 4;
 
-/// Seconds per call, over `calls` calls after one that fetches the data back into caches from whoever ran before.
+/// Seconds per call, over `calls` calls, after one warm-up call that refills the caches.
 pub(crate) fn seconds_per_call(calls: u32, mut work: impl FnMut()) -> f64 {
     work();
     let start = Instant::now();
@@ -35,13 +35,13 @@ pub(crate) fn median(values: &[f64]) -> f64 {
     quantile(values, 0.5)
 }
 
-/// Median over rounds of one time in parts of another, so that what disturbs a round disturbs both.
+/// Median of the per-round ratios of two times: a disturbance within a round affects both.
 pub(crate) fn ratio(times: &[f64], of: &[f64]) -> f64 {
     let rounds: Vec<f64> = times.iter().zip(of).map(|(time, of)| time / of).collect();
     median(&rounds)
 }
 
-/// Distance of the quartiles, as a share of the median.
+/// Interquartile range, as a share of the median.
 pub(crate) fn spread(values: &[f64]) -> f64 {
     (quantile(values, 0.75) - quantile(values, 0.25)) / median(values)
 }

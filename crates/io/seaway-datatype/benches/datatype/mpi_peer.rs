@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! An MPI library as a peer: a C program of our own, compiled when the bench runs, that packs when told to.
+//! An MPI library as a baseline: a C program, compiled when the bench runs, that packs on command.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// A running peer, or why there is none.
+/// A running baseline process, or the reason why there is none.
 pub(crate) struct Peer {
     pub(crate) name: &'static str,
     process: Result<Process, String>,
@@ -40,7 +40,7 @@ impl Peer {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // End of input makes the peer finish by itself.
+        // The process exits by itself at end of input.
         drop(self.commands.take());
         let _ = self.child.wait();
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Pack and unpack of the nine shapes, beside the hand-written loop, memcpy and two MPIs. Samples of all contenders take
-//! turns, and ratios are medians over rounds, so that a busy machine slows all of them.
+//! Pack and unpack of the nine shapes, beside the hand-written loop, memcpy and two MPIs. Samples of all
+//! contenders alternate and ratios are medians over rounds, so a busy machine slows all of them alike.
 
 use std::hint::black_box;
 
@@ -76,7 +76,7 @@ fn sample(shape: &Shape, index: usize, direction: char, peers: &mut [Peer; 2]) -
         let mut time = |work: &mut Work<'_>| {
             seconds_per_call(calls, || work(black_box(&mut memory), black_box(&mut *stream)))
         };
-        // Whoever runs first pays for what the peers have left in the caches: take turns.
+        // The first to run pays for the caches the baselines have filled: alternate.
         let (ours, hand) = if round % 2 == 0 {
             (time(&mut ours), time(&mut hand))
         } else {
@@ -89,7 +89,7 @@ fn sample(shape: &Shape, index: usize, direction: char, peers: &mut [Peer; 2]) -
             first.seconds_per_call(direction, index, peer_calls[0]),
             second.seconds_per_call(direction, index, peer_calls[1]),
         ];
-        // The first round warms up caches and the peers' buffers.
+        // The first round warms up caches and the baselines' buffers.
         if round > 0 {
             samples.add(ours, hand, memcpy, theirs);
         }
@@ -97,7 +97,7 @@ fn sample(shape: &Shape, index: usize, direction: char, peers: &mut [Peer; 2]) -
     samples
 }
 
-/// Our pack, and that by hand.
+/// Our pack, and the hand-written one.
 fn packers(shape: &Shape) -> (Work<'_>, Work<'_>) {
     let layout = shape.datatype.layout().unwrap();
     let positions = 0..shape.packed_bytes() as u64;
@@ -107,7 +107,7 @@ fn packers(shape: &Shape) -> (Work<'_>, Work<'_>) {
     (Box::new(ours), Box::new(|memory, stream| (shape.hand_pack)(memory, stream)))
 }
 
-/// Our unpack, and that by hand.
+/// Our unpack, and the hand-written one.
 fn unpackers(shape: &Shape) -> (Work<'_>, Work<'_>) {
     let layout = shape.datatype.layout().unwrap();
     let positions = 0..shape.packed_bytes() as u64;

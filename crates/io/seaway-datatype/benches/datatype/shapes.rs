@@ -17,7 +17,7 @@ pub(crate) struct Shape {
     pub(crate) hand_unpack: HandUnpack,
 }
 
-/// About a megabyte of packed data, but for the subarrays, whose sizes the issue gives.
+/// About a megabyte of packed data, except for the subarrays, whose sizes are fixed.
 const PACKED_BYTES: i64 = 1 << 20;
 
 pub(crate) fn all() -> Vec<Shape> {
@@ -143,7 +143,7 @@ fn shape(
     Shape { name, datatype, count, hand_pack, hand_unpack }
 }
 
-/// The generator that `mpi_pack.c` has too.
+/// The same generator as in `mpi_pack.c`.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

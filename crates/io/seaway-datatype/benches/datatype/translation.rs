@@ -12,7 +12,7 @@ use crate::shapes::Random;
 
 const ROUNDS: usize = 25;
 const FAR_OF_NEAR: f64 = 2.0;
-/// Positions looked up at an end of the view lie within so many bytes of it.
+/// Look-ups at one end of the view stay within this many bytes of it.
 const END_BYTES: i64 = 4096;
 
 pub(crate) fn bench(bars: &mut Bars) {
@@ -60,7 +60,7 @@ fn irregular_view(blocks: usize) -> Datatype {
     view
 }
 
-/// Nanoseconds of look-ups at the near and the far end, which take turns.
+/// Nanoseconds per look-up at the near and the far end, measured alternately.
 fn near_and_far(layout: &Layout, look_up: &dyn Fn(u64)) -> (Vec<f64>, Vec<f64>) {
     let size = layout.size().cast_signed();
     let mut random = Random(4);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! One process's share of an array that is dealt out over a grid of processes.
+//! One process's share of an array distributed over a grid of processes.
 
 use super::{nonnegative, same_length};
 use crate::assembly::{Assembly, fastest_first};
@@ -11,8 +11,8 @@ use crate::shape::Blame;
 const BLAME: Blame = Blame { size: "gsizes", offset: "gsizes" };
 
 impl Datatype {
-    /// The elements that process `rank` of `size` owns. The process grid is in row-major order, whatever the order
-    /// of the array.
+    /// The elements that process `rank` of `size` owns. The process grid is in row-major order regardless of
+    /// the order of the array.
     #[expect(clippy::too_many_arguments, reason = "the arguments are those of MPI_Type_create_darray")]
     pub fn darray(
         size: i64,
@@ -77,8 +77,8 @@ pub(crate) fn assemble<A: Assembly>(
     assembly.bounded(0, stride, part, BLAME)
 }
 
-/// What the process at `coordinate` owns of one dimension: whole blocks dealt out in turn, then perhaps a part of
-/// one.
+/// The part of one dimension that the process at `coordinate` owns: whole blocks in round-robin order, then
+/// possibly a partial one.
 fn share<A: Assembly>(
     assembly: &A,
     dimension: &Dimension,

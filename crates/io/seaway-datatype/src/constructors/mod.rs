@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The constructors of MPI-5.0, "Datatype Constructors": each checks its arguments and names the one at fault.
-//! Arguments are signed where MPI's are; what a constructor means is in `assembly`.
+//! The constructors of MPI-5.0, "Datatype Constructors": each checks its arguments and names the invalid one.
+//! Arguments are signed where MPI's are; the meaning of each constructor is in `assembly`.
 
 pub(crate) mod darray;
 mod irregular;

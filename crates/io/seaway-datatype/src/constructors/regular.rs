@@ -42,7 +42,7 @@ impl Datatype {
         Datatype::construct(Construction::Resized { lower_bound, extent, child: child.clone() })
     }
 
-    /// A type of its own with the same meaning, committed if `self` is.
+    /// A distinct type with the same type map, committed if `self` is.
     pub fn dup(&self) -> Result<Datatype, DatatypeError> {
         let copy = self.dup_uncommitted()?;
         if self.is_committed() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reading an encoding, which may come from anybody: nothing is allocated that the input does not pay for byte by
-//! byte, and every node passes through the public constructor with all its checks.
+//! Decoding untrusted input: allocations are bounded by the bytes of input, and every node goes through the
+//! public constructor with all its checks.
 
 use super::number::Reader;
 use super::{Tag, VERSION};
@@ -9,19 +9,19 @@ use crate::datatype::Datatype;
 use crate::error::DatatypeError;
 use crate::named::Named;
 
-/// Longer encodings are refused before anything is read.
+/// Longer encodings are rejected before anything is read.
 const MAX_BYTES: usize = 1 << 30;
-/// More nodes are refused.
+/// Encodings of more nodes are rejected.
 const MAX_NODES: u64 = 1 << 16;
 
-/// Bytes that are no datatype.
+/// Bytes that do not encode a datatype.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    #[error("encoding of a datatype is cut short")]
+    #[error("encoding of a datatype is truncated")]
     Truncated,
-    #[error("encoding of a datatype has {bytes} bytes too many")]
+    #[error("encoding of a datatype has {bytes} trailing bytes")]
     TrailingBytes { bytes: usize },
-    #[error("encoding of a datatype has version {version}, which is not known")]
+    #[error("encoding of a datatype has unknown version {version}")]
     UnknownVersion { version: u8 },
     #[error("encoding of a datatype has an unknown {what}, {code}")]
     UnknownCode { what: &'static str, code: u8 },
@@ -31,12 +31,12 @@ pub enum DecodeError {
     BadReference { node: u64 },
     #[error("encoding of a datatype has more nodes or bytes than are accepted")]
     TooLarge,
-    #[error("encoding holds a datatype that cannot be: {0}")]
+    #[error("encoding holds an invalid datatype: {0}")]
     Invalid(#[from] DatatypeError),
 }
 
 impl Datatype {
-    /// A datatype from the bytes that [`Datatype::encode`] made. It is not committed, unless predefined.
+    /// A datatype from the bytes made by [`Datatype::encode`]. Not committed, unless predefined.
     pub fn decode(bytes: &[u8]) -> Result<Datatype, DecodeError> {
         if bytes.len() > MAX_BYTES {
             return Err(DecodeError::TooLarge);

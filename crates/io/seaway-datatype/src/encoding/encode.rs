@@ -9,8 +9,8 @@ use crate::construction::{Construction, Dimension, Distribution, DistributionArg
 use crate::datatype::Datatype;
 
 impl Datatype {
-    /// The datatype as bytes, for [`Datatype::decode`], which accepts up to 65,536 distinct parts. Whether the datatype
-    /// is committed is not written.
+    /// The datatype as bytes, for [`Datatype::decode`], which accepts up to 65,536 distinct parts. Does not
+    /// record whether the datatype is committed.
     pub fn encode(&self) -> Vec<u8> {
         let mut encoder = Encoder { numbers: HashMap::new(), nodes: Vec::new() };
         encoder.add(self);
@@ -28,7 +28,7 @@ struct Encoder {
 }
 
 impl Encoder {
-    /// Writes a datatype after its children, unless it is there already. Returns its number.
+    /// Writes a datatype after its children, unless already written. Returns its number.
     fn add(&mut self, datatype: &Datatype) -> u64 {
         if let Some(&number) = self.numbers.get(&datatype.address()) {
             return number;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Datatypes as bytes: what one process sends so that another can rebuild the type.
 //!
-//! An encoding is a version, a number of nodes, and the nodes, each after those it is made of, which it names by
-//! number; the last is the datatype. A child that is used twice is written once, so an encoding is never longer
-//! than the datatype in memory. Numbers are LEB128, signed ones folded so that small magnitudes stay short.
+//! An encoding is a version, a number of nodes, and the nodes, each after its children, which it refers to by
+//! number; the last node is the datatype. A shared child is written once, so an encoding is never longer than
+//! the datatype in memory. Numbers are LEB128, signed ones zigzag-encoded so that small magnitudes stay
+//! short.
 
 mod decode;
 mod encode;
@@ -14,7 +15,7 @@ pub use decode::DecodeError;
 /// First byte of every encoding.
 const VERSION: u8 = 1;
 
-/// What a node is made by. Append only.
+/// The constructor of a node. Append only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 enum Tag {

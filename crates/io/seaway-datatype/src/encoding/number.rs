@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Numbers in an encoding: LEB128, in its shortest form only, so that equal datatypes have equal encodings.
+//! Numbers in an encoding: LEB128, in the shortest form only, so that equal constructions have equal
+//! encodings.
 
 use super::DecodeError;
 
@@ -63,7 +64,7 @@ impl<'a> Reader<'a> {
         Ok((folded >> 1).cast_signed() ^ -(folded & 1).cast_signed())
     }
 
-    /// The length of a list whose entries take a byte each at least: more than there are bytes left cannot be.
+    /// The length of a list whose entries take at least one byte each: it cannot exceed the bytes left.
     pub(super) fn list_length(&mut self) -> Result<usize, DecodeError> {
         let length = self.unsigned()?;
         usize::try_from(length)

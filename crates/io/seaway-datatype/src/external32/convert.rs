@@ -95,7 +95,8 @@ mod tests {
     #[test]
     fn every_kind_comes_back() {
         for &named in Named::ALL.iter().filter(|named| named.parts().is_none()) {
-            // Small values fit into any form; as x86 long doubles they are denormal, which convert exactly too.
+            // Small values fit into every representation; x86 long doubles are then denormal, and convert
+            // exactly too.
             let size = usize::try_from(named.size()).unwrap();
             let external_size = usize::try_from(named.external32_size().unwrap()).unwrap();
             let mut native = vec![0_u8; 3 * size];

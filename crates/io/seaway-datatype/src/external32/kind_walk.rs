@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Which kinds of elements follow one another in the packed stream of a datatype.
+//! The sequence of element kinds in the packed stream of a datatype.
 
 use crate::datatype::Datatype;
 use crate::named::Named;
 use crate::tiles::Pieces;
 
-/// Instances with at most this many runs of one kind are remembered instead of looked up each time.
+/// Instances with at most this many runs of one kind are cached instead of looked up each time.
 const REMEMBERED_RUNS: u64 = 64;
 
 /// Walks the kinds from a position on, without end.
 #[derive(Debug)]
 pub(crate) struct KindWalk<'a> {
     named: Named,
-    /// Bytes left of the present run.
+    /// Bytes left of the current run.
     left: u64,
     rest: Rest<'a>,
 }
 
 #[derive(Debug)]
 enum Rest<'a> {
-    /// There is but one kind.
+    /// There is only one kind.
     Same,
-    /// The runs of one instance, over and over, and the next of them.
+    /// The runs of one instance, repeated, and the index of the next.
     Instance(Vec<(Named, u64)>, usize),
     Pieces(Pieces<'a, Named>),
 }
@@ -47,7 +47,8 @@ impl<'a> KindWalk<'a> {
         Some(kinds)
     }
 
-    /// The kind of the next bytes, and how many of them, at most `limit`, are of it. `None` if the limit is zero.
+    /// The kind of the next bytes, and how many of them, at most `limit`, are of that kind. `None` if the
+    /// limit is zero.
     pub(crate) fn next_up_to(&mut self, limit: u64) -> Option<(Named, u64)> {
         if limit == 0 {
             return None;

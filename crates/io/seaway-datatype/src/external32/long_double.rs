@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! C's `long double` to and from big-endian binary128, which external32 asks for.
+//! C's `long double` to and from big-endian binary128, as external32 requires.
 //!
 //! On x86 a long double is the 80-bit extended format in 16 bytes: sign and exponent as in binary128, then a
-//! significand of 64 bits whose leading one is explicit. Going out is exact; coming back rounds to nearest even.
-//! Elsewhere a long double is binary128 already.
+//! significand of 64 bits whose leading one is explicit. Conversion to binary128 is exact; back, it rounds to
+//! nearest even. Elsewhere a long double is binary128 already.
 
 #[cfg(any(target_arch = "x86_64", target_arch = "x86"))]
 mod machine {
     const LEADING: u64 = 1 << 63;
     const EXPONENT: u16 = 0x7fff;
-    /// Bits of a binary128 fraction that the 63 bits of an extended one have no room for.
+    /// Fraction bits of binary128 beyond the 63 of the extended format.
     const DROPPED: u32 = 112 - 63;
 
     pub(in crate::external32) fn to_binary128(native: [u8; 16]) -> [u8; 16] {
@@ -17,13 +17,13 @@ mod machine {
         let significand = low_u64(bits);
         let sign_exponent = low_u16(bits >> 64);
         let exponent = match sign_exponent & EXPONENT {
-            // With its leading one set, the smallest exponent is not denormal but means the same as the next.
+            // With the leading one set, exponent 0 is not a denormal: it means the same as exponent 1.
             0 if significand & LEADING != 0 => 1,
             exponent => exponent,
         };
         let mut fraction = u128::from(significand & !LEADING) << DROPPED;
         if exponent == EXPONENT && significand & !LEADING == 0 && significand & LEADING == 0 {
-            // Without its leading one this is no infinity but an invalid operand.
+            // Without the leading one this is not an infinity but an invalid operand.
             fraction = 1 << 111;
         }
         let sign = u128::from(sign_exponent & !EXPONENT) << 112;
@@ -37,7 +37,7 @@ mod machine {
         let fraction = bits & ((1 << 112) - 1);
         let kept = low_u64(fraction >> DROPPED);
         let (exponent, significand) = match exponent {
-            // Keep a NaN a NaN, even if all that made it one were bits to drop.
+            // Keep a NaN a NaN, even if only dropped bits made it one.
             EXPONENT if fraction != 0 => (EXPONENT, LEADING | kept.max(1 << 62)),
             EXPONENT => (EXPONENT, LEADING),
             _ => round(exponent, kept, fraction & ((1 << DROPPED) - 1)),

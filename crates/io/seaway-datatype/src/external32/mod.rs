@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Conversion to and from external32, MPI's portable representation, fused with packing.
 //!
-//! The external32 stream of a buffer is its basic elements in type-map order, each in its external32 form: big-endian,
-//! and of another size for `long`, `wchar_t` and their kin. Positions in it are counted in basic elements here, as a
-//! byte position may fall inside one. Where elements lie in an external32 *file* is another question, which
-//! [`Datatype::external32_layout`] answers.
+//! The external32 stream of a buffer is its basic elements in type-map order, each in its external32 form:
+//! big-endian, and of another size for `long`, `wchar_t` and some others. Positions in it are counted in
+//! basic elements here, as a byte position may fall inside one. Where elements lie in an external32 *file* is
+//! a separate question, which [`Datatype::external32_layout`] answers.
 
 mod convert;
 mod kind_walk;
@@ -21,7 +21,7 @@ use crate::elements::{ElementCount, floor_to_element};
 use crate::error::DatatypeError;
 use crate::named::Named;
 
-/// Packed data takes a step through a buffer of this size between packing and conversion.
+/// Size of the buffer between packing and conversion.
 const STEP_BYTES: usize = 4096;
 
 /// Data that cannot be converted.
@@ -151,7 +151,7 @@ impl Iterator for Chunks<'_> {
             return None;
         }
         let limit = self.rest.end.min(self.rest.start.saturating_add(STEP_BYTES as u64));
-        // No element is longer than the buffer, so this moves on.
+        // No element is longer than the buffer, so this always advances.
         let end = floor_to_element(self.datatype, |measure| measure.bytes, limit).bytes;
         let positions = self.rest.start..end;
         self.rest.start = end;
@@ -188,7 +188,7 @@ fn check_length(wanted: u64, available: usize) -> Result<(), OutOfBounds> {
     Err(OutOfBounds { wanted: 0..end(wanted), available: 0..end(available as u64) })
 }
 
-/// Lengths of things in memory.
+/// Lengths of data in memory.
 fn size(len: u64) -> usize {
     usize::try_from(len).expect("Seaway runs on 64-bit machines only")
 }

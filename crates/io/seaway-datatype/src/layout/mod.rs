@@ -13,11 +13,11 @@ use crate::shape::Shape;
 use crate::tiles::Tiles;
 use crate::tree::Tree;
 
-/// Where the bytes of a committed datatype lie, for as many instances as one likes: instance `i` lies `i` extents
-/// further on.
+/// Where the bytes of a committed datatype lie, for any number of instances: instance `i` is displaced by `i`
+/// extents.
 ///
-/// A *position* is an index into the packed stream: position `p` belongs to instance `p / size`. Offsets beyond 64
-/// bits come out as the largest or smallest `i64`.
+/// A *position* is an index into the packed stream: position `p` belongs to instance `p / size`. Offsets
+/// beyond 64 bits saturate to the largest or smallest `i64`.
 #[derive(Debug)]
 pub struct Layout {
     pub(crate) tiles: Tiles<()>,
@@ -56,7 +56,7 @@ impl Layout {
         self.true_upper_bound
     }
 
-    /// Whether all instances together are one unbroken run. A layout without data is.
+    /// Whether all instances together form one contiguous run. True for a layout without data.
     pub fn is_contiguous(&self) -> bool {
         self.tiles
             .tree
@@ -64,16 +64,16 @@ impl Layout {
             .is_none_or(|tree| tree.node.is_run() && u64::try_from(self.tiles.extent) == Ok(tree.node.size()))
     }
 
-    /// Whether offsets only grow over all instances, which also excludes overlap: what a file view may be, if
-    /// besides its [`Layout::true_lower_bound`] is not negative.
+    /// Whether offsets strictly increase over all instances, which also excludes overlap: required of a file
+    /// view, whose [`Layout::true_lower_bound`] must also not be negative.
     pub fn is_monotone(&self) -> bool {
         self.tiles.is_monotone()
     }
 
     /// Whether some byte is named twice, by one instance or by two.
     ///
-    /// Exact, except that a layout of more than 2^20 runs that do not ascend may be said to overlap when it does
-    /// not.
+    /// Exact, except that a layout of more than 2^20 runs that are not in ascending order may be reported as
+    /// overlapping when it is not.
     pub fn has_overlap(&self) -> bool {
         *self.overlap.get_or_init(|| overlap::has_overlap(&self.tiles))
     }
@@ -83,7 +83,7 @@ impl Layout {
         self.tiles.tree.as_ref().map_or(0, |tree| tree.node.facts.runs)
     }
 
-    /// The contiguous runs of a range of positions, in type-map order, those that touch merged.
+    /// The contiguous runs of a range of positions, in type-map order, adjacent ones merged.
     pub fn runs(&self, positions: Range<u64>) -> Runs<'_> {
         Runs::new(self, positions)
     }
@@ -99,13 +99,13 @@ impl Layout {
         self.tiles.position_of(offset)
     }
 
-    /// Offsets that hold all bytes of a range: the exact hull if the layout is monotone, else that of all instances
-    /// touched. Where offsets leave 64 bits, all offsets there are.
+    /// Offsets that enclose all bytes of a range: the exact hull if the layout is monotone, else that of all
+    /// instances touched. The full range of `i64` where offsets exceed 64 bits.
     pub fn bounds(&self, positions: Range<u64>) -> Range<i64> {
         self.tiles.bounds(positions)
     }
 
-    /// Bytes of memory that the layout holds on to, besides itself.
+    /// Heap memory of the layout.
     pub fn heap_bytes(&self) -> usize {
         self.tiles.tree.as_ref().map_or(0, |tree| tree.node.facts.heap)
     }

@@ -16,7 +16,7 @@ pub struct Run {
 /// Iterator over the runs of a range of positions; see [`Layout::runs`].
 #[derive(Debug, Clone)]
 pub struct Runs<'a> {
-    /// A run that was found while looking for the end of the one before.
+    /// A run that was read while looking for the end of the previous one.
     found: Option<Run>,
     pieces: Pieces<'a, ()>,
 }
@@ -25,7 +25,7 @@ impl<'a> Runs<'a> {
     pub(super) fn new(layout: &'a Layout, positions: Range<u64>) -> Runs<'a> {
         let Range { start, end } = positions;
         if layout.is_contiguous() && layout.size() > 0 {
-            // One by one, the instances of a contiguous type would take forever to merge.
+            // Merging the instances of a contiguous type one by one would take forever.
             let whole = (end > start).then(|| Run { offset: layout.offset_of(start), len: end - start });
             return Runs { found: whole, pieces: layout.tiles.pieces(end, end) };
         }

@@ -11,14 +11,14 @@ use seaway_memory::{OutOfBounds, Source, Target};
 use crate::layout::Layout;
 
 impl Layout {
-    /// Collects a range of positions from memory into `into`, which must be as long as the range.
+    /// Gathers a range of positions from memory into `into`, which must be as long as the range.
     pub fn pack(&self, from: Source<'_>, positions: Range<u64>, into: &mut [u8]) -> Result<(), OutOfBounds> {
         self.check_length(&positions, into.len())?;
         kernels::pack(self, from, positions, into)
     }
 
-    /// Spreads `from`, which must be as long as the range, over a range of positions in memory. Touches no byte that
-    /// the layout does not name.
+    /// Scatters `from`, which must be as long as the range, over a range of positions in memory. Touches no
+    /// byte that the layout does not name.
     pub fn unpack(
         &self,
         from: &[u8],

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::Tiles;
 use crate::tree::{Form, Grain, Indexed, Node};
 
-/// A row of runs at the lowest level, from some run on: what can be walked without looking at the tree again.
+/// A row of runs at the lowest level, from some run on: can be traversed without going back to the tree.
 #[derive(Debug, Clone)]
 pub(crate) enum Leaf<'a> {
     /// `count` runs of `len` bytes, `stride` apart.
@@ -40,7 +40,7 @@ impl<G: Grain> Tiles<G> {
                 &tree.node,
             ));
         }
-        let mut place = Place { node: &tree.node, base, position: within };
+        let mut place = PlacedNode { node: &tree.node, base, position: within };
         loop {
             match place.down() {
                 ControlFlow::Break(landing) => return Some(landing),
@@ -51,16 +51,16 @@ impl<G: Grain> Tiles<G> {
 }
 
 /// A position of a node whose first byte is at `base`.
-struct Place<'a, G> {
+struct PlacedNode<'a, G> {
     node: &'a Node<G>,
     base: i64,
     position: u64,
 }
 
-impl<'a, G: Grain> Place<'a, G> {
+impl<'a, G: Grain> PlacedNode<'a, G> {
     /// One level down: to a row of runs, or to a child.
-    fn down(self) -> ControlFlow<Landing<'a, G>, Place<'a, G>> {
-        let Place { node, base, position } = self;
+    fn down(self) -> ControlFlow<Landing<'a, G>, PlacedNode<'a, G>> {
+        let PlacedNode { node, base, position } = self;
         match &node.form {
             Form::Run => {
                 let leaf = Leaf::Strided { offset: base, stride: 0, len: node.size(), count: 1 };
@@ -77,7 +77,7 @@ impl<'a, G: Grain> Place<'a, G> {
                         child,
                     ));
                 }
-                ControlFlow::Continue(Place { node: child, base, position: within })
+                ControlFlow::Continue(PlacedNode { node: child, base, position: within })
             }
             Form::Scattered { offsets, child } => {
                 let (index, within) = (index(position / child.size()), position % child.size());
@@ -85,7 +85,7 @@ impl<'a, G: Grain> Place<'a, G> {
                     let leaf = Leaf::Scattered { base, offsets: &offsets[index..], len: child.size() };
                     return ControlFlow::Break(row(leaf, within, child));
                 }
-                ControlFlow::Continue(Place {
+                ControlFlow::Continue(PlacedNode {
                     node: child,
                     base: base.saturating_add(offsets[index]),
                     position: within,
@@ -96,7 +96,7 @@ impl<'a, G: Grain> Place<'a, G> {
                 let index = listed.starts.partition_point(|start| start.bytes <= position) - 1;
                 let base = base.saturating_add(listed.offsets[index]);
                 let position = position - listed.starts[index].bytes;
-                ControlFlow::Continue(Place { node: &listed.children[index], base, position })
+                ControlFlow::Continue(PlacedNode { node: &listed.children[index], base, position })
             }
         }
     }
@@ -106,7 +106,7 @@ fn into_block<G: Grain>(
     indexed: &Indexed<G>,
     base: i64,
     position: u64,
-) -> ControlFlow<Landing<'_, G>, Place<'_, G>> {
+) -> ControlFlow<Landing<'_, G>, PlacedNode<'_, G>> {
     let child = &indexed.child;
     let (unit, within) = (position / child.size(), position % child.size());
     let block = indexed.block_of(unit);
@@ -117,14 +117,14 @@ fn into_block<G: Grain>(
         return ControlFlow::Break(row(leaf, skipped * child.size() + within, child));
     }
     let base = step(base.saturating_add(indexed.offsets[block]), skipped, indexed.stride);
-    ControlFlow::Continue(Place { node: child, base, position: within })
+    ControlFlow::Continue(PlacedNode { node: child, base, position: within })
 }
 
 fn row<'a, G: Grain>(leaf: Leaf<'a>, within: u64, run: &Node<G>) -> Landing<'a, G> {
     Landing { leaf, within, grain: run.facts.first }
 }
 
-/// Offset of an instance's first byte; far out, the largest or smallest number there is.
+/// Offset of an instance's first byte, saturating.
 fn tile_offset(instance: u64, extent: i64, first: i64) -> i64 {
     let offset = i128::from(instance) * i128::from(extent) + i128::from(first);
     i64::try_from(offset).unwrap_or(if offset < 0 { i64::MIN } else { i64::MAX })

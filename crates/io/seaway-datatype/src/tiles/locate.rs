@@ -15,7 +15,7 @@ impl<G: Grain> Tiles<G> {
         })
     }
 
-    /// Whether the offsets of the whole tiling only grow.
+    /// Whether the offsets of all instances strictly increase.
     pub(crate) fn is_monotone(&self) -> bool {
         self.tree.as_ref().is_none_or(|tree| tree.node.facts.monotone && self.extent >= tree.node.facts.high)
     }
@@ -29,8 +29,9 @@ impl<G: Grain> Tiles<G> {
         (distance / extent).saturating_mul(tree.node.size()).saturating_add(bytes_before(&tree.node, within))
     }
 
-    /// Offsets between which the bytes of a range lie: exact if offsets only grow, else that of the instances. Where
-    /// offsets leave 64 bits, all offsets there are, so that no memory will hold them: kernels rely on that.
+    /// Offsets that enclose the bytes of a range: exact if offsets strictly increase, else those of the
+    /// instances. The full range of `i64` where offsets exceed 64 bits, so that the bounds check against any
+    /// memory fails: kernels rely on that.
     pub(crate) fn bounds(&self, positions: Range<u64>) -> Range<i64> {
         let Some(tree) = &self.tree else { return 0..0 };
         if positions.is_empty() {
@@ -96,7 +97,7 @@ fn bytes_before<G: Grain>(mut node: &Node<G>, mut offset: i64) -> u64 {
     }
 }
 
-/// Which of `count` children at a stride is the last to begin at or before `offset`.
+/// The last of `count` children at a stride that begins at or before `offset`.
 fn repeats_before(offset: i64, stride: i64, count: u64) -> u64 {
     let index = offset.checked_div(stride).and_then(|index| u64::try_from(index).ok()).unwrap_or(0);
     index.min(count - 1)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A tree repeated without end, one extent apart: how a view sees its filetype and a buffer its datatype.
+//! A tree repeated indefinitely, one extent apart: how a view sees its filetype and a buffer its datatype.
 //!
-//! A *position* is an index into the packed stream of all instances. Going from a position to an offset walks down
-//! the tree with one division or binary search per level; nothing is ever expanded.
+//! A *position* is an index into the packed stream of all instances. Translating a position to an offset
+//! descends the tree with one division or binary search per level; nothing is ever expanded.
 
 mod descend;
 mod locate;
@@ -12,7 +12,7 @@ pub(crate) use pieces::{Piece, Pieces};
 
 use crate::tree::{Grain, Tree};
 
-/// A tree and the distance of its instances.
+/// A tree and the distance between its instances.
 #[derive(Debug)]
 pub(crate) struct Tiles<G> {
     pub(crate) tree: Tree<G>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Walking the runs of a range of positions.
+//! Iterates over the runs of a range of positions.
 
 use super::Tiles;
 use super::descend::{Landing, Leaf};
@@ -13,8 +13,8 @@ pub(crate) struct Piece<G> {
     pub(crate) grain: G,
 }
 
-/// Pieces of a range of positions, in order. Rows of runs are walked in place; from one row to the next, it descends
-/// from the root, so there is no stack to keep.
+/// Pieces of a range of positions, in order. Rows of runs are traversed in place; each new row is found by
+/// descending from the root, so there is no stack to keep.
 #[derive(Debug, Clone)]
 pub(crate) struct Pieces<'a, G> {
     tiles: &'a Tiles<G>,
@@ -31,8 +31,8 @@ impl<G: Grain> Tiles<G> {
 }
 
 impl<G: Grain> Pieces<'_, G> {
-    /// Whether the next piece is a block of the same row as the last: then there is a hole between them, as in normal
-    /// form blocks of a row never touch.
+    /// Whether the next piece is a block of the same row as the last: then there is a hole between them,
+    /// since in normal form blocks of a row never touch.
     pub(crate) fn goes_on_in_row(&self) -> bool {
         self.landing.is_some() && self.position < self.end
     }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Whether two trees are made alike.
+//! Structural equality of trees.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::{Form, Grain, Node};
 
-/// Whether two nodes have the same form, all the way down. In normal form this nearly always says whether they name
-/// the same bytes; where it says no, `equality` at the top of the crate compares run by run.
+/// Whether two nodes have the same structure. In normal form this nearly always decides whether they name the
+/// same bytes; where structures differ, `equality` at the top of the crate compares run by run.
 pub(crate) fn same_structure<G: Grain>(a: &Arc<Node<G>>, b: &Arc<Node<G>>) -> bool {
     Comparison { seen: HashSet::new() }.same(a, b)
 }
 
-/// Remembers the pairs found equal: children may be shared, and comparing each time they are met could take
-/// exponential time.
+/// Remembers the pairs found equal: comparing shared children at every occurrence could take exponential
+/// time.
 struct Comparison {
     seen: HashSet<(usize, usize)>,
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What is known of a node without looking below it. Computed once from the children's facts, so that no question
-//! ever needs to visit a whole tree, which may share children and unfold to astronomical sizes.
+//! Cached properties of a node. Computed once from the children's, so that no query has to visit a whole
+//! tree, which may share children and expand to astronomical sizes.
 
 use std::mem::size_of;
 
@@ -28,7 +28,7 @@ pub(crate) struct Facts<G> {
     pub(crate) end: i64,
     /// Maximal runs, saturating.
     pub(crate) runs: u64,
-    /// Offsets only grow: no byte lies before or upon an earlier one.
+    /// Offsets strictly increase: no byte lies before or upon an earlier one.
     pub(crate) monotone: bool,
     pub(crate) first: G,
     pub(crate) last: G,
@@ -81,8 +81,8 @@ impl<G: Grain> Facts<G> {
         }
     }
 
-    /// A copy of a node at each of `offsets`, the first of which is 0, as if they were one node. The same as
-    /// [`Self::followed_by`] again and again, in a loop that is short enough for a million of them.
+    /// A copy of a node at each of `offsets`, the first of which is 0, as if they were one node. Equivalent
+    /// to repeated [`Self::followed_by`], in a loop that is fast enough for a million offsets.
     pub(super) fn at_each(&self, offsets: &[i64]) -> Facts<G> {
         let (mut lowest, mut highest, mut previous) = (0, 0, 0);
         let (mut monotone, mut touching) = (self.monotone, 0_u64);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What tells one run of bytes from another.
+//! What distinguishes one run of bytes from another.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -16,11 +16,11 @@ pub(crate) trait Grain: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn native_size(self) -> u64;
     /// Bytes of an element in external32.
     fn external32_size(self) -> u64;
-    /// The tree of a datatype, which keeps it.
+    /// The cached tree of a datatype.
     fn tree(datatype: &Datatype, space: Space) -> &Tree<Self>;
 }
 
-/// Bytes are bytes.
+/// Untyped bytes.
 impl Grain for () {
     fn of(_: Named) -> Self {}
 
@@ -48,7 +48,8 @@ impl Grain for Named {
     }
 
     fn external32_size(self) -> u64 {
-        // The parts of pair types have an external32 form each; whether a pair may be converted is asked elsewhere.
+        // The parts of pair types each have an external32 form; whether a pair may be converted is checked
+        // elsewhere.
         Named::external32_size(self).unwrap_or(0)
     }
 

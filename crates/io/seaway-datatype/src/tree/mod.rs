@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The normalised tree with multiplicity: what a committed datatype is.
+//! The normalised tree with multiplicity: the representation of a committed datatype.
 //!
-//! Every node is seen from its own first byte in type-map order, which lies at offset 0; whoever holds a node says
-//! where that byte is ([`Placed`]). So equal patterns are equal nodes wherever they lie, and every offset met on the
-//! way down is the offset of a real data byte, which the checks made at construction keep within 64 bits.
+//! Every node is relative to its own first byte in type-map order, at offset 0; the parent holds the
+//! displacement of that byte ([`Placed`]). So equal patterns are equal nodes wherever they lie, and every
+//! offset on the way down is the offset of a real data byte, which the checks made at construction keep
+//! within 64 bits.
 //!
-//! `normalise` makes nodes, `build` drives it from a datatype, `equality` compares. Nothing here reads memory.
+//! `normalise` creates nodes, `build` drives it from a datatype, `equality` compares. Nothing here reads
+//! memory.
 
 mod build;
 mod equality;
@@ -20,7 +22,8 @@ pub(crate) use equality::same_structure;
 pub(crate) use facts::{Facts, Measure};
 pub(crate) use grain::Grain;
 
-/// A pattern of runs. `G` tells runs apart: `()` where bytes are bytes, `Named` where conversion needs the kind.
+/// A pattern of runs. `G` distinguishes runs: `()` for untyped bytes, `Named` where conversion needs the
+/// kind.
 #[derive(Debug)]
 pub(crate) struct Node<G> {
     pub(crate) facts: Facts<G>,

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Makes nodes in normal form: the smallest of the equivalent ones, so that equal patterns become equal trees.
+//! Creates nodes in normal form: the smallest of the equivalent ones, so that equal patterns become equal
+//! trees.
 //!
 //! Adjacent runs merge; levels with one child vanish; blocks at one stride become `Strided`, of one length
-//! `Scattered`; strided nodes whose strides fit become one; small lists become lists of runs.
+//! `Scattered`; nested strided nodes with compatible strides become one; small lists become lists of runs.
 
 use std::sync::Arc;
 
 use super::facts::signed;
 use super::{Facts, Form, Grain, Indexed, Listed, Measure, Node, Placed, Tree, same_structure};
 
-/// Lists with at most this many runs are spelled out as runs.
+/// Lists with at most this many runs are expanded into runs.
 const SPELLED_OUT_RUNS: u64 = 64;
 
 /// A run of bytes at an offset.
@@ -54,7 +55,7 @@ pub(super) fn blocks<G: Grain>(
     };
     let blocks = blocks.filter(|&(_, count)| count > 0);
     let mut blocks = blocks.map(|(offset, count)| (offset.wrapping_add(origin), count * factor));
-    // Most long lists have blocks of one length, none of which touches the next: their offsets are all there is to keep.
+    // Most long lists have blocks of one length that do not touch: only their offsets need to be stored.
     let (first, count) = blocks.next()?;
     let len = stride.checked_mul(signed(count));
     let mut offsets = Vec::with_capacity(blocks.size_hint().1.map_or(1, |most| most + 1));
@@ -89,9 +90,9 @@ pub(super) fn listed<G: Grain>(parts: Vec<Placed<G>>) -> Tree<G> {
     from_parts(parts)
 }
 
-/// Joins blocks that continue one another.
+/// Merges adjacent blocks.
 fn merge(blocks: impl Iterator<Item = (i64, u64)>, stride: i64) -> Vec<(i64, u64)> {
-    // Most lists have nothing to join: room for all of them is found at once.
+    // Most lists have nothing to merge: allocate for all of them at once.
     let (least, most) = blocks.size_hint();
     let mut merged: Vec<(i64, u64)> = Vec::with_capacity(most.unwrap_or(least));
     for (offset, count) in blocks {
@@ -129,12 +130,12 @@ fn merged_blocks<G: Grain>(blocks: Vec<(i64, u64)>, stride: i64, node: Arc<Node<
     Some(place(origin, facts_of_indexed(&indexed), Form::Indexed(indexed)))
 }
 
-/// Blocks that are copies of one node. Runs may touch although they are no multiple of a stride apart, if their type's
-/// extent is not their length.
+/// Blocks that are copies of one node. Runs may touch although their distance is not a multiple of a stride,
+/// if the extent of their type differs from their length.
 fn equal_blocks<G: Grain>(offsets: Vec<i64>, node: Arc<Node<G>>) -> Tree<G> {
     if node.is_run() {
         let len = signed(node.size());
-        // Asked before anything is made: in a list of a million blocks usually none touches the next.
+        // Checked before allocating: in a list of a million blocks usually none touches the next.
         if offsets.windows(2).any(|pair| pair[0].checked_add(len) == Some(pair[1])) {
             let merged = merge(offsets.iter().map(|&offset| (offset, 1)), len);
             return merged_blocks(merged, len, node);
@@ -143,9 +144,9 @@ fn equal_blocks<G: Grain>(offsets: Vec<i64>, node: Arc<Node<G>>) -> Tree<G> {
     scattered(offsets.into(), node)
 }
 
-/// The longest run that every block is a multiple of, and how many of `node` it is made of.
+/// The longest run that divides every block, and how many of `node` it consists of.
 ///
-/// Kernels copy such units; and blocks of 4 ints or of 2 doubles come out the same.
+/// Kernels copy such units; and blocks of 4 ints and of 2 doubles become the same.
 fn unit_of<G: Grain>(blocks: &[(i64, u64)], node: &Arc<Node<G>>) -> (Arc<Node<G>>, u64) {
     let common = blocks.iter().fold(0, |common, &(_, count)| greatest_common_divisor(common, count));
     let len = node.size() * common;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! An allocator that knows how much a piece of work has allocated at most. Counts by thread, as tests run side by side.
+//! An allocator that records peak allocation. Counts per thread, as tests run in parallel.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -11,7 +11,7 @@ thread_local! {
     static MOST: Cell<usize> = const { Cell::new(0) };
 }
 
-/// The most bytes that were allocated at a time while `work` ran, beyond those before.
+/// Peak bytes allocated while `work` ran, beyond those allocated before.
 pub fn most_allocated(work: impl FnOnce()) -> usize {
     let before = IN_USE.get();
     MOST.set(before);
@@ -19,10 +19,10 @@ pub fn most_allocated(work: impl FnOnce()) -> usize {
     MOST.get() - before
 }
 
-// SAFETY: everything is passed on to the system's allocator.
+// SAFETY: every call is forwarded to the system allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // A thread that ends has no counters any more; nobody asks for them then.
+        // The counters of an exiting thread are gone; nobody reads them then.
         let _ = IN_USE.try_with(|in_use| in_use.set(in_use.get().wrapping_add(layout.size())));
         let _ = MOST.try_with(|most| most.set(most.get().max(IN_USE.try_with(Cell::get).unwrap_or(0))));
         // SAFETY: as the caller promises.

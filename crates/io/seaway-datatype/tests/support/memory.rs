@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Memory around an origin, with guard bytes on both sides that nobody may touch.
+//! Memory around an origin, with guard bytes on both sides that must not be touched.
 
 use seaway_datatype::{Run, Source, Target};
 

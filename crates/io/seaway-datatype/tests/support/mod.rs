@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the property tests share: a source of random datatypes and an oracle that says what they mean.
+//! Shared by the property tests: a generator of random datatypes and an oracle for their meaning.
 
 #![allow(
     dead_code,

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Random datatypes: all constructors, nested, with negative strides, zero counts, overlaps and odd bounds.
 //!
-//! Stands alone but for `seaway_datatype` and `fastrand`, so that other crates' tests can include it by path.
+//! Depends only on `seaway_datatype` and `fastrand`, so that other crates' tests can include it by path.
 
 use fastrand::Rng;
 use seaway_datatype::{Datatype, Distribution, DistributionArgument, Named, Order};
 
-/// How large a datatype may get, so that an oracle can spell it out byte by byte.
+/// How large a datatype may get, so that an oracle can expand it byte by byte.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     pub depth: u32,
     pub size: u64,
-    /// Furthest from 0 that data may lie, and bounds may be.
+    /// Furthest from 0 that data and bounds may lie.
     pub reach: u64,
 }
 
@@ -37,7 +37,7 @@ pub fn random_portable_datatype(rng: &mut Rng, limits: Limits) -> Datatype {
     datatype
 }
 
-/// As [`random_datatype`], with offsets that only grow from 0 on: what a file view may be.
+/// As [`random_datatype`], with strictly increasing offsets from 0 on, as a file view requires.
 pub fn random_filetype(rng: &mut Rng, limits: Limits) -> Datatype {
     loop {
         let candidate = random_datatype(rng, limits);
@@ -58,7 +58,7 @@ fn nested(rng: &mut Rng, limits: Limits, depth: u32, leaf: &dyn Fn(&mut Rng) -> 
         let sibling_depth = rng.u32(0..depth);
         let sibling = nested(rng, limits, sibling_depth, leaf);
         let Some(datatype) = construct(rng, &child, &sibling) else { continue };
-        // Types without data are worth a look now and then, but would soon be all there is.
+        // Types without data are worth testing now and then, but would soon dominate.
         let is_wanted = datatype.size() > 0 || rng.u32(0..40) == 0;
         if is_wanted && fits(&datatype, limits) {
             return datatype;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The oracle: a datatype spelled out element by element, straight from the definitions of MPI-5.0, "Derived
+//! The oracle: a datatype expanded element by element, straight from the definitions of MPI-5.0, "Derived
 //! Datatypes". Slow, and shares no arithmetic with the crate.
 
 use seaway_datatype::{Construction, Datatype, Dimension, Distribution, DistributionArgument, Named, Order};
 
-/// Which sizes the named types have.
+/// Which sizes the basic types have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Space {
     Native,
@@ -19,7 +19,7 @@ pub struct TypeMap {
     pub upper_bound: i64,
     /// Whether the bounds are markers, which override those of parts without.
     is_marked: bool,
-    /// Whether there is anything that has bounds.
+    /// Whether any part has bounds.
     has_bounds: bool,
     alignment: i64,
 }

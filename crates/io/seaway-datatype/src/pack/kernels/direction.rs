@@ -3,7 +3,7 @@
 
 use seaway_memory::copy_bytes;
 
-/// Which side is written. Each copies between a place in memory and one in the stream.
+/// Which side is written. Copies between an address in memory and one in the stream.
 pub(super) trait Direction {
     const WRITES_MEMORY: bool;
 

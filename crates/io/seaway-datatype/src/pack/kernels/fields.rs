@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Several short fields of a structure in one pass over many structures.
 //!
-//! Fields are cut into moves of 1 to 16 bytes, and up to three moves share a loop. There is one loop for every three
-//! widths in a row, whatever the offsets, so the loop itself decides nothing. Moves stay in the order of the stream:
-//! stores that jump back and forth were measured to run at two thirds of the speed.
+//! Fields are cut into moves of 1 to 16 bytes, and up to three moves share a loop. There is one loop for
+//! every three widths in a row, regardless of the offsets, so the loop itself is free of branches. Moves stay
+//! in stream order: stores that jump back and forth were measured to run at two thirds of the speed.
 
 use std::marker::PhantomData;
 
@@ -33,7 +33,8 @@ pub(super) struct Structures {
     pub(super) count: u64,
 }
 
-/// Cuts a field into moves: the widest that fit, and for an odd rest one that overlaps what came before.
+/// Cuts a field into moves: the widest that fit, and for an odd remainder one that overlaps the previous
+/// move.
 pub(super) fn cut_field(memory: i64, stream: u64, len: u64, mut emit: impl FnMut(FieldMove)) {
     let mut done = 0;
     while done < len {
@@ -155,7 +156,8 @@ impl<D: Direction, A: Width, B: Width> WidthVisitor for Third<D, A, B> {
                 B::go::<D>(memory.wrapping_offset(memory_at[1]), stream.wrapping_add(stream_at[1]));
                 C::go::<D>(memory.wrapping_offset(memory_at[2]), stream.wrapping_add(stream_at[2]));
             }
-            // Behind the last structure these may point nowhere, which wrapping arithmetic allows.
+            // Past the last structure these may point outside of the memory, which wrapping arithmetic
+            // allows.
             memory = memory.wrapping_offset(stride);
             stream = stream.wrapping_add(structures.stream_stride);
         }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Runs of different lengths: blocks of units at irregular offsets.
 //!
-//! Lengths that vary from block to block make branches that no processor predicts. So short blocks are copied without
-//! any: a length below eight units is the sum of four, two and one, each copied always, but to or from a scratch place
-//! if its bit is not set.
+//! Lengths that vary from block to block cause branch mispredictions. So short blocks are copied without
+//! branches: a length below eight units is the sum of four, two and one, each always copied, but to or from a
+//! scratch area if its bit is not set.
 
 use super::direction::Direction;
 use super::{length, offset};
@@ -63,7 +63,7 @@ impl Blocks<'_> {
     ) {
         let mut scratch = [0_u8; MAX_MOVE];
         let scratch = scratch.as_mut_ptr();
-        // Moves of unset bits touch the stream ahead of what is due, at most one largest move of it.
+        // Moves of unset bits touch the stream ahead of the current position, by at most one largest move.
         let end = stream.wrapping_add(stream_left);
         let margin = end.wrapping_sub(stream_left.min(2 * FOUR));
         for (&at, pair) in self.offsets.iter().zip(self.starts.windows(2)) {
@@ -71,8 +71,9 @@ impl Blocks<'_> {
             let memory = self.base.wrapping_offset(offset(at));
             let len = length(units) * ONE;
             if units < SHORT_UNITS && stream < margin {
-                // SAFETY: below the margin the stream goes on for two largest moves. Memory is touched where a bit
-                // says that the block has the bytes; else scratch is, which holds a largest move.
+                // SAFETY: below the margin the stream extends for two largest moves. Memory is touched only
+                // where a bit says that the block has the bytes; otherwise scratch, which holds a largest
+                // move, is used.
                 unsafe {
                     let (four, two) = (length(units & 4) * ONE, length(units & 2) * ONE);
                     D::block::<FOUR>(if four != 0 { memory } else { scratch }, stream);

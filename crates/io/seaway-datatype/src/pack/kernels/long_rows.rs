@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Rows of long blocks in transfers that no cache holds: the boxes of large arrays.
+//! Rows of long blocks in transfers larger than the caches: the boxes of large arrays.
 //!
-//! Two things cost then. Processors foresee a walk along consecutive lines by themselves, but not the jump from one
-//! block to the next: so packing asks for blocks ahead. And a line that is written is first read, although all of it
-//! will be overwritten: so lines are written past the caches, as `memcpy` does for large sizes.
+//! Two costs dominate there. Hardware prefetchers follow consecutive lines, but not the jump from one block
+//! to the next: so packing prefetches the blocks ahead. And a written line is first read, although it will be
+//! overwritten entirely: so lines are written with non-temporal stores, as `memcpy` does for large sizes.
 
 use super::direction::Direction;
 use super::machine::{self, LINE};
 use super::offset;
 use super::rows::Row;
 
-/// Shorter blocks are not worth it.
+/// Not worthwhile for shorter blocks.
 pub(super) const LONG_BLOCK: usize = 512;
-/// Transfers from this size on would push everything else out of the caches.
+/// Transfers from this size on would evict everything else from the caches.
 pub(super) const LARGE_TRANSFER: usize = 8 << 20;
 
-/// How many bytes of the stream ahead of its use memory is asked for: what is copied while memory answers.
+/// Prefetch distance in bytes of the stream: what is copied during one memory latency.
 const BYTES_AHEAD: usize = 2048;
-/// Bytes of a block to ask for; by their end, the processor has seen where the walk goes.
+/// Bytes to prefetch of each block; after them the hardware prefetcher follows by itself.
 const BYTES_ASKED_FOR: usize = 1024;
 
 impl Row {
@@ -41,7 +41,7 @@ impl Row {
                     machine::write_past_caches(memory, stream, len);
                 }
             }
-            // Behind the last block these may point nowhere, which wrapping arithmetic allows.
+            // Past the last block these may point outside of the memory, which wrapping arithmetic allows.
             memory = memory.wrapping_offset(stride);
             stream = stream.wrapping_add(len);
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What is asked of the processor by name: memory ahead of its use, and stores past the caches. Where a processor has
-//! no such thing, plain copies do.
+//! Processor-specific instructions: prefetch and non-temporal stores. Plain copies on processors without
+//! them.
 
-/// Bytes that caches hold together.
+/// Bytes of a cache line.
 pub(super) const LINE: usize = 64;
 
 #[cfg(not(target_arch = "x86_64"))]
@@ -19,25 +19,26 @@ mod x86_64 {
 
     use super::LINE;
 
-    /// Asks for a line. Any address will do.
+    /// Prefetches a line. Any address is allowed.
     pub(in super::super) fn prefetch(memory: *const u8) {
         // SAFETY: a prefetch is a hint; it accesses nothing and cannot fault.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(memory.cast()) }
     }
 
-    /// What a streaming store must be aligned to. Aligning to whole lines instead would leave the lines that two blocks
-    /// share in the stream to common stores, which was measured to cost a third of the speed.
+    /// Alignment of a streaming store. Aligning to whole lines instead would leave the lines that two blocks
+    /// share in the stream to ordinary stores, which was measured to cost a third of the speed.
     const STORE: usize = size_of::<__m128i>();
 
-    /// Copies past the caches, but for a few bytes before and behind what streaming stores can write.
+    /// Copies with non-temporal stores, except for a few unaligned bytes at both ends.
     ///
     /// # Safety
-    /// `len` bytes may be read from one place and written to the other, and the places do not overlap.
+    /// `len` bytes may be read from `from` and written to `to`, and the two do not overlap.
     pub(in super::super) unsafe fn write_past_caches(from: *const u8, to: *mut u8, len: usize) {
         let head = to.align_offset(STORE).min(len);
         let lines = (len - head) / LINE;
         let tail = head + lines * LINE;
-        // SAFETY: head, lines and tail make up the `len` bytes; lines are aligned as streaming stores ask.
+        // SAFETY: head, lines and tail make up the `len` bytes; lines are aligned as streaming stores
+        // require.
         unsafe {
             copy_nonoverlapping(from, to, head);
             for line in 0..lines {
@@ -52,7 +53,7 @@ mod x86_64 {
         }
     }
 
-    /// Streaming stores are ordered by nothing but a fence, and others may be told of the data next.
+    /// Only a fence orders streaming stores, and other threads may be told of the data next.
     pub(in super::super) fn finish_writes() {
         // SAFETY: every x86-64 processor has SSE.
         unsafe { _mm_sfence() }

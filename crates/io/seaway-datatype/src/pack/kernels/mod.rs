@@ -18,7 +18,7 @@
 //! *Aliasing.* A `&mut [u8]` and a [`Source`], or a `&[u8]` and a [`Target`], are borrows that their makers promise
 //! not to overlap. Moves within one block may overlap each other but never source with destination.
 //!
-//! *Order.* Unpacking a layout that names a byte twice must leave the last value: whatever reorders writes asks
+//! *Order.* Unpacking a layout that names a byte twice must leave the last value: code that reorders writes checks
 //! first whether rows are disjoint.
 
 mod direction;

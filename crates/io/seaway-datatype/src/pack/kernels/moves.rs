@@ -24,12 +24,12 @@ struct Ends<const HEAD: usize, const TAIL: usize>(usize);
 #[derive(Clone, Copy)]
 struct Long(usize);
 
-/// What is done with a move, once its type is known.
+/// What to do with a move, once its type is known.
 pub(super) trait MoveVisitor {
     fn visit(self, how: impl Move);
 }
 
-/// Picks the way to move `len` bytes.
+/// Selects how to move `len` bytes.
 pub(super) fn with_move(len: usize, visitor: impl MoveVisitor) {
     match len {
         1 => visitor.visit(Exact::<1>),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Small patterns of runs, repeated: arrays of structures.
 //!
-//! Copying structure by structure would decide for each field anew how to move it. Copying a few fields at a time, over a
-//! batch of structures that stays in the fastest cache, decides once per batch.
+//! Copying structure by structure would choose how to move each field every time. Copying a few fields at a
+//! time, over a batch of structures that stays in the L1 cache, chooses once per batch.
 
 use super::direction::Direction;
 use super::fields::{FUSED, FieldMove, Structures, cut_field};
@@ -10,17 +10,17 @@ use super::rows::Row;
 use super::{length, offset};
 use crate::tree::{Form, Node};
 
-/// Patterns with more runs, or more moves, are not worth the list.
+/// Not worthwhile for patterns with more runs or moves.
 const MAX_RUNS: u64 = 16;
 const MAX_MOVES: usize = 24;
-/// Fewer repeats are not worth the list either.
+/// Not worthwhile for fewer repeats.
 const MIN_REPEATS: u64 = 4;
 /// Memory and stream of a batch together stay below this.
 const BATCH_BYTES: u64 = 16 << 10;
-/// Longer runs are copied by calls, one row after the other.
+/// Longer runs are copied by calls, row by row.
 const SHORT_RUN: u64 = 64;
 
-/// What is to be moved for one pattern: short moves and long runs, each in the order of the stream.
+/// The moves of one pattern: short moves and long runs, each in stream order.
 #[derive(Debug)]
 pub(super) struct Pattern {
     moves: List<FieldMove>,
@@ -30,11 +30,12 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// The pattern of `count` copies of `node` at a stride, if it pays and field by field gives the same result.
+    /// The pattern of `count` copies of `node` at a stride, if it pays off and copying field by field gives
+    /// the same result.
     pub(super) fn of<D: Direction>(node: &Node<()>, count: u64, stride: i64) -> Option<Pattern> {
         let facts = &node.facts;
         let width = facts.high.abs_diff(facts.low);
-        // Fields that overlap must be written one after the other, for the last to win.
+        // Overlapping fields must be written in order, for the last to win.
         let is_reorderable = !D::WRITES_MEMORY || (facts.monotone && stride.unsigned_abs() >= width);
         if count < MIN_REPEATS || facts.runs > MAX_RUNS || node.is_run() || !is_reorderable {
             return None;

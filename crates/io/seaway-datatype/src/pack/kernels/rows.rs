@@ -8,8 +8,8 @@ use super::machine;
 use super::moves::{Move, MoveVisitor, with_move};
 use super::offset;
 
-/// Processors foresee a walk by strides only within a page. From this stride on, which leaves few blocks to a page,
-/// memory is asked for ahead.
+/// Hardware prefetchers follow a stride only within a page. From this stride on, which leaves few blocks per
+/// page, prefetch in software.
 const WIDE_STRIDE: u64 = 1024;
 const BLOCKS_AHEAD: isize = 8;
 
@@ -36,7 +36,7 @@ impl Row {
     fn each(self, copy: impl Fn(*mut u8, *mut u8)) {
         let stride = offset(self.memory_stride);
         let (mut memory, mut stream) = (self.memory, self.stream);
-        // Behind the last block pointers may point nowhere, which wrapping arithmetic allows.
+        // Past the last block pointers may point outside of the memory, which wrapping arithmetic allows.
         for _ in 0..self.count / 4 {
             for index in 0..4_u8 {
                 let step = stride.wrapping_mul(isize::from(index));
@@ -69,8 +69,8 @@ pub(super) unsafe fn copy_scattered<D: Direction>(
     with_move(len, ScatteredCopy::<D> { base, offsets, stream, len, direction: PhantomData });
 }
 
-// The visitors below are made only by the unsafe functions above, whose callers promise that all blocks lie where they
-// should.
+// The visitors below are created only by the unsafe functions above, whose callers guarantee that all blocks
+// lie in their memory and stream.
 
 struct RowCopy<D> {
     row: Row,

@@ -12,16 +12,16 @@ use super::rows::{Row, copy_scattered};
 use super::{length, offset};
 use crate::tree::{Form, Indexed, Listed, Node};
 
-/// A copy in progress: where the stream is.
+/// A copy in progress: the current stream position.
 ///
 /// # Safety
-/// Of all unsafe methods: the bytes that the node names at the given positions lie in mapped memory, and the stream
-/// holds at least as many bytes as the positions.
+/// Of all unsafe methods: the bytes that the node names at the given positions lie in mapped memory, and the
+/// stream holds at least as many bytes as the positions.
 #[derive(Debug)]
 pub(super) struct Transfer<D> {
     stream: *mut u8,
     end: *mut u8,
-    /// Whether the whole transfer is larger than caches.
+    /// Whether the whole transfer exceeds the caches.
     is_large: bool,
     direction: PhantomData<D>,
 }
@@ -51,7 +51,7 @@ impl<D: Direction> Transfer<D> {
         let at = |index: u64| first.wrapping_offset(offset(stride.wrapping_mul(index.cast_signed())));
         let (mut index, within) = (positions.start / size, positions.start % size);
         let (last, rest) = (positions.end / size, positions.end % size);
-        // SAFETY: these are the positions asked for, cut at the borders of copies.
+        // SAFETY: these are the requested positions, split at the boundaries of copies.
         unsafe {
             if index == last {
                 return self.range(node, at(index), within..rest);
@@ -70,7 +70,7 @@ impl<D: Direction> Transfer<D> {
         if positions.is_empty() {
             return;
         }
-        // SAFETY: each arm passes on the positions asked for.
+        // SAFETY: each arm passes on the requested positions.
         unsafe {
             if positions == (0..node.size()) {
                 return self.whole(node, base);
@@ -98,7 +98,7 @@ impl<D: Direction> Transfer<D> {
         let (first, last) = (length(positions.start / size), length(positions.end / size));
         let (within, rest) = (positions.start % size, positions.end % size);
         let at = |index: usize| base.wrapping_offset(offset(offsets[index]));
-        // SAFETY: these are the positions asked for, cut at the borders of children.
+        // SAFETY: these are the requested positions, split at the boundaries of children.
         unsafe {
             if first == last {
                 return self.range(child, at(first), within..rest);
@@ -123,7 +123,7 @@ impl<D: Direction> Transfer<D> {
             |index: usize| positions.start <= block(index).start && block(index).end <= positions.end;
         let whole = first + usize::from(!is_whole(first));
         let whole_end = if is_whole(last) { last + 1 } else { last };
-        // SAFETY: these are the positions asked for, cut at the borders of blocks.
+        // SAFETY: these are the requested positions, split at the boundaries of blocks.
         unsafe {
             if whole > first {
                 self.block_range(indexed, first, base, &positions);
@@ -162,7 +162,7 @@ impl<D: Direction> Transfer<D> {
             }
             let child = &listed.children[index];
             let within = positions.start.max(start) - start..(positions.end - start).min(child.size());
-            // SAFETY: these are the positions asked for, cut at the borders of children.
+            // SAFETY: these are the requested positions, split at the boundaries of children.
             unsafe { self.range(child, base.wrapping_offset(offset(listed.offsets[index])), within) };
         }
     }
@@ -185,7 +185,7 @@ impl<D: Direction> Transfer<D> {
     }
 
     unsafe fn whole_copies(&mut self, node: &Node<()>, base: *mut u8, count: u64, stride: i64) {
-        // SAFETY: all copies are asked for, and the stream holds them.
+        // SAFETY: all copies are requested, and the stream holds them.
         unsafe {
             if node.is_run() {
                 let len = length(node.size());
@@ -214,7 +214,7 @@ impl<D: Direction> Transfer<D> {
     }
 
     unsafe fn whole_scattered(&mut self, offsets: &[i64], child: &Node<()>, base: *mut u8) {
-        // SAFETY: all children are asked for, and the stream holds them.
+        // SAFETY: all children are requested, and the stream holds them.
         unsafe {
             if child.is_run() {
                 copy_scattered::<D>(base, offsets, self.stream, length(child.size()));
@@ -229,7 +229,7 @@ impl<D: Direction> Transfer<D> {
     unsafe fn whole_blocks(&mut self, indexed: &Indexed<()>, blocks: Range<usize>, base: *mut u8) {
         let offsets = &indexed.offsets[blocks.clone()];
         let starts = &indexed.starts[blocks.start..=blocks.end];
-        // SAFETY: all these blocks are asked for, and the stream holds them.
+        // SAFETY: all these blocks are requested, and the stream holds them.
         unsafe {
             if indexed.has_run_blocks() {
                 let unit = length(indexed.child.size());
