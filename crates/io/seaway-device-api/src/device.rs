@@ -2,11 +2,15 @@
 //! [`Device`] and [`DeviceFile`]: a small required core, and facets that are either there or not.
 
 use std::fmt;
+use std::sync::Arc;
 
 use bitflags::bitflags;
 use seaway_memory::{Source, Target};
 
-use crate::{DevicePath, Error, Extent, Guarantees, Hints, Result, Segments, SegmentsMut, Shaped, Transfers};
+use crate::{
+    DevicePath, Error, ErrorKind, Extent, Guarantees, Hints, Operation, Result, Segments, SegmentsMut,
+    Shaped, Transfers,
+};
 
 /// Storage behind one scheme. Moves bytes between memory and named files. Knows nothing of datatypes, views,
 /// ranks or collectives: the engine has reduced them to sorted, disjoint extents.
@@ -24,7 +28,8 @@ pub trait Device: Send + Sync + fmt::Debug {
 
 /// Opening as a group.
 pub trait OpenTogether {
-    /// Collective: all ranks call it at the same time. An error of one rank becomes everybody's, after the call.
+    /// Collective: all ranks call it at the same time. After the call, an error of one rank becomes an error
+    /// of all.
     fn open_together(
         &self,
         path: &DevicePath,
@@ -38,11 +43,17 @@ pub trait Ranks {
     fn rank(&self) -> usize;
     fn size(&self) -> usize;
 
-    /// Collective: everybody's bytes, in rank order. Lengths may differ.
+    /// Collective: every rank's bytes, in rank order. Lengths may differ.
     fn all_gather(&self, mine: &[u8]) -> Result<Vec<Vec<u8>>>;
+
+    /// From now on this rank waits for the others only until `is_in_vain` returns true: then its collective
+    /// calls fail. Polled while it waits. For devices whose ranks can tell that one of them is lost.
+    fn give_up_when(&self, is_in_vain: Arc<dyn Fn() -> bool + Send + Sync>) {
+        let _ = is_in_vain;
+    }
 }
 
-/// One process that has a file open by itself.
+/// A single process that opens a file independently.
 #[derive(Debug, Clone, Copy)]
 pub struct Alone;
 
@@ -99,7 +110,7 @@ pub trait DeviceFile: Send + Sync + fmt::Debug {
     /// Cuts or extends (with zeros).
     fn set_size(&self, size: u64) -> Result<()>;
 
-    /// Another rank has changed the size through its own open file: what was remembered about space may be wrong.
+    /// Another rank has changed the size through its own handle: cached knowledge about space may be wrong.
     fn size_was_changed(&self) {}
 
     /// Makes sure that later writes below `size` find their space. Never shrinks; grows the file to `size`.
@@ -110,6 +121,16 @@ pub trait DeviceFile: Send + Sync + fmt::Debug {
 
     fn sync(&self, durability: Durability) -> Result<()>;
 
+    /// Others may now overwrite what was written here so far, as in atomic mode: a device that might write it
+    /// a second time must not do so any more.
+    fn published(&self) {}
+
+    /// The last call: returns write errors that some file systems report only at close. The file is closed
+    /// when it is dropped, whatever the outcome of this call.
+    fn close(&self) -> Result<()> {
+        Ok(())
+    }
+
     /// What generic algorithms may rely on. The default promises nothing.
     fn guarantees(&self) -> Guarantees {
         Guarantees::default()
@@ -118,10 +139,6 @@ pub trait DeviceFile: Send + Sync + fmt::Debug {
     // Optional facets. `None`: the engine uses its generic algorithm.
 
     fn range_locks(&self) -> Option<&dyn RangeLocks> {
-        None
-    }
-
-    fn queue(&self) -> Option<&dyn SubmissionQueue> {
         None
     }
 
@@ -137,6 +154,7 @@ pub trait DeviceFile: Send + Sync + fmt::Debug {
         None
     }
 
+    /// The asynchronous facet: accesses that continue while the program computes.
     fn transfers(&self) -> Option<&dyn Transfers> {
         None
     }
@@ -160,10 +178,15 @@ pub enum Durability {
     Durable,
 }
 
-/// Locks on ranges of a file, between all who have it open, in any process.
+/// Locks on ranges of a file, between all handles of it, in any process.
 pub trait RangeLocks: Send + Sync {
     /// Waits until no other holder has a conflicting lock.
     fn lock(&self, extent: Extent, lock: RangeLock) -> Result<()>;
+    /// As `lock`, without waiting: false where another holder has a conflicting one. For servers, which wait for many.
+    fn try_lock(&self, _extent: Extent, _lock: RangeLock) -> Result<bool> {
+        let error = Error::new(ErrorKind::Unsupported, Operation::Lock);
+        Err(error.with_detail("locks of this device can only be waited for"))
+    }
     fn unlock(&self, extent: Extent) -> Result<()>;
 }
 
@@ -174,51 +197,33 @@ pub enum RangeLock {
     Exclusive,
 }
 
-/// Work that goes on while the program computes. No async runtime: progress happens in `poll` and `wait`, or in
-/// the kernel.
-pub trait SubmissionQueue: Send + Sync {
-    /// Starts a transfer. `Err` gives the reason and leaves nothing in flight.
-    fn submit(&self, submission: Submission) -> Result<Ticket>;
-    /// What became of it, if it has ended. A ticket is good for one answer.
-    fn poll(&self, ticket: &Ticket) -> Result<Option<Completion>>;
-    fn wait(&self, ticket: Ticket) -> Result<Completion>;
-}
-
-/// One transfer with its own memory: nobody else can free or move it while the kernel holds it.
-#[derive(Debug)]
-pub enum Submission {
-    Read { extents: Vec<Extent>, buffer: Vec<u8> },
-    Write { extents: Vec<Extent>, buffer: Vec<u8> },
-}
-
-#[derive(Debug, PartialEq, Eq)]
-pub struct Ticket(pub u64);
-
-/// The end of a transfer: bytes moved, and the memory back.
-#[derive(Debug)]
-pub struct Completion {
-    pub outcome: Result<u64, Error>,
-    pub buffer: Vec<u8>,
-}
-
-/// Files whose bytes can be had as memory. For dense small strides this beats every list of calls.
+/// Files whose bytes can be mapped as memory. For dense small strides this beats any list of calls.
 pub trait Mapping: Send + Sync {
     /// For reading: `extent` must lie inside the file.
     fn map_for_reading(&self, extent: Extent) -> Result<Box<dyn MappedRange>>;
 
     /// For writing. Space is reserved first and the file grows to the extent's end if it is shorter, so that a
-    /// full disk is an error here and not a signal later. `Unsupported` where space cannot be reserved: then write.
+    /// full disk is an error here. `Unsupported` where space cannot be reserved: then write.
     fn map_for_writing(&self, extent: Extent) -> Result<Box<dyn MappedRange>>;
 
-    /// Bytes are about to be copied to pages that were mapped for writing, and that were kept since. Who maps them anew need
-    /// not say so.
-    fn copies_follow(&self) {}
-
-    /// Mapped pages are there again when the file is opened the next time, which it has been before, over and over: making
-    /// them pays even if this program accesses them once and closes the file.
-    fn outlives_close(&self) -> bool {
+    /// Whether mapping this access pays although making its pages costs more than calls: the same bytes were accessed before,
+    /// and will be again. Asked once before each such access, which it notes.
+    fn comes_again(&self, access: &MapCandidate) -> bool {
+        let _ = access;
         false
     }
+}
+
+/// An access in large pieces that could use calls or a mapping.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MapCandidate {
+    pub writes: bool,
+    /// From the first byte that is accessed to the last.
+    pub hull: Extent,
+    /// Those of the hull that are accessed.
+    pub bytes: u64,
+    /// The hull reaches beyond the end of the file.
+    pub grows: bool,
 }
 
 /// Mapped bytes. Offset 0 of `source` and `target` is the first byte of the extent.
@@ -228,6 +233,12 @@ pub trait MappedRange: Send + Sync {
     /// Memory that others may write at the same time; write only the bytes that are yours. Empty when mapped for
     /// reading.
     fn target(&self) -> Target<'_>;
+
+    /// To be checked after every copy. False: the file was truncated meanwhile, or a page was not available
+    /// for another reason. The copied bytes cannot be relied on, in either direction: access the same bytes
+    /// with `read` or `write`, which return the short count or the error. A range that is not intact never
+    /// will be again.
+    fn is_intact(&self) -> bool;
 }
 
 /// A file that one program reads while another writes it. Where bytes are not there yet, reads wait; a stream also has the
@@ -237,25 +248,25 @@ pub trait Stream: Send + Sync {
     /// length, in rank order.
     fn will_write_in_order(&self, start: u64, lengths: &[u64]) -> Result<()>;
 
-    /// Collective, on views that show the file's bytes as they are: from `start` on, each rank is about to read its
-    /// length, in rank order. An error of one rank becomes everybody's, after the call.
+    /// Collective, on views that show the file's bytes unchanged: from `start` on, each rank is about to read
+    /// its length, in rank order. After the call, an error of one rank becomes an error of all.
     fn will_read_in_order(&self, start: u64, lengths: &[u64], ranks: &dyn Ranks) -> Result<()>;
 
-    /// As [`DeviceFile::read`], by way of the shared pointer: no rank of this program will want these bytes again.
+    /// As [`DeviceFile::read`], through the shared pointer: no rank of this program will read these bytes
+    /// again.
     fn read_once(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64>;
 
-    /// Collective: what was written since the last time belongs together (MPI_File_sync of a writer); or what was read
-    /// need not be kept any longer (of a reader).
+    /// Collective: a writer ends a step (MPI_File_sync); a reader releases what it has read.
     fn mark(&self, ranks: &dyn Ranks) -> Result<()>;
 
-    /// Collective: the program closes the file. A writer comes back when its bytes are where they are wanted.
+    /// Collective: the program closes the file. A writer returns when its bytes have been delivered.
     fn end(&self, ranks: &dyn Ranks) -> Result<()>;
 
-    /// Why the stream can go on no longer, once it is known: ranks that wait for each other in a collective call need not
-    /// wait on.
+    /// Why the stream has failed, once that is known: ranks that wait for each other in a collective call can
+    /// then stop waiting.
     fn failure(&self) -> Option<Error>;
 
-    /// Ranks of this program miss one of theirs in a collective call: whoever is gone, `failure` shall name it.
+    /// Ranks of this program miss one of theirs in a collective call: `failure` should name the lost rank.
     fn misses_a_rank(&self) {}
 
     /// How bytes travel, for people.
@@ -266,5 +277,6 @@ pub trait Stream: Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Striping {
     pub stripe_bytes: u64,
-    pub stripe_count: u32,
+    /// `None`: not known.
+    pub stripe_count: Option<u32>,
 }

@@ -15,7 +15,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 macro_rules! error_kinds {
     ($($(#[$doc:meta])* $kind:ident = $code:literal, $text:literal;)*) => {
-        /// Each kind is one MPI error class. The number is fixed for ever: it travels between machines.
+        /// Each kind is one MPI error class. The number never changes: it is sent between machines.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[repr(u16)]
         #[non_exhaustive]
@@ -84,7 +84,7 @@ error_kinds! {
     NoMemory = 21, "out of memory";
     /// MPI_ERR_REQUEST
     Request = 22, "invalid request";
-    /// MPI_ERR_OTHER: a peer rank, program or machine is gone.
+    /// MPI_ERR_OTHER: a peer rank, program or machine was lost.
     PeerLost = 23, "peer lost";
     /// MPI_ERR_BUFFER: the buffer is too small or missing.
     Buffer = 24, "invalid buffer";
@@ -115,7 +115,7 @@ pub enum Operation {
     Configure,
 }
 
-/// An error that can be told to a user: `write failed: no space, /scratch/a.nc, bytes 4096..8192, rank 3`.
+/// An error with a message for users: `write failed: no space, /scratch/a.nc, bytes 4096..8192, rank 3`.
 #[derive(Debug, Clone)]
 pub struct Error(Box<Inner>);
 
@@ -137,7 +137,7 @@ impl Error {
         Self(Box::new(Inner { kind, operation, path, extent, rank, detail, source }))
     }
 
-    /// An error of the operating system, with the kind that its number stands for.
+    /// An error of the operating system, with the kind of its errno.
     pub fn from_io(operation: Operation, error: io::Error) -> Self {
         Self::new(kind_of_io_error(&error), operation).with_source(error)
     }
@@ -160,7 +160,7 @@ impl Error {
         self
     }
 
-    /// One more half-sentence: which argument, and the way out.
+    /// A detail: which argument, and what to do.
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<String>) -> Self {
         self.0.detail.get_or_insert_with(|| detail.into());
@@ -197,7 +197,7 @@ impl Error {
         self.0.detail.as_deref()
     }
 
-    /// What went wrong, without where: for another error that tells of this one.
+    /// The reason without the location: for another error that reports this one.
     pub fn reason(&self) -> String {
         self.detail().map_or_else(|| self.to_string(), str::to_owned)
     }

@@ -13,7 +13,7 @@ pub enum Locality {
     Network,
 }
 
-/// What one access costs, roughly: enough to choose between ways of doing the same thing.
+/// The approximate cost of an access: enough to choose between methods.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Costs {
     /// Of each call, whatever its length.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Hints`]: the strings of an MPI_Info. Meaning is given to them elsewhere, once: in the engine's `hints.rs` and
-//! in each device's `options.rs`. What nobody understands is kept and ignored, as MPI says.
+//! [`Hints`]: the strings of an MPI_Info. They are interpreted elsewhere, once: in the engine's `hints.rs`
+//! and in each device's `options.rs`. Unrecognised hints are kept and ignored, as MPI requires.
 
 use std::collections::BTreeMap;
 
@@ -68,12 +68,12 @@ impl Hints {
         }
     }
 
-    /// Reads `key=value;key=value` (also separated by commas or line ends). What is no hint is passed over.
+    /// Parses `key=value;key=value` (also separated by commas or line ends). Anything else is skipped.
     pub fn parse(text: &str) -> Self {
         text.split(SEPARATORS).filter_map(key_and_value).collect()
     }
 
-    /// As [`Self::parse`], for what was written for us, as in SEAWAY_HINTS: what is no hint is an error.
+    /// As [`Self::parse`], for text written for Seaway, such as SEAWAY_HINTS: anything else is an error.
     pub fn parse_strictly(text: &str) -> Result<Self> {
         let malformed = |pair: &str| {
             Error::new(ErrorKind::Argument, Operation::Configure)

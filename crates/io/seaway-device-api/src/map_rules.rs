@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use crate::{Error, ErrorKind, Operation, Result};
 
-/// `pattern=target`. In the pattern `*` stands for any characters but `/`, `**` for any characters, `?` for one.
-/// What the stars matched may be put into the target: `{1}` is the first star, `{name}` the whole name.
+/// `pattern=target`. In the pattern `*` matches any characters but `/`, `**` any characters, `?` one. The
+/// target may contain what the stars matched: `{1}` is the first star, `{name}` the whole name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MapRule {
     pattern: String,
@@ -42,7 +42,7 @@ impl MapRules {
         self.0.iter()
     }
 
-    /// The name to open in place of `name`, and the rule that says so.
+    /// The name to open instead of `name`, and the rule that applied.
     pub fn apply(&self, name: &str) -> Option<(String, &MapRule)> {
         self.0.iter().find_map(|rule| Some((rule.apply(name)?, rule)))
     }
@@ -61,8 +61,9 @@ impl MapRule {
         let stars = tokens(pattern).iter().filter(|token| token.is_star()).count();
         if let Some(number) = placeholders(target).find(|number| !(1..=stars).contains(number)) {
             let rule = format!("{pattern}={target}");
-            let detail =
-                format!("map rule {rule:?}: {{{number}}} is no star of its pattern, which has {stars}");
+            let detail = format!(
+                "map rule {rule:?}: {{{number}}} refers to no star of its pattern, which has {stars}"
+            );
             return Err(Error::new(ErrorKind::Argument, Operation::Configure).with_detail(detail));
         }
         Ok(Self { pattern: pattern.into(), target: target.into() })
@@ -76,12 +77,12 @@ impl MapRule {
         &self.target
     }
 
-    /// The name to open in place of `name`, if the pattern matches it.
+    /// The name to open instead of `name`, if the pattern matches it.
     pub fn apply(&self, name: &str) -> Option<String> {
         Some(self.fill(name, &captures(&self.pattern, name)?))
     }
 
-    /// One pass over the target: what a star matched is put in as it is, braces and all.
+    /// One pass over the target: what a star matched is inserted unchanged, including braces.
     fn fill(&self, name: &str, captures: &[&str]) -> String {
         let mut filled = String::with_capacity(self.target.len() + name.len());
         let mut rest = self.target.as_str();
@@ -95,7 +96,7 @@ impl MapRule {
                 };
                 Some((value, after))
             });
-            // A brace that means nothing is part of the name.
+            // An unmatched brace is part of the name.
             let (value, after) = placeholder.unwrap_or(("{", brace));
             filled.push_str(value);
             rest = after;
@@ -161,7 +162,7 @@ fn captures<'n>(pattern: &str, name: &'n str) -> Option<Vec<&'n str>> {
     }
 }
 
-/// Backtracks: the last star that can take one more character does, and matching goes on behind it.
+/// Backtracks: the last star that can match one more character does, and matching continues after it.
 fn lengthen_last_star(
     tokens: &[Token],
     name: &str,
@@ -195,7 +196,7 @@ impl Token {
         matches!(self, Self::Star | Self::DoubleStar)
     }
 
-    /// May this token stand for `character` (a star: for one more)?
+    /// Whether this token can match `character` (a star: one more).
     fn accepts(self, character: char) -> bool {
         match self {
             Self::Literal(literal) => literal == character,
@@ -276,7 +277,7 @@ mod tests {
         assert!(MapRules::parse("=x").is_err());
         for rule in ["out/*.nc=mem:{2}", "out=mem:{1}", "*=mem:{0}"] {
             let message = MapRules::parse(rule).unwrap_err().to_string();
-            assert!(message.contains("is no star of its pattern"), "{message}");
+            assert!(message.contains("refers to no star of its pattern"), "{message}");
         }
     }
 }

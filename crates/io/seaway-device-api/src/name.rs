@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`DeviceName`]: a file name split into the scheme that picks the device and the path the device understands.
+//! [`DeviceName`]: a file name split into the scheme, which selects the device, and the path for the device.
 
 use std::fmt;
 
-/// File-system prefixes that ROMIO users write. All mean: a file on a mounted file system; what that file system
-/// guarantees is found by looking at it, not by believing the prefix.
+/// File-system prefixes that ROMIO users write. All mean: a file on a mounted file system; its guarantees are
+/// found by asking the file system, not from the prefix.
 pub const FILE_SYSTEM_PREFIXES: &[&str] = &[
     "ufs",
     "nfs",
@@ -39,7 +39,7 @@ pub struct DeviceName {
 pub struct DevicePath(String);
 
 impl DeviceName {
-    /// Splits a name. Never fails: a name with a colon that is no known scheme is a file name.
+    /// Splits a name. Never fails: a name with a colon and no known scheme is a file name.
     pub fn parse(name: &str, known_schemes: &[&str]) -> Self {
         let Some(prefix) = Self::prefix(name, known_schemes) else {
             return Self { scheme: "ufs".into(), path: DevicePath(name.into()) };

@@ -1,47 +1,59 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Pieces`]: extents and segments walked together. A piece is contiguous in the file and in memory; every device
-//! that copies or calls once per piece starts here.
+//! [`Pieces`]: iterates over extents and segments together. A piece is contiguous in the file and in memory;
+//! every device that copies or calls once per piece starts here. Inlined into devices, which are other
+//! crates: a function call would be noticeable in small accesses.
 
-use seaway_device::{Error, ErrorKind, Extent, Operation, Result, Segments, SegmentsMut};
+use crate::{Error, ErrorKind, Extent, Operation, Result, Segments, SegmentsMut};
 
-/// Memory that can be cut in two: `&[u8]` and `&mut [u8]`.
-pub(crate) trait Slice: Sized + Default {
+/// Memory that can be split in two: `&[u8]` and `&mut [u8]`.
+pub trait Slice: Sized + Default {
     fn len(&self) -> usize;
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
     fn split(self, at: usize) -> (Self, Self);
     /// Whether its address is a multiple of `bytes`, a power of two.
     fn is_aligned_to(&self, bytes: usize) -> bool;
 }
 
 impl Slice for &[u8] {
+    #[inline]
     fn len(&self) -> usize {
         <[u8]>::len(self)
     }
 
+    #[inline]
     fn split(self, at: usize) -> (Self, Self) {
         self.split_at(at)
     }
 
+    #[inline]
     fn is_aligned_to(&self, bytes: usize) -> bool {
         self.as_ptr().align_offset(bytes) == 0
     }
 }
 
 impl Slice for &mut [u8] {
+    #[inline]
     fn len(&self) -> usize {
         <[u8]>::len(self)
     }
 
+    #[inline]
     fn split(self, at: usize) -> (Self, Self) {
         self.split_at_mut(at)
     }
 
+    #[inline]
     fn is_aligned_to(&self, bytes: usize) -> bool {
         self.as_ptr().align_offset(bytes) == 0
     }
 }
 
 /// File offset and memory of one piece after the other.
-pub(crate) struct Pieces<'e, M, I> {
+#[derive(Debug)]
+pub struct Pieces<'e, M, I> {
     extents: std::slice::Iter<'e, Extent>,
     extent: Extent,
     segments: I,
@@ -51,7 +63,8 @@ pub(crate) struct Pieces<'e, M, I> {
 }
 
 /// The pieces of a write.
-pub(crate) fn pieces<'a>(
+#[inline]
+pub fn pieces<'a>(
     extents: &'a [Extent],
     source: &Segments<'a>,
 ) -> Pieces<'a, &'a [u8], impl Iterator<Item = &'a [u8]>> {
@@ -59,7 +72,8 @@ pub(crate) fn pieces<'a>(
 }
 
 /// The pieces of a read.
-pub(crate) fn pieces_mut<'a>(
+#[inline]
+pub fn pieces_mut<'a>(
     extents: &'a [Extent],
     target: &'a mut SegmentsMut<'_, '_>,
 ) -> Pieces<'a, &'a mut [u8], impl Iterator<Item = &'a mut [u8]>> {
@@ -68,7 +82,8 @@ pub(crate) fn pieces_mut<'a>(
 
 /// Refuses extents that do not add up to the memory's `total`, or that no file can have. Writes must be sorted and
 /// disjoint as well: each byte has one value afterwards.
-pub(crate) fn check(operation: Operation, extents: &[Extent], total: u64) -> Result<()> {
+#[inline]
+pub fn check(operation: Operation, extents: &[Extent], total: u64) -> Result<()> {
     let refuse = |detail| {
         Err(Error::new(ErrorKind::Argument, operation).with_extent(Extent::hull(extents)).with_detail(detail))
     };
@@ -99,7 +114,7 @@ impl<'e, M: Slice, I: Iterator<Item = M>> Pieces<'e, M, I> {
     }
 
     /// Cuts pieces at multiples of `bytes`, a power of two, as well.
-    pub(crate) fn cut_at_multiples_of(mut self, bytes: u64) -> Self {
+    pub fn cut_at_multiples_of(mut self, bytes: u64) -> Self {
         debug_assert!(bytes.is_power_of_two());
         self.boundary = bytes - 1;
         self
@@ -113,7 +128,7 @@ impl<M: Slice, I: Iterator<Item = M>> Iterator for Pieces<'_, M, I> {
         while self.extent.is_empty() {
             self.extent = *self.extents.next()?;
         }
-        while self.segment.len() == 0 {
+        while self.segment.is_empty() {
             self.segment = self.segments.next()?;
         }
         let offset = self.extent.offset;

@@ -3,7 +3,7 @@
 
 use std::io::{IoSlice, IoSliceMut};
 
-/// Memory to write from: pieces that, end to end, are the bytes of the transfer.
+/// Memory to write from: pieces whose concatenation is the data of the transfer.
 #[derive(Debug, Clone, Copy)]
 pub struct Segments<'a> {
     pieces: &'a [IoSlice<'a>],
