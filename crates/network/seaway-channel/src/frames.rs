@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Whole frames from a stream, for services that answer one question at a time.
+//! Reads whole frames from a stream, for services that answer one request at a time.
 
 use std::io::{self, Read};
 
-use seaway_proto::{HEADER_BYTES, decode_header};
+use seaway_messages::{HEADER_BYTES, decode_header};
 
-/// The kind and the body of the next frame; `None` at the end of the stream. Of peers that have proved the secret only:
-/// they may make this take as much memory as the protocol allows.
+/// The kind and the body of the next frame; `None` at the end of the stream. Only for authenticated peers:
+/// they may make this allocate as much as the protocol allows.
 pub fn read_frame(stream: &mut impl Read) -> io::Result<Option<(u16, Vec<u8>)>> {
     let mut header = [0; HEADER_BYTES];
     let first = loop {
@@ -20,7 +20,7 @@ pub fn read_frame(stream: &mut impl Read) -> io::Result<Option<(u16, Vec<u8>)>> 
     }
     stream.read_exact(&mut header[first..])?;
     let header = decode_header(&header)?;
-    // Grows with what comes, not with what was announced.
+    // Grows with the data received, not with the announced length.
     let mut body = Vec::new();
     stream.take(header.body_bytes as u64).read_to_end(&mut body)?;
     if body.len() < header.body_bytes {
@@ -31,7 +31,7 @@ pub fn read_frame(stream: &mut impl Read) -> io::Result<Option<(u16, Vec<u8>)>> 
 
 #[cfg(test)]
 mod tests {
-    use seaway_proto::encode_frame;
+    use seaway_messages::encode_frame;
 
     use super::*;
 

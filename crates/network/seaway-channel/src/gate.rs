@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Gate`]: how many strangers may be at the door at a time. Silent ones make room for others, so that they keep nobody
-//! out.
+//! [`Gate`]: limits the number of unauthenticated connections. Silent ones are dropped in favour of new ones,
+//! so that they cannot lock others out.
 
 use std::os::fd::{AsFd, OwnedFd};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,15 +8,16 @@ use std::time::{Duration, Instant};
 
 use rustix::net::{Shutdown, shutdown};
 
-/// Connections that have proved nothing yet.
+/// Maximum number of unauthenticated connections.
 const MAX_UNPROVEN: usize = 64;
-/// With all places taken, one that has proved nothing for this long makes room for the next: friends are quicker.
+/// When full, a connection that has not authenticated for this long is dropped for the next: legitimate peers
+/// are quicker.
 const PATIENCE_WHEN_FULL: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Default)]
 pub struct Gate {
     unproven: Mutex<Unproven>,
-    /// A place is free.
+    /// A slot is free.
     fewer: Condvar,
 }
 
@@ -32,11 +33,11 @@ struct Unproven {
 struct Stranger {
     number: u64,
     since: Instant,
-    /// A second descriptor of the connection, to end it by.
+    /// A duplicate descriptor, for shutting the connection down.
     connection: OwnedFd,
 }
 
-/// A place at the gate, until dropped: when the stranger has proved what it should, or has gone.
+/// A slot at the gate, released when the peer has authenticated or is gone.
 #[derive(Debug)]
 pub struct Admission {
     gate: Arc<Gate>,
@@ -44,7 +45,7 @@ pub struct Admission {
 }
 
 impl Gate {
-    /// Waits for a place for one more. `None`: the gate is closed, or no descriptor is left.
+    /// Waits for a free slot. `None`: the gate is closed, or no descriptor is left.
     pub fn admit(self: &Arc<Self>, connection: impl AsFd) -> Option<Admission> {
         let mut unproven = self.lock();
         while !unproven.closed && unproven.strangers.len() >= MAX_UNPROVEN {
@@ -64,7 +65,7 @@ impl Gate {
         Some(Admission { gate: Arc::clone(self), number })
     }
 
-    /// Sends all strangers away and lets nobody in any more.
+    /// Drops all unauthenticated connections and admits no more.
     pub fn close(&self) {
         let mut unproven = self.lock();
         unproven.closed = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Files of the user that nobody else may read: made on first use, refused where others may use them.
+//! Private files of the user: created on first use, rejected if others can access them.
 
 use std::env;
 use std::fs::{self, DirBuilder, File, OpenOptions};
@@ -7,32 +7,31 @@ use std::io::{self, ErrorKind as IoKind, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 
 use crate::random::{hexadecimal, random_bytes};
 
 pub(crate) const SECRET_VARIABLE: &str = "SEAWAY_SECRET_FILE";
-/// What lies in such a file is short. More is something else.
-const LONGEST: u64 = 64 << 10;
+/// Such files are short. A longer one is something else.
+pub(crate) const LONGEST: u64 = 64 << 10;
 
-/// Where the secret lies: at `SEAWAY_SECRET_FILE`, or `seaway/secret` in the user's configuration folder.
+/// Path of the secret: `SEAWAY_SECRET_FILE`, or `seaway/secret` in the user's configuration directory.
 pub(crate) fn secret_path() -> Result<PathBuf> {
     let set = |variable: &str| env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
     if let Some(file) = set(SECRET_VARIABLE) {
         return Ok(file);
     }
     let folder = set("XDG_CONFIG_HOME").filter(|folder| folder.is_absolute());
-    // `home_dir` knows the user database where HOME is not set.
+    // `home_dir` falls back to the user database where HOME is not set.
     let folder =
         folder.or_else(|| env::home_dir().filter(|home| home.is_absolute()).map(|home| home.join(".config")));
     folder.map(|folder| folder.join("seaway/secret")).ok_or_else(|| {
-        Error::new(ErrorKind::AccessDenied, Operation::Configure).with_detail(format!(
-            "this user has no home folder to keep the secret in that connections prove; set {SECRET_VARIABLE}"
-        ))
+        Error::new(ErrorKind::AccessDenied, Operation::Configure)
+            .with_detail(format!("this user has no home directory for the secret; set {SECRET_VARIABLE}"))
     })
 }
 
-/// The text of the file at `path`, which holds `what`. Where there is none, `contents` is what it becomes.
+/// The text of the file at `path`, which holds `what`. A missing file is created with `contents`.
 pub(crate) fn load_or_make(
     path: &Path,
     what: &str,
@@ -52,7 +51,7 @@ pub(crate) fn load_or_make(
     Ok(text)
 }
 
-/// A file that does not hold what it should.
+/// A file with unexpected contents or permissions.
 pub(crate) fn refused(path: &Path, detail: impl Into<String>) -> Error {
     Error::new(ErrorKind::AccessDenied, Operation::Configure)
         .with_path(path.display().to_string())
@@ -64,7 +63,8 @@ pub(crate) fn make_folder_of(path: &Path) -> io::Result<()> {
     folder.map_or(Ok(()), |folder| DirBuilder::new().recursive(true).mode(0o700).create(folder))
 }
 
-/// Two first users at the same time agree: the whole file appears under its name at once, and the second finds it there.
+/// The complete file appears under its name atomically: of two concurrent first users, the second finds the
+/// first one's.
 fn make(path: &Path, contents: &str) -> io::Result<File> {
     make_folder_of(path)?;
     let mut temporary = path.as_os_str().to_owned();
@@ -92,13 +92,13 @@ fn check_owner(path: &Path, what: &str, file: &File) -> Result<()> {
     if metadata.mode() & 0o077 != 0 {
         return Err(refused(
             path,
-            format!("others may use the file with {what}; remove it, and a new one is made"),
+            format!("other users can access the file with {what}; remove it, and a new one is created"),
         ));
     }
     Ok(())
 }
 
 fn unusable(path: &Path, what: &str, error: io::Error) -> Error {
-    let detail = format!("{what} cannot be used: {error}; {SECRET_VARIABLE} names another place");
+    let detail = format!("{what} cannot be used: {error}; set {SECRET_VARIABLE} to use another file");
     Error::from_io(Operation::Configure, error).with_path(path.display().to_string()).with_detail(detail)
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random bytes, and how bytes are written down.
+//! Random bytes, and their hexadecimal form.
 
 use std::fmt::Write;
 
 use rustix::rand::{GetRandomFlags, getrandom};
-use seaway_device::{Error, Operation, Result};
+use seaway_device_api::{Error, Operation, Result};
 
-/// Random bytes that nobody can guess.
+/// Cryptographically secure random bytes.
 pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
     let mut bytes = [0; N];
     let mut filled = 0;
@@ -28,7 +28,7 @@ pub fn hexadecimal(bytes: &[u8]) -> String {
     })
 }
 
-/// What [`hexadecimal`] wrote. `None` if that is not `N` bytes.
+/// Parses the output of [`hexadecimal`]. `None` if that is not `N` bytes.
 pub(crate) fn from_hexadecimal<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digits = text.as_bytes();
     if digits.len() != N * 2 {

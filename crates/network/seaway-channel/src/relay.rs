@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the one who needs a relay says to it.
+//! The client side of a relay.
 
 use std::io::{self, IoSlice};
 use std::time::Duration;
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_proto::{RelayMessage, Role, Service};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_messages::{RelayMessage, Role, Service};
 
 use crate::channel::Channel;
 use crate::frames::read_frame;
 use crate::secret::Secret;
 
-/// Proves the secret to the relay at the other end and has it connect to `to`, which is `HOST:PORT`. From then on the
-/// channel leads to `to`. The channel should have a deadline of its own.
+/// Authenticates to the relay at the other end and has it connect to `to` (`HOST:PORT`). From then on the
+/// channel leads to `to`. The channel should have its own deadline.
 pub fn pass_relay(channel: &Channel, to: &str, secret: &Secret, patience: Duration) -> Result<()> {
     channel.authenticate(Role::Client, Service::Relay, secret)?;
     let milliseconds = u32::try_from(patience.as_millis()).unwrap_or(u32::MAX);
@@ -25,7 +25,8 @@ pub fn pass_relay(channel: &Channel, to: &str, secret: &Secret, patience: Durati
     let answer = read_frame(&mut &*channel).map_err(interrupted)?;
     let answer = answer.and_then(|(kind, body)| RelayMessage::decode(kind, &body).ok());
     match answer {
-        Some(RelayMessage::Connected) => Ok(()),
+        // This encryption was with the relay; the next is with the peer behind it.
+        Some(RelayMessage::Connected) => channel.end_seal().map_err(interrupted),
         Some(RelayMessage::Refused { kind, text }) => {
             let kind = ErrorKind::from_code(kind).unwrap_or(ErrorKind::Io);
             Err(Error::new(kind, Operation::Open).with_detail(text))

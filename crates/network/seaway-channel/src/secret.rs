@@ -1,74 +1,143 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Secret`]: what the programs of one user know and nobody else does. Every connection proves it, so that an open
-//! port is no open door.
+//! [`Secret`]: shared by the programs of one user and nobody else. Every connection authenticates with it, so
+//! that an open port grants no access.
 //!
-//! It lies in one file of the user, made on first use. A file that others may read is refused: it is no secret.
+//! It is stored in one file of the user, created on first use. A file that others can read is rejected.
 
 use std::fmt;
 use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hmac::{Hmac, KeyInit, Mac};
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_messages::{GRANT_BYTES, Service, grant_key};
 use sha2::Sha256;
 
 use crate::private_file::{load_or_make, refused, secret_path};
 use crate::random::{from_hexadecimal, hexadecimal, random_bytes};
 
 pub const SECRET_BYTES: usize = 32;
-const WHAT: &str = "the secret that connections prove";
-/// First in what a bound secret is made of, so that it is like no proof.
+const WHAT: &str = "the secret";
+/// Domain separation for bound secrets, distinct from proofs.
 const BINDING: &[u8] = b"seaway binding\0";
+/// Domain separation for [`Secret::tag`].
+const TAG: &[u8] = b"seaway tag\0";
 
-/// 32 random bytes. `Debug` does not show them.
+/// How long the key of a grant is valid: longer than any program runs.
+const GRANTED_FOR: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// 32 random bytes, or the key of a grant. `Debug` does not show them.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Secret([u8; SECRET_BYTES]);
+pub struct Secret {
+    bytes: [u8; SECRET_BYTES],
+    /// For a key that was derived from a secret: the derivation input, so that a holder of the secret can
+    /// derive it too. Zeros otherwise.
+    grant: [u8; GRANT_BYTES],
+}
 
 impl Secret {
-    /// The user's secret: of `SEAWAY_SECRET_FILE`, or `seaway/secret` in the user's configuration folder.
+    /// The user's secret: from `SEAWAY_SECRET_FILE`, or `seaway/secret` in the user's configuration
+    /// directory.
     pub fn load() -> Result<Self> {
         Self::load_from(&secret_path()?)
     }
 
-    /// One that nobody else has yet.
+    /// As [`Self::load`], but does not create a missing file.
+    pub fn load_existing() -> Result<Option<Self>> {
+        let path = secret_path()?;
+        if path.exists() { Self::load_from(&path).map(Some) } else { Ok(None) }
+    }
+
+    /// A new random secret.
     pub fn fresh() -> Result<Self> {
-        random_bytes().map(Self)
+        random_bytes().map(Self::from_bytes)
     }
 
     pub fn from_bytes(bytes: [u8; SECRET_BYTES]) -> Self {
-        Self(bytes)
+        Self { bytes, grant: [0; GRANT_BYTES] }
     }
 
     pub fn bytes(&self) -> &[u8; SECRET_BYTES] {
-        &self.0
+        &self.bytes
     }
 
-    /// What [`Self::to_text`] wrote.
+    /// Parses the output of [`Self::to_text`].
     pub fn from_text(text: &str) -> Option<Self> {
-        from_hexadecimal(text).map(Self)
+        from_hexadecimal(text).map(Self::from_bytes)
     }
 
-    /// 64 hexadecimal digits, to be told to those who may know.
+    /// 64 hexadecimal digits, to be passed to trusted processes. For a secret, not for the key of a grant.
     pub fn to_text(&self) -> String {
-        hexadecimal(&self.0)
+        hexadecimal(&self.bytes)
     }
 
-    /// The secret as proved inside of something that has a `name` both ends see, and nobody in between can choose.
+    /// A key for other processes of this program, to be passed instead of the secret, which cannot be derived
+    /// from it. It is valid for the store service only, for 30 days.
+    pub fn grant(&self) -> Result<Self> {
+        if self.grant != [0; GRANT_BYTES] {
+            return Ok(self.clone());
+        }
+        let mut grant: [u8; GRANT_BYTES] = random_bytes()?;
+        let end = now().saturating_add(GRANTED_FOR).as_secs();
+        grant[..8].copy_from_slice(&end.to_le_bytes());
+        Ok(Self { bytes: grant_key(&self.bytes, &grant), grant })
+    }
+
+    /// The key of a grant of [`Self::grant`], which a peer names in its hello. `None`: it has expired, or is
+    /// for another service.
+    pub(crate) fn granted(&self, grant: [u8; GRANT_BYTES], service: Service) -> Option<Self> {
+        let end = grant.first_chunk().map(|end| u64::from_le_bytes(*end))?;
+        let is_good = service == Service::Store && now().as_secs() <= end;
+        is_good.then(|| Self { bytes: grant_key(&self.bytes, &grant), grant })
+    }
+
+    pub(crate) fn grant_bytes(&self) -> [u8; GRANT_BYTES] {
+        self.grant
+    }
+
+    /// Parses the output of [`Self::to_grant_text`].
+    pub fn from_grant_text(text: &str) -> Option<Self> {
+        let (grant, key) = text.split_at_checked(2 * GRANT_BYTES)?;
+        Some(Self { bytes: from_hexadecimal(key)?, grant: from_hexadecimal(grant)? })
+    }
+
+    /// A grant and its key, 128 hexadecimal digits.
+    pub fn to_grant_text(&self) -> String {
+        hexadecimal(&self.grant) + &hexadecimal(&self.bytes)
+    }
+
+    /// The secret bound to a carrier with a `name` that both ends see and no man in the middle can choose.
     pub(crate) fn bound_to(&self, name: &[u8]) -> Result<Self> {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).map_err(|error| {
+        Ok(Self { bytes: self.derived(BINDING, name)?, grant: self.grant })
+    }
+
+    /// A value that two processes with the same secret and the same `session` compute alike. It neither
+    /// authenticates nor reveals the secret: it tells whether connecting with this secret is worth trying.
+    pub fn tag(&self, session: &Secret) -> Result<String> {
+        self.derived(TAG, &session.bytes).map(|bytes| hexadecimal(&bytes))
+    }
+
+    fn derived(&self, purpose: &[u8], name: &[u8]) -> Result<[u8; SECRET_BYTES]> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.bytes).map_err(|error| {
             Error::new(ErrorKind::Internal, Operation::Open).with_detail(error.to_string())
         })?;
-        mac.update(BINDING);
+        mac.update(purpose);
         mac.update(name);
-        Ok(Self(mac.finalize().into_bytes().into()))
+        Ok(mac.finalize().into_bytes().into())
     }
 
     fn load_from(path: &Path) -> Result<Self> {
         let fresh = || Ok(Self::fresh()?.to_text() + "\n");
         let text = load_or_make(path, WHAT, fresh)?;
         Self::from_text(text.trim_end()).ok_or_else(|| {
-            refused(path, "the file with the secret should hold 64 hexadecimal digits; remove it, and a new one is made")
+            refused(path, "the file with the secret should hold 64 hexadecimal digits; remove it, and a new one is created")
         })
     }
+}
+
+/// Since 1970.
+fn now() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
 impl fmt::Debug for Secret {
@@ -110,7 +179,7 @@ mod tests {
         fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
         let error = Secret::load_from(&path).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::AccessDenied);
-        assert!(error.to_string().contains("others may use"), "{error}");
+        assert!(error.to_string().contains("other users can access"), "{error}");
     }
 
     #[test]
@@ -135,6 +204,25 @@ mod tests {
         assert_eq!(bound, secret.bound_to(b"one").unwrap());
         assert_ne!(bound, secret.bound_to(b"other").unwrap());
         assert_ne!(bound, secret);
+    }
+
+    #[test]
+    fn grant_opens_the_store_for_a_while_and_is_not_the_secret() {
+        let secret = Secret::from_bytes([7; 32]);
+        let granted = secret.grant().unwrap();
+        assert_ne!(granted.bytes(), secret.bytes());
+        assert_ne!(granted, secret.grant().unwrap(), "each is another");
+        assert_eq!(granted.grant().unwrap(), granted, "and none of a grant");
+        assert_eq!(secret.granted(granted.grant, Service::Store), Some(granted.clone()));
+        for service in Service::ALL.into_iter().filter(|service| *service != Service::Store) {
+            assert_eq!(secret.granted(granted.grant, service), None, "{service:?}");
+        }
+        let mut over = granted.grant;
+        over[..8].copy_from_slice(&(now().as_secs() - 1).to_le_bytes());
+        assert_eq!(secret.granted(over, Service::Store), None);
+        let text = granted.to_grant_text();
+        assert_eq!(Secret::from_grant_text(&text), Some(granted));
+        assert!(!text.contains(&secret.to_text()));
     }
 
     #[test]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Who a rank is and where it listens, for services that bring ranks together.
+//! The identity and addresses of a rank, for services that connect ranks.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -16,8 +16,8 @@ pub struct Contact {
     pub host: HostId,
     /// The name of an abstract Unix socket, without the leading zero byte; reachable on the same host.
     pub unix: String,
-    /// To be tried in this order from other hosts. Scope and flow of an IPv6 address are not carried: they mean
-    /// something on their own host alone.
+    /// To be tried in this order from other hosts. Scope and flow label of an IPv6 address are omitted: they
+    /// are only meaningful on their own host.
     pub tcp: Vec<SocketAddr>,
 }
 record!(Contact {
@@ -31,7 +31,7 @@ pub enum Side {
 }
 choice!(Side, "a side", { Writer = 1, Reader = 2 });
 
-/// Two ranks with equal ones reach each other through abstract Unix sockets.
+/// Ranks with equal values reach each other through abstract Unix sockets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HostId {
     /// The kernel's boot id.

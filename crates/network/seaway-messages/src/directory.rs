@@ -5,7 +5,7 @@ use crate::contact::Contact;
 use crate::wire::{messages, text};
 
 messages! {
-    /// What a directory service is asked and answers.
+    /// Requests and replies of a directory service.
     pub enum DirectoryMessage {
         /// The writers of `name` are here, for as long as this connection lasts.
         0x8001 Register { name: String, contacts: Vec<Contact> },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A frame: how long, what kind, and a body. Knows the limits, and no message.
+//! A frame: length, kind and body. Enforces the limits; knows no messages.
 
 use crate::wire::WireError;
 
@@ -9,11 +9,11 @@ pub const HEADER_BYTES: usize = 6;
 pub const MAX_BODY: usize = 1 << 20;
 /// The longest body of a frame whose kind has the bit `LARGE`.
 pub const MAX_LARGE_BODY: usize = 64 << 20;
-/// Set in the kinds that list something for every rank of a program: a megabyte does not hold 56,000 ranks. In the
-/// kind, so that the limit is known from the header alone, whatever the service.
+/// Set in the kinds that list something for every rank of a program: 56,000 ranks do not fit into a megabyte.
+/// Part of the kind, so that the limit follows from the header alone, in every service.
 pub const LARGE: u16 = 0x8000;
 
-/// What the first bytes of a frame say. The length is within the limit of the kind.
+/// A decoded frame header. The length is within the limit of the kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
     pub kind: u16,
@@ -29,7 +29,7 @@ pub fn decode_header(bytes: &[u8; HEADER_BYTES]) -> Result<Header, WireError> {
     Ok(Header { kind, body_bytes })
 }
 
-/// Appends a whole frame to `out`, or leaves `out` as it was.
+/// Appends a whole frame to `out`; on an error `out` is unchanged.
 pub fn encode_frame(kind: u16, body: &[u8], out: &mut Vec<u8>) -> Result<(), WireError> {
     frame_with(kind, out, |out| {
         out.extend_from_slice(body);
@@ -37,7 +37,7 @@ pub fn encode_frame(kind: u16, body: &[u8], out: &mut Vec<u8>) -> Result<(), Wir
     })
 }
 
-/// The same, with a body that `fill` appends: nothing is copied twice.
+/// As [`encode_frame`], with a body that `fill` appends: avoids a copy.
 pub(crate) fn frame_with(
     kind: u16,
     out: &mut Vec<u8>,

@@ -5,18 +5,19 @@ use crate::contact::Contact;
 use crate::range::{Range, check_end};
 use crate::wire::{Body, Field, WireError, choice, impossible, messages, record, text};
 
-/// How many ranges or pieces one `Want`, `Here`, `Done` or `Skip` may carry: a sender with more sends several.
+/// Maximum number of ranges or pieces in one `Want`, `Here`, `Done` or `Skip`: a sender with more sends
+/// several.
 pub const MAX_RANGES: usize = 1 << 14;
 
 messages! {
-    /// What the ends of a link say to each other.
+    /// Messages between the ends of a link.
     pub enum MxnMessage {
-        /// First on each link, from both sides: who I am, a word in my memory that you may try to read, and the size
-        /// of my window, whose descriptor comes with this message.
+        /// First on each link, from both sides: the sender's contact, a word in its memory that the peer may
+        /// try to read, and the size of its window, whose descriptor is passed with this message.
         0x0001 Introduce { contact: Contact, probe: Option<Probe>, window: Option<u64> },
-        /// From the side that connected: how bytes will move on this link.
-        0x0002 Way { way: Way },
-        /// A group of readers, through its rank 0, asks to read. `once`: what it has read may be forgotten.
+        /// From the side that connected: how bytes move on this link.
+        0x0002 CopyMethod { way: CopyMethod },
+        /// A group of readers, through its rank 0, asks to read. `once`: data it has read may be discarded.
         0x8003 Attach { contacts: Vec<Contact>, policy: Policy, once: bool },
         /// The group's number, and all writers.
         0x8004 Attached { reader: u32, contacts: Vec<Contact> },
@@ -25,8 +26,9 @@ messages! {
         /// First from a reader rank on a new link: the group it belongs to.
         0x0006 Join { reader: u32 },
 
-        /// A reader asks for bytes of the file. `once`: they may be forgotten when every group has taken them. `expected`: it
-        /// only believes that this writer will have them, and is answered by `Steps` of the same number if that is wrong.
+        /// A reader requests bytes of the file. `once`: they may be discarded when every group has taken
+        /// them. `expected`: the reader only expects this writer to have them; if it does not, the reply is
+        /// `Steps` with the same id.
         0x0010 Want { id: u64, once: bool, expected: bool, ranges: Vec<Range> },
         /// Bytes of a want, in the writer's memory; they stay there until `Done`.
         0x0011 Here { id: u64, pieces: Vec<Piece> },
@@ -34,38 +36,39 @@ messages! {
         0x0012 Data { id: u64, offset: u64, len: u64 },
         /// The reader has copied these.
         0x0013 Done { id: u64, pieces: Vec<Range> },
-        /// The writers have closed, this writer has nothing more for the want, and the file has `size` bytes.
+        /// The writers have closed, this writer has no more data for the want, and the file has `size` bytes.
         0x0014 End { id: u64, size: u64 },
-        /// Wanted, but dropped already.
+        /// Requested, but already discarded.
         0x0015 Gone { id: u64, range: Range },
-        /// The want is filled, or given up.
+        /// The want is satisfied or abandoned.
         0x0016 Cancel { id: u64 },
-        /// The want was sent to the wrong writer: what is on its way shall come, and nothing else.
+        /// The want was sent to the wrong writer: only data already in flight may still arrive.
         0x0017 Retract { id: u64 },
-        /// Behind what was on its way.
+        /// Sent after the last data in flight.
         0x0018 Retracted { id: u64 },
 
-        /// Which ordered writes are there, from `offset` on? Answered when there is one, or when there will be none.
+        /// Requests the ordered writes from `offset` on. Answered when there is one, or when there will be
+        /// none.
         0x0020 StepsFrom { id: u64, offset: u64 },
-        /// `ordered`: all writes so far were ordered ones. `end`: the writers have closed, at this size.
+        /// `ordered`: all writes so far were ordered. `end`: the writers have closed, at this size.
         0x8021 Steps { id: u64, steps: Vec<Step>, ordered: bool, end: Option<u64> },
-        /// `last`: the size when all writers have closed; else what is there now.
+        /// `last`: the size when all writers have closed; otherwise the current size.
         0x0022 SizeWanted { id: u64, last: bool },
         0x0023 Size { id: u64, size: u64 },
-        /// A writer has written otherwise than in order.
+        /// A writer has made a write that is not ordered.
         0x0024 Unordered,
-        /// The reader will not read these.
+        /// The reader will not read these ranges.
         0x0025 Skip { ranges: Vec<Range> },
-        /// The sender has dropped what lies below.
+        /// The sender has discarded everything below.
         0x0026 Kept { below: u64 },
 
         0x0030 Ping { number: u64 },
         0x0031 Pong { number: u64 },
-        /// To rank 0 of a group: look after everybody, somebody may have gone.
+        /// To rank 0 of a group: check all ranks, one may be lost.
         0x0032 Suspect,
         /// A rank of a program is lost, and with it the stream.
         0x0033 Failed { program: String as text, rank: u32, host_name: String as text, offset: u64, text: String as text },
-        /// The sender leaves in order; nothing follows.
+        /// Orderly shutdown; nothing follows.
         0x0034 Bye,
     }
 }
@@ -121,13 +124,13 @@ record!(Probe { address: u64, value: u64 });
 
 /// How bytes get from a writer's memory to a reader's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum CopyMethod {
     SameProcess,
     ProcessMemory,
     Window,
     Socket,
 }
-choice!(Way, "a way", { SameProcess = 1, ProcessMemory = 2, Window = 3, Socket = 4 });
+choice!(CopyMethod, "a way", { SameProcess = 1, ProcessMemory = 2, Window = 3, Socket = 4 });
 
 /// Which steps of the stream a group of readers gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -164,8 +167,8 @@ impl Field for Policy {
     }
 }
 
-/// One ordered write: where it starts, and how much each rank wrote, as lengths and how many ranks in a row wrote so
-/// much. It ends at most at the largest `u64`, and has at most as many ranks as fit a `u32`.
+/// One ordered write: where it starts, and how much each rank wrote, run-length encoded. It ends at most at
+/// the largest `u64`, and the number of ranks fits a `u32`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     pub start: u64,
@@ -173,7 +176,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// How many bytes it takes in a `Steps`, for senders that keep a frame small.
+    /// Encoded size in a `Steps`, for senders that limit the size of a frame.
     pub fn encoded_bytes(&self) -> usize {
         Step::LEAST_BYTES + self.lengths.len() * <(u64, u32)>::LEAST_BYTES
     }

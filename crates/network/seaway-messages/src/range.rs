@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Range`]: bytes of a file, in the messages of every service that names some.
+//! [`Range`]: a byte range of a file, in the messages of every service.
 
 use crate::wire::{Body, Field, WireError};
 
-/// Bytes of the file. Its end is at most the largest `u64`.
+/// A byte range of a file. Its end is at most the largest `u64`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
     pub offset: u64,

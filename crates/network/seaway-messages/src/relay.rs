@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The messages of the relay service: a way to a daemon that the asker cannot reach itself.
+//! The messages of the relay service: access to a daemon that the client cannot reach directly.
 //!
-//! A relay makes one step. Whoever needs several asks the first relay for the second, proves the secret to that one
-//! through the first, and so on: every relay knows whom it serves, and none speaks for another.
+//! A relay makes one hop. For several hops the client asks the first relay to connect to the second,
+//! authenticates to that one through the first, and so on: every relay authenticates its client, and none
+//! acts on behalf of another.
 
 use crate::wire::{messages, text};
 
-/// How many relays a way may have.
+/// Maximum number of relays on a path.
 pub const MAX_HOPS: usize = 16;
 
 messages! {
-    /// What a relay is asked and answers. After `Connected` the connection carries whatever the ends say, untouched.
+    /// Requests and replies of a relay. After `Connected` the relay forwards all bytes unchanged.
     pub enum RelayMessage {
-        /// Connect to `to`, which is `HOST:PORT`, within so many milliseconds.
+        /// Connect to `to` (`HOST:PORT`) within this many milliseconds.
         0x0001 Connect { to: String, milliseconds: u32 },
         0x0002 Connected,
         /// `kind` is the number of an error kind, which this crate does not know.

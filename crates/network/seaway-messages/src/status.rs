@@ -4,16 +4,21 @@
 use crate::wire::{messages, record, text};
 
 messages! {
-    /// What a daemon is asked and answers.
+    /// Requests and replies of the status service.
     pub enum StatusMessage {
         0x0001 Ask,
-        /// Times are in milliseconds since the daemon started. The lists may be cut: the counts are whole.
+        /// Times are in milliseconds since the daemon started. The lists may be truncated: the counts are
+        /// complete.
         0x8002 Report {
             version: String as text, pid: u32, uptime: u64,
             connection_count: u32, connections: Vec<ConnectionStatus>,
             file_count: u32, files: Vec<FileStatus>,
             total: Traffic
         },
+        /// For monitoring tools.
+        0x0003 AskMetrics,
+        /// Lines in the text format of Prometheus.
+        0x8004 Metrics { lines: Vec<String> },
     }
 }
 
@@ -22,7 +27,7 @@ messages! {
 pub struct ConnectionStatus {
     /// Address of the other end.
     pub peer: String,
-    /// Milliseconds since it was made.
+    /// Milliseconds since it was established.
     pub age: u64,
     pub open_files: u32,
     pub traffic: Traffic,
@@ -39,7 +44,7 @@ pub struct FileStatus {
 }
 record!(FileStatus { path: String, opened: u32, writable: bool });
 
-/// Bytes since the beginning, and per second over the last few.
+/// Bytes in total, and per second over the last few seconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traffic {
     pub written: u64,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Numbers, strings, lists and options as bytes, and the table from which a service's messages are made.
+//! Encoding of numbers, strings, lists and options, and the macro that defines a service's messages.
 //!
-//! Everything is little-endian and of fixed width. No length from the wire is believed before the bytes that it
-//! announces are seen to be there.
+//! Everything is little-endian and of fixed width. No length from the wire is trusted before the bytes that
+//! it announces are known to be there.
 
-/// The longest string, in bytes.
+/// Maximum length of a string, in bytes.
 pub const MAX_STRING: usize = 4096;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -21,7 +21,7 @@ pub enum WireError {
     Trailing { bytes: usize },
     #[error("unknown kind of message {kind:#06x}")]
     UnknownKind { kind: u16 },
-    #[error("{what} has the impossible value {value}")]
+    #[error("{what} has the invalid value {value}")]
     Impossible { what: &'static str, value: u64 },
     #[error("a string is not UTF-8")]
     NotUtf8,
@@ -29,16 +29,16 @@ pub enum WireError {
     RangeOverflow,
 }
 
-/// For those who read messages from a connection.
+/// For code that reads messages from a connection.
 impl From<WireError> for std::io::Error {
     fn from(error: WireError) -> Self {
         Self::new(std::io::ErrorKind::InvalidData, error)
     }
 }
 
-/// What stands in a message. `take(put(x)) == x`.
+/// A field of a message. `take(put(x)) == x`.
 pub(crate) trait Field: Sized {
-    /// The fewest bytes that a value takes: bounds what a list may announce.
+    /// The minimum size of a value: bounds the announced length of a list.
     const LEAST_BYTES: usize;
     fn put(&self, out: &mut Vec<u8>) -> Result<(), WireError>;
     fn take(body: &mut Body<'_>) -> Result<Self, WireError>;
@@ -67,7 +67,7 @@ impl<'a> Body<'a> {
         Ok(*taken)
     }
 
-    /// A message is the whole of its body: what follows would be from somebody who means something else.
+    /// A message must fill its body: trailing bytes mean that the peer encodes it differently.
     pub(crate) fn finish(self) -> Result<(), WireError> {
         match self.rest.len() {
             0 => Ok(()),
@@ -136,7 +136,8 @@ impl Field for String {
     }
 }
 
-/// Text for people is cut rather than refused: the report of a failure must not fail by its length.
+/// Human-readable text is truncated rather than rejected: reporting a failure must not fail because of its
+/// length.
 pub(crate) mod text {
     use super::{Body, Field, MAX_STRING, WireError};
 
@@ -171,7 +172,7 @@ impl<T: Field> Field for Vec<T> {
     }
     fn take(body: &mut Body<'_>) -> Result<Self, WireError> {
         let count = u32::take(body)?;
-        // Before anything is allocated: so many items cannot stand in what is left.
+        // Before allocating: more items cannot fit into the rest.
         let room = body.rest.len() / T::LEAST_BYTES;
         let count = usize::try_from(count).ok().filter(|&count| count <= room).ok_or(WireError::Truncated)?;
         let mut items = Vec::with_capacity(count);
@@ -186,7 +187,7 @@ pub(crate) fn impossible(what: &'static str, value: impl Into<u64>) -> WireError
     WireError::Impossible { what, value: value.into() }
 }
 
-/// A struct whose fields follow each other.
+/// A struct encoded as its fields in order.
 macro_rules! record {
     ($name:ident { $($field:ident: $type:ty),* }) => {
         impl $crate::wire::Field for $name {
@@ -202,7 +203,7 @@ macro_rules! record {
     };
 }
 
-/// An enum without contents, as one byte.
+/// A fieldless enum, as one byte.
 macro_rules! choice {
     ($name:ident, $what:literal, { $($variant:ident = $number:literal),* }) => {
         impl $crate::wire::Field for $name {
@@ -221,8 +222,8 @@ macro_rules! choice {
     };
 }
 
-/// The messages of one service: kind, name, fields. A field `as` something has the `put` and `take` of that module, which
-/// may allow less than its type.
+/// The messages of one service: kind, name, fields. A field `as` a module uses the `put` and `take` of that
+/// module, which may accept fewer values than its type.
 macro_rules! messages {
     ($(#[$about:meta])* pub enum $message:ident { $(
         $(#[$of_variant:meta])*
@@ -236,15 +237,15 @@ macro_rules! messages {
         )* }
 
         impl $message {
-            /// The numbers of all messages.
+            /// The kinds of all messages.
             pub const KINDS: &'static [u16] = &[$($kind),*];
 
-            /// The number that stands for this message in the header of a frame.
+            /// The number of this message in the header of a frame.
             pub fn kind(&self) -> u16 {
                 match self { $( Self::$variant { .. } => $kind, )* }
             }
 
-            /// Appends the whole frame to `out`, or leaves `out` as it was.
+            /// Appends the whole frame to `out`; on an error `out` is unchanged.
             pub fn encode(&self, out: &mut Vec<u8>) -> Result<(), $crate::WireError> {
                 $crate::frame::frame_with(self.kind(), out, |_out| match self { $(
                     Self::$variant $({ $($field),* })? => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Deadline`]: a moment that one thread sets and others look at before each call; and waiting until it.
+//! [`Deadline`]: a point in time that one thread sets and others check before each call; and waiting until
+//! it.
 
 use std::io;
 use std::os::fd::AsFd;
@@ -39,7 +40,7 @@ impl Deadline {
     }
 }
 
-/// Waits until `entries` have one that is ready, or fails with `TimedOut`.
+/// Waits until one of `entries` is ready, or fails with `TimedOut`.
 pub(super) fn wait_for(entries: &mut [PollFd<'_>], deadline: Option<Instant>) -> io::Result<()> {
     loop {
         let timeout = deadline.map(remaining).transpose()?;
@@ -52,7 +53,7 @@ pub(super) fn wait_for(entries: &mut [PollFd<'_>], deadline: Option<Instant>) ->
     }
 }
 
-/// Waits until `fd` has one of `events`, or its end has come.
+/// Waits until `fd` has one of `events`, or hangs up.
 pub(crate) fn wait_on(fd: &impl AsFd, events: PollFlags, deadline: Option<Instant>) -> io::Result<()> {
     wait_for(&mut [PollFd::new(fd, events)], deadline)
 }

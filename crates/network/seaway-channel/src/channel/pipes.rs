@@ -16,9 +16,9 @@ use super::deadline::wait_for;
 #[derive(Debug)]
 pub(super) struct Pipes {
     reading: OwnedFd,
-    /// Until it is closed. Whoever sends holds it.
+    /// `None` once closed. Locked while sending.
     writing: Mutex<Option<OwnedFd>>,
-    /// Readable from the moment when all shall end: a pipe cannot be shut down while somebody waits at it.
+    /// Readable once the channel is shut down: a pipe itself cannot be shut down while a thread waits on it.
     end: OwnedFd,
 }
 
@@ -30,7 +30,7 @@ impl Pipes {
         Ok(Self { reading, writing: Mutex::new(Some(writing)), end: eventfd(0, EventfdFlags::CLOEXEC)? })
     }
 
-    /// Waits for `pipe`, or until all shall end: true.
+    /// Waits for `pipe`, or for the shutdown, which returns true.
     fn wait(&self, pipe: &OwnedFd, events: PollFlags, deadline: Option<Instant>) -> io::Result<bool> {
         let mut entries =
             [PollFd::new(pipe, events), PollFd::from_borrowed_fd(self.end.as_fd(), PollFlags::IN)];

@@ -7,7 +7,6 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use rustix::event::PollFlags;
-use rustix::fs::sendfile;
 use rustix::io::{Errno, retry_on_intr};
 use rustix::net::sockopt;
 use rustix::net::{self, RecvAncillaryBuffer, RecvFlags, SendAncillaryBuffer, SendFlags, Shutdown};
@@ -15,32 +14,29 @@ use rustix::net::{self, RecvAncillaryBuffer, RecvFlags, SendAncillaryBuffer, Sen
 use super::Transport;
 use super::deadline::wait_on;
 
-/// Unacknowledged bytes or a silent line end a TCP connection after this long. Whether a peer that still answers is
-/// stuck is decided above.
+/// A TCP connection ends after this long with unacknowledged data or without a reply. Higher layers detect a
+/// peer that is stuck but still reachable.
 const LINE_TIMEOUT_MILLISECONDS: u32 = 30_000;
 
 #[derive(Debug)]
 pub(super) struct Socket {
     fd: OwnedFd,
-    /// The peer is on another host.
-    is_far: bool,
 }
 
 impl Socket {
     /// Connected or accepted, blocking.
     pub(super) fn new(fd: OwnedFd) -> Self {
-        Self { fd, is_far: false }
+        Self { fd }
     }
 
     pub(super) fn tcp(stream: TcpStream) -> io::Result<Self> {
         stream.set_nonblocking(false)?;
         prepare_line(&stream)?;
-        let is_far = stream.peer_addr()?.ip() != stream.local_addr()?.ip();
-        Ok(Self { fd: stream.into(), is_far })
+        Ok(Self::new(stream.into()))
     }
 }
 
-/// A TCP connection on which small messages leave at once, and a peer whose host has vanished is noticed.
+/// Configures a TCP connection: TCP_NODELAY, and detection of a peer whose host has vanished.
 pub fn prepare_line(stream: &impl AsFd) -> io::Result<()> {
     sockopt::set_tcp_nodelay(stream, true)?;
     sockopt::set_socket_keepalive(stream, true)?;
@@ -52,7 +48,7 @@ pub fn prepare_line(stream: &impl AsFd) -> io::Result<()> {
 
 impl Transport for Socket {
     fn receive(&self, into: &mut [IoSliceMut<'_>], deadline: Option<Instant>) -> io::Result<usize> {
-        // Without a deadline the call itself waits: one system call instead of two or three.
+        // Without a deadline the call itself blocks: one system call instead of two or three.
         let flags = if deadline.is_none() { RecvFlags::empty() } else { RecvFlags::DONTWAIT };
         loop {
             let mut nothing = RecvAncillaryBuffer::default();
@@ -75,14 +71,8 @@ impl Transport for Socket {
         }
     }
 
-    fn send_file(&self, file: BorrowedFd<'_>, mut offset: u64, bytes: usize) -> Option<io::Result<usize>> {
-        Some(retry_on_intr(|| sendfile(&self.fd, file, Some(&mut offset), bytes)).map_err(io::Error::from))
-    }
-
-    /// Within a host the peer would copy out of the file's own pages, which is slow where its memory lies badly to them:
-    /// better through a buffer.
-    fn sends_files(&self) -> bool {
-        self.is_far
+    fn descriptor(&self) -> Option<BorrowedFd<'_>> {
+        Some(self.fd.as_fd())
     }
 
     fn shut_down(&self) {

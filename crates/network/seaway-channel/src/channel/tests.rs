@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Every kind of channel keeps the same promises.
+//! Every kind of channel provides the same guarantees.
 
-use std::io::{self, IoSlice, Write};
+use std::io::{self, IoSlice};
 use std::net::{TcpListener, TcpStream};
-use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use seaway_messages::{Role, Service};
+
 use super::Channel;
+use crate::secret::Secret;
 
 fn by_tcp() -> (Channel, Channel) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -27,15 +29,27 @@ fn by_pipes() -> (Channel, Channel) {
     (one, Channel::pipes(there.0.into(), back.1.into(), "other").unwrap())
 }
 
-/// Runs `check` on each kind.
+/// Runs `check` on each kind, before a handshake and after.
 fn on_all(check: fn(Channel, Channel)) {
     for pair in [by_tcp, by_unix, by_pipes] {
         let (one, other) = pair();
         check(one, other);
+        let (one, other) = sealed(pair());
+        check(one, other);
     }
 }
 
-/// A message that no other writer's bytes may stand in: who, and the same byte many times.
+fn sealed((one, other): (Channel, Channel)) -> (Channel, Channel) {
+    let secret = Secret::from_bytes([7; 32]);
+    thread::scope(|scope| {
+        scope.spawn(|| one.authenticate(Role::Client, Service::Store, &secret).unwrap());
+        other.accept(&[Service::Directory, Service::Store], &secret).unwrap();
+    });
+    assert!(one.is_sealed() && other.is_sealed());
+    (one, other)
+}
+
+/// A message that must not be interleaved with another's: the writer, and the same byte many times.
 fn message(writer: u8, number: usize) -> Vec<u8> {
     vec![writer; 1 + number * 977 % 9000]
 }
@@ -76,7 +90,7 @@ fn messages_of_several_writers_stay_whole() {
 #[test]
 fn both_directions_flow_at_the_same_time() {
     on_all(|one, other| {
-        // More than any buffer between them: each end must read while it writes.
+        // Larger than any buffer between them: each end must read while it writes.
         let bytes: Vec<u8> = (0..4_000_000_u32).map(|index| (index % 251).to_le_bytes()[0]).collect();
         thread::scope(|scope| {
             for channel in [&one, &other] {
@@ -103,7 +117,7 @@ fn deadline_ends_reads_and_writes() {
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
         one.set_deadline(None);
         let error = one.write_all_vectored(&[IoSlice::new(b"x")]).unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::BrokenPipe, "behind half a message nothing is sent");
+        assert_eq!(error.kind(), io::ErrorKind::BrokenPipe, "nothing is sent after half a message");
     });
 }
 
@@ -113,7 +127,7 @@ fn shut_down_wakes_who_waits() {
         thread::scope(|scope| {
             let reader = scope.spawn(|| one.read(&mut [0; 8]));
             let writer = scope.spawn(|| one.write_all_vectored(&[IoSlice::new(&vec![0; 64 << 20])]));
-            // Whether they wait already or come too late does not matter.
+            // It does not matter whether they wait already or start later.
             one.shut_down();
             assert!(matches!(reader.join().unwrap(), Ok(0) | Err(_)));
             assert!(writer.join().unwrap().is_err());
@@ -136,19 +150,32 @@ fn end_of_the_peer_is_seen() {
     });
 }
 
-/// What goes to other hosts: within one, nobody asks for it.
+/// As a relay and its client do: encryption ends after one message, and what follows is plain, even if both
+/// arrive together.
 #[test]
-fn bytes_of_a_file_follow_a_message_by_tcp() {
-    let mut file = tempfile::tempfile().unwrap();
-    let bytes: Vec<u8> = (0..3_000_000_u32).map(|number| (number % 251) as u8).collect();
-    file.write_all(&bytes).unwrap();
-    let (one, other) = by_tcp();
-    let sender = thread::spawn(move || {
-        one.write_all_from_file(&[IoSlice::new(b"head")], file.as_fd(), 1000..2_900_000).unwrap();
-    });
-    let mut received = vec![0; 4 + 2_899_000];
-    other.read_exact(&mut received).unwrap();
-    sender.join().unwrap();
-    assert_eq!(&received[..4], b"head");
-    assert!(received[4..] == bytes[1000..2_900_000]);
+fn seal_ends_behind_a_message_and_another_begins() {
+    for pair in [by_tcp, by_unix, by_pipes] {
+        let (one, other) = sealed(pair());
+        other.write_all_vectored(&[IoSlice::new(b"last word")]).unwrap();
+        other.end_seal().unwrap();
+        other.write_all_vectored(&[IoSlice::new(b"plain")]).unwrap();
+        let (mut last, mut plain) = ([0; 9], [0; 5]);
+        one.read_exact(&mut last).unwrap();
+        one.end_seal().unwrap();
+        assert!(!one.has_ended(), "something may lie here");
+        one.read_exact(&mut plain).unwrap();
+        assert_eq!((&last, &plain), (b"last word", b"plain"));
+        let (one, other) = sealed((one, other));
+        one.write_all_vectored(&[IoSlice::new(b"again")]).unwrap();
+        other.read_exact(&mut plain).unwrap();
+        assert_eq!(&plain, b"again");
+    }
+}
+
+#[test]
+fn seal_does_not_end_in_the_middle_of_a_record() {
+    let (one, other) = sealed(by_tcp());
+    other.write_all_vectored(&[IoSlice::new(b"last word and one more")]).unwrap();
+    one.read_exact(&mut [0; 9]).unwrap();
+    assert_eq!(one.end_seal().unwrap_err().kind(), io::ErrorKind::InvalidData);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A daemon's own certificate: an Ed25519 key, signed by itself, without an end. Trust comes from its fingerprint, so that
-//! it says nothing that anybody relies on.
+//! A daemon's own certificate: an Ed25519 key, self-signed, without expiry. Trust is based on its
+//! fingerprint, so nothing else in it matters.
 
 use ring::rand::SystemRandom;
 use ring::signature::{Ed25519KeyPair, KeyPair};
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 
 use crate::random::random_bytes;
 
@@ -51,7 +51,7 @@ fn signed_by_itself(key: &Ed25519KeyPair, serial: &[u8; 15]) -> Vec<u8> {
         SEQUENCE,
         &[
             &der(VERSION, &[&der(INTEGER, &[&[2]])]),
-            // The first byte keeps the number positive and as short as its rules want.
+            // The first byte keeps the number positive and in minimal form.
             &der(INTEGER, &[&[1], serial]),
             &algorithm,
             &name,

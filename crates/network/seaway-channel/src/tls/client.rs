@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The end that connects: it looks at the daemon's certificate and at nothing else that TLS could believe.
+//! The connecting end: it verifies the daemon's certificate by fingerprint only.
 
 use std::fs;
 use std::path::Path;
@@ -12,26 +12,26 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::version::TLS13;
 use rustls::{CertificateError, ClientConnection, DigitallySignedStruct, SignatureScheme};
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 
 use super::fingerprint::Fingerprint;
 use super::known_hosts::KnownHosts;
 use super::stream::{TlsStream, handshake_failed};
 use crate::channel::Channel;
 
-/// Which certificate a daemon must show.
+/// Which certificate a daemon must present.
 #[derive(Debug, Clone)]
 pub struct Pin(Expected);
 
 #[derive(Debug, Clone)]
 enum Expected {
-    /// The one it showed the first time.
+    /// The one it presented the first time.
     Known(KnownHosts),
     Given(Fingerprint),
 }
 
 impl Pin {
-    /// The one that it showed the first time, as remembered in `known_hosts` beside the secret.
+    /// The one that it presented the first time, as recorded in `known_hosts` beside the secret.
     pub fn first_use() -> Result<Self> {
         Ok(Self(Expected::Known(KnownHosts::of_user()?)))
     }
@@ -52,8 +52,9 @@ impl Pin {
 }
 
 impl Channel {
-    /// The channel inside TLS. `name` is what the daemon is known by, `HOST:PORT`. What it shows the first time is
-    /// remembered when it has also proved the secret. The channel should have a deadline.
+    /// Wraps the channel in TLS. `name` identifies the daemon, `HOST:PORT`. A certificate seen for the first
+    /// time is recorded once the daemon has also authenticated with the secret. The channel should have a
+    /// deadline.
     pub fn into_tls(self, name: &str, pin: &Pin) -> Result<Self> {
         let known = match &pin.0 {
             Expected::Known(hosts) => hosts.find(name)?,
@@ -61,11 +62,12 @@ impl Channel {
         };
         let verifier = Arc::new(Verifier::new(known.map(|(fingerprint, _)| fingerprint)));
         let config = config(&verifier)?;
-        // What is believed of the name is in `known_hosts`; TLS itself is not told it.
+        // The name is checked against `known_hosts`; it is not sent to the server.
         let no_name = ServerName::try_from("seaway").map_err(|error| internal(&error))?;
         let connection = ClientConnection::new(config, no_name).map_err(|error| internal(&error))?;
         let deadline = self.deadline();
-        let made = TlsStream::make(self.into_transport(), connection.into(), deadline);
+        let made =
+            self.into_transport().and_then(|carrier| TlsStream::make(carrier, connection.into(), deadline));
         let shown = verifier.shown();
         let (stream, binding) = made.map_err(|error| match (known, shown, &pin.0) {
             (Some((known, line)), Some(shown), Expected::Known(hosts)) if known != shown => {
@@ -76,7 +78,7 @@ impl Channel {
             }
             _ => handshake_failed(name, error),
         })?;
-        let shown = shown.ok_or_else(|| internal(&"the daemon has shown no certificate"))?;
+        let shown = shown.ok_or_else(|| internal(&"the daemon presented no certificate"))?;
         let mut channel = Channel::over(stream, name.to_owned());
         channel.set_deadline(deadline);
         let first = match (known, &pin.0) {
@@ -102,7 +104,7 @@ fn config(verifier: &Arc<Verifier>) -> Result<Arc<ClientConfig>> {
     Ok(Arc::new(config))
 }
 
-/// Believes exactly one certificate, or the first that it sees.
+/// Accepts exactly one certificate, or the first that it sees.
 #[derive(Debug)]
 struct Verifier {
     expected: Option<Fingerprint>,
@@ -145,10 +147,10 @@ impl ServerCertVerifier for Verifier {
         _certificate: &CertificateDer<'_>,
         _signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        Err(rustls::Error::General("TLS 1.2 is not spoken here".into()))
+        Err(rustls::Error::General("TLS 1.2 is not supported".into()))
     }
 
-    /// The daemon has the key of the certificate that it shows.
+    /// Proves that the daemon has the key of its certificate.
     fn verify_tls13_signature(
         &self,
         message: &[u8],
@@ -177,7 +179,7 @@ fn of_file(path: &Path) -> Result<Fingerprint> {
 
 fn other(name: &str, given: Fingerprint, shown: Fingerprint) -> Error {
     let detail = format!(
-        "{name} shows the certificate {shown} instead of {given}, which seaway_certificate asks for; somebody may be in between"
+        "{name} presented the certificate {shown} instead of {given}, which seaway_certificate requires; this may be a man-in-the-middle attack"
     );
     Error::new(ErrorKind::AccessDenied, Operation::Open).with_detail(detail)
 }

@@ -19,7 +19,7 @@ impl Fingerprint {
     }
 
     pub(super) fn parse(text: &str) -> Option<Self> {
-        // As other programs write it, too: with colons, and in capitals.
+        // Other programs also write colons and capitals.
         let digits = text.strip_prefix(PREFIX).or_else(|| text.strip_prefix("SHA256:"))?.replace(':', "");
         from_hexadecimal(&digits).map(Self)
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Which certificate each daemon showed the first time: `known_hosts`, beside the secret. One line for each, `HOST:PORT`
-//! and a fingerprint.
+//! The certificate that each daemon presented the first time: `known_hosts`, beside the secret. One line per
+//! daemon, `HOST:PORT` and a fingerprint.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 
 use super::fingerprint::Fingerprint;
 use crate::private_file::{make_folder_of, secret_path};
@@ -26,7 +26,7 @@ impl KnownHosts {
         Self { path }
     }
 
-    /// The certificate that `name` showed before, and the number of its line.
+    /// The certificate recorded for `name`, and its line number.
     pub(super) fn find(&self, name: &str) -> Result<Option<(Fingerprint, usize)>> {
         let text = match fs::read_to_string(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -39,7 +39,7 @@ impl KnownHosts {
             }
             let fingerprint = words.next().and_then(Fingerprint::parse).ok_or_else(|| {
                 let detail = format!(
-                    "line {number} should be HOST:PORT and sha256:DIGITS; remove it to trust {name} anew"
+                    "line {number} should be HOST:PORT and sha256:DIGITS; remove it to trust {name} again"
                 );
                 self.error(ErrorKind::AccessDenied, detail)
             })?;
@@ -48,7 +48,7 @@ impl KnownHosts {
         Ok(None)
     }
 
-    /// Remembers what `name` showed. Others may have done so since it was looked for.
+    /// Records the certificate of `name`. Another process may have done so since the lookup.
     pub(super) fn remember(&self, name: &str, fingerprint: Fingerprint) -> Result<()> {
         self.append(name, fingerprint).map_err(|error| self.unusable(error))?.unwrap_or(Ok(()))
     }
@@ -56,7 +56,7 @@ impl KnownHosts {
     fn append(&self, name: &str, fingerprint: Fingerprint) -> io::Result<Option<Result<()>>> {
         make_folder_of(&self.path)?;
         let mut file = OpenOptions::new().append(true).create(true).mode(0o600).open(&self.path)?;
-        // Where files cannot be locked, two may write the same line: it is read once.
+        // Where files cannot be locked, two processes may write the same line: only the first is read.
         let _ = file.lock();
         match self.find(name) {
             Ok(None) => file.write_all(format!("{name} {fingerprint}\n").as_bytes())?,
@@ -69,10 +69,10 @@ impl KnownHosts {
         Ok(None)
     }
 
-    /// What is said when another certificate is shown than before.
+    /// The error for a certificate that differs from the recorded one.
     pub(super) fn changed(&self, name: &str, known: Fingerprint, line: usize, shown: Fingerprint) -> Error {
         let detail = format!(
-            "the certificate of {name} has changed: it was {known} and is {shown} now. Somebody may be in between; if \
+            "the certificate of {name} has changed: it was {known} and is {shown} now. This may be a man-in-the-middle attack; if \
              the daemon has a new certificate, remove line {line} of this file"
         );
         self.error(ErrorKind::AccessDenied, detail)
@@ -84,7 +84,7 @@ impl KnownHosts {
 
     fn unusable(&self, error: io::Error) -> Error {
         let detail = format!(
-            "cannot look up or remember certificates: {error}; seaway_certificate gives one without this file"
+            "cannot look up or remember certificates: {error}; set seaway_certificate to do without this file"
         );
         self.error(ErrorKind::AccessDenied, detail).with_source(error)
     }

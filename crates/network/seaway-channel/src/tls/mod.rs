@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Channels inside TLS 1.3, between sites. The daemon shows a certificate of its own making; who connects knows it from
-//! the first time, or was given it.
+//! TLS 1.3 channels, between sites. The daemon presents a self-signed certificate; the client has recorded it
+//! at first use, or was given it.
 //!
-//! The session's handshake runs inside and is bound to this very connection. So even at first use nobody stands in
-//! between: who does not know the secret cannot prove it for two connections at once.
+//! The session's handshake runs inside and is bound to this TLS connection. So even first use is safe from a
+//! man in the middle: without the secret it cannot authenticate on two connections at once.
 
 mod certificate;
 mod client;
@@ -15,7 +15,7 @@ mod stream;
 pub use self::client::Pin;
 pub use self::server::{TlsServer, accept_connection};
 
-/// What both ends of a TLS connection can derive, and nobody else.
+/// Label of the keying material that only the two ends of a TLS connection can derive.
 const EXPORTER_LABEL: &[u8] = b"EXPORTER-seaway-session";
 
 #[cfg(test)]

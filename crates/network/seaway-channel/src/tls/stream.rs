@@ -1,37 +1,45 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`TlsStream`]: a channel's bytes inside TLS, on top of whatever carries them. One thread reads while another writes:
-//! nobody waits for the peer while holding what the other needs.
+//! [`TlsStream`]: a channel's bytes in TLS, on top of any carrier. One thread reads while another writes: no
+//! thread waits for the peer while holding a lock that the other needs.
 
 use std::io::{self, IoSlice, IoSliceMut, Read, Write};
+use std::os::fd::BorrowedFd;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Instant;
 
 use rustls::Connection;
-use seaway_device::{Error, ErrorKind, Operation};
+use seaway_device_api::{Error, ErrorKind, Operation};
 
 use super::EXPORTER_LABEL;
 use crate::channel::Transport;
 
-/// Encrypted bytes that one call to the carrier may bring.
+/// Maximum number of encrypted bytes read by one call to the carrier.
 const INCOMING_BYTES: usize = 128 << 10;
-/// Bytes that are encrypted at a time: the state is free for the reader in between.
+/// Bytes encrypted at a time: the reader can lock the state in between.
 const PLAIN_AT_ONCE: usize = 64 << 10;
-/// Those, encrypted; what TLS adds is less than this.
+/// The same, encrypted; TLS adds less than this.
 const OUTGOING_BYTES: usize = PLAIN_AT_ONCE + (4 << 10);
 
 #[derive(Debug)]
 pub(super) struct TlsStream {
     carrier: Box<dyn Transport>,
-    /// Held for arithmetic only, never while waiting for the peer.
+    /// Locked for computation only, never while waiting for the peer.
     state: Mutex<Connection>,
-    /// Of the thread that reads.
+    /// Used by the reading thread.
     incoming: Mutex<Incoming>,
-    /// Of whoever sends: records leave in the order in which they were encrypted.
-    outgoing: Mutex<Vec<u8>>,
+    /// Used by the writing threads: records are sent in the order in which they were encrypted.
+    outgoing: Mutex<Outgoing>,
 }
 
-/// Encrypted bytes that have come: those from `start` to `end` were not looked at yet.
-#[derive(Debug)]
+/// Encrypted records, partly sent.
+#[derive(Debug, Default)]
+struct Outgoing {
+    records: Vec<u8>,
+    gone: usize,
+}
+
+/// Received encrypted bytes: those from `start` to `end` are not processed yet.
+#[derive(Debug, Default)]
 struct Incoming {
     bytes: Box<[u8]>,
     start: usize,
@@ -39,19 +47,18 @@ struct Incoming {
 }
 
 impl TlsStream {
-    /// Shakes hands. Also returns what both ends of this connection know, and nobody else.
+    /// Performs the handshake. Also returns keying material that only the two ends know.
     pub(super) fn make(
         carrier: Box<dyn Transport>,
         mut connection: Connection,
         deadline: Option<Instant>,
     ) -> io::Result<(Self, [u8; 32])> {
         connection.set_buffer_limit(Some(OUTGOING_BYTES));
-        let incoming = Incoming { bytes: vec![0; INCOMING_BYTES].into(), start: 0, end: 0 };
         let stream = Self {
             carrier,
             state: Mutex::new(connection),
-            incoming: Mutex::new(incoming),
-            outgoing: Mutex::new(Vec::with_capacity(OUTGOING_BYTES)),
+            incoming: Mutex::default(),
+            outgoing: Mutex::default(),
         };
         stream.shake_hands(deadline)?;
         let binding = stream.state().export_keying_material([0; 32], EXPORTER_LABEL, None);
@@ -62,8 +69,8 @@ impl TlsStream {
         let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             let understood = incoming.feed(&mut self.state());
-            // Also what tells the peer why it is refused.
-            self.flush(deadline)?;
+            // Includes the alert that tells the peer why it is rejected.
+            self.flush_own(deadline)?;
             if understood? {
                 continue;
             }
@@ -80,26 +87,34 @@ impl TlsStream {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends what TLS itself has to say. Where somebody is sending already, that one does it.
-    fn flush(&self, deadline: Option<Instant>) -> io::Result<()> {
+    /// Sends TLS's own records. If another thread is sending already, it sends them.
+    fn flush_own(&self, deadline: Option<Instant>) -> io::Result<()> {
         while self.state().wants_write() {
             let mut outgoing = match self.outgoing.try_lock() {
                 Ok(outgoing) => outgoing,
                 Err(TryLockError::Poisoned(outgoing)) => outgoing.into_inner(),
                 Err(TryLockError::WouldBlock) => return Ok(()),
             };
+            // Appended after another thread's unsent records, to keep their order.
             take_records(&mut self.state(), &mut outgoing)?;
-            self.send_records(&outgoing, deadline)?;
+            self.send_records(&mut outgoing, deadline)?;
         }
         Ok(())
     }
 
-    fn send_records(&self, mut records: &[u8], deadline: Option<Instant>) -> io::Result<()> {
-        while !records.is_empty() {
-            let sent = self.carrier.send(&[IoSlice::new(records)], deadline)?;
-            records = records.get(sent..).filter(|_| sent != 0).ok_or(io::ErrorKind::WriteZero)?;
+    /// `TimedOut`: the rest is kept.
+    fn send_records(&self, outgoing: &mut Outgoing, deadline: Option<Instant>) -> io::Result<()> {
+        while outgoing.gone < outgoing.records.len() {
+            match self.carrier.send(&[IoSlice::new(&outgoing.records[outgoing.gone..])], deadline)? {
+                0 => return Err(io::ErrorKind::WriteZero.into()),
+                sent => outgoing.gone += sent,
+            }
         }
         Ok(())
+    }
+
+    fn outgoing(&self) -> MutexGuard<'_, Outgoing> {
+        self.outgoing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -111,8 +126,13 @@ impl Transport for TlsStream {
         }
         loop {
             let (received, has_ended) = incoming.open(&mut self.state(), into)?;
-            self.flush(deadline)?;
-            // An end without TLS's own goodbye is one too, as it is without TLS: what is said tells when it is complete.
+            match self.flush_own(deadline) {
+                // The next sender sends them too: received data must not be lost.
+                Err(error) if error.kind() == io::ErrorKind::TimedOut => {}
+                flushed => flushed?,
+            }
+            // An end without TLS's close_notify is accepted, as it is without TLS: the messages themselves
+            // tell when they are complete.
             if received > 0 || has_ended || incoming.refill(&*self.carrier, deadline)? == 0 {
                 return Ok(received);
             }
@@ -120,7 +140,8 @@ impl Transport for TlsStream {
     }
 
     fn send(&self, slices: &[IoSlice<'_>], deadline: Option<Instant>) -> io::Result<usize> {
-        let mut outgoing = self.outgoing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut outgoing = self.outgoing();
+        self.send_records(&mut outgoing, deadline)?;
         let mut taken = 0;
         {
             let mut state = self.state();
@@ -134,11 +155,33 @@ impl Transport for TlsStream {
             }
             take_records(&mut state, &mut outgoing)?;
         }
-        self.send_records(&outgoing, deadline)?;
+        let sent = self.send_records(&mut outgoing, deadline);
         drop(outgoing);
-        // The reader may have had something to send meanwhile, and left it to us.
-        self.flush(deadline)?;
-        Ok(taken)
+        // The reader may have produced records meanwhile, and left them to us.
+        match sent.and_then(|()| self.flush_own(deadline)) {
+            Err(error) if error.kind() == io::ErrorKind::TimedOut => Ok(taken),
+            sent => sent.map(|()| taken),
+        }
+    }
+
+    fn flush(&self, deadline: Option<Instant>) -> io::Result<()> {
+        self.send_records(&mut self.outgoing(), deadline)?;
+        self.flush_own(deadline)
+    }
+
+    fn release_buffers(&self) {
+        let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
+        if incoming.start == incoming.end {
+            *incoming = Incoming::default();
+        }
+        let mut outgoing = self.outgoing();
+        if outgoing.gone == outgoing.records.len() {
+            *outgoing = Outgoing::default();
+        }
+    }
+
+    fn descriptor(&self) -> Option<BorrowedFd<'_>> {
+        self.carrier.descriptor()
     }
 
     fn shut_down(&self) {
@@ -155,7 +198,8 @@ impl Transport for TlsStream {
 }
 
 impl Incoming {
-    /// Decrypts into `into` as much as there is. The second is true when the peer has said that no more will come.
+    /// Decrypts as much as possible into `into`. The second value is true when the peer has announced the
+    /// end.
     fn open(&mut self, state: &mut Connection, into: &mut [IoSliceMut<'_>]) -> io::Result<(usize, bool)> {
         let mut received = 0;
         for slice in into {
@@ -176,7 +220,7 @@ impl Incoming {
         Ok((received, false))
     }
 
-    /// Gives TLS the next bytes. False if there are none.
+    /// Passes the next bytes to TLS. False if there are none.
     fn feed(&mut self, state: &mut Connection) -> io::Result<bool> {
         if self.start == self.end {
             return Ok(false);
@@ -190,16 +234,22 @@ impl Incoming {
 
     /// Waits for more. 0 is the end.
     fn refill(&mut self, carrier: &dyn Transport, deadline: Option<Instant>) -> io::Result<usize> {
+        if self.bytes.is_empty() {
+            self.bytes = vec![0; INCOMING_BYTES].into();
+        }
         let received = carrier.receive(&mut [IoSliceMut::new(&mut self.bytes)], deadline)?;
         (self.start, self.end) = (0, received);
         Ok(received)
     }
 }
 
-fn take_records(state: &mut Connection, outgoing: &mut Vec<u8>) -> io::Result<()> {
-    outgoing.clear();
+fn take_records(state: &mut Connection, outgoing: &mut Outgoing) -> io::Result<()> {
+    if outgoing.gone == outgoing.records.len() {
+        outgoing.records.clear();
+        outgoing.gone = 0;
+    }
     while state.wants_write() {
-        state.write_tls(outgoing)?;
+        state.write_tls(&mut outgoing.records)?;
     }
     Ok(())
 }
@@ -207,7 +257,7 @@ fn take_records(state: &mut Connection, outgoing: &mut Vec<u8>) -> io::Result<()
 pub(super) fn handshake_failed(name: &str, error: io::Error) -> Error {
     let ended = matches!(error.kind(), io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset);
     let detail = match ended {
-        true => format!("{name} ended the connection instead of speaking TLS; does its daemon do so?"),
+        true => format!("{name} closed the connection during the TLS handshake; does its daemon offer TLS?"),
         false => format!("no TLS connection to {name}: {error}"),
     };
     let kind = if ended { ErrorKind::PeerLost } else { ErrorKind::Io };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Two ends, their certificates, and those in between.
+//! Two ends, their certificates, and a man in the middle.
 
 use std::io::{self, IoSlice};
 use std::net::{TcpListener, TcpStream};
@@ -7,8 +7,8 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use seaway_device::{ErrorKind, Result};
-use seaway_proto::{Role, Service};
+use seaway_device_api::{ErrorKind, Result};
+use seaway_messages::{Role, Service};
 
 use super::{Pin, TlsServer, accept_connection};
 use crate::{Channel, Secret};
@@ -29,7 +29,7 @@ fn connected() -> (Channel, TcpStream) {
     (one, listener.accept().unwrap().0)
 }
 
-/// Both ends inside TLS: what each came to.
+/// Both ends in TLS: the result of each.
 fn in_tls(server: &TlsServer, name: &str, pin: &Pin) -> (Result<Channel>, Result<Channel>) {
     let (one, other) = connected();
     thread::scope(|scope| {
@@ -39,7 +39,7 @@ fn in_tls(server: &TlsServer, name: &str, pin: &Pin) -> (Result<Channel>, Result
     })
 }
 
-/// What each end says to the other's proof.
+/// The result of authentication at each end.
 fn prove(one: &Channel, other: &Channel, secrets: [&Secret; 2]) -> (Result<()>, Result<()>) {
     thread::scope(|scope| {
         let accepted = scope.spawn(|| other.accept(&[Service::Store, Service::Relay], secrets[1]).map(drop));
@@ -104,7 +104,7 @@ fn given_certificate_is_wanted_by_fingerprint_or_file() {
     assert_eq!(Pin::given("/nowhere").unwrap_err().kind(), ErrorKind::Argument);
 }
 
-/// Somebody in between who has a certificate of their own and passes on what both ends say inside.
+/// A man in the middle with a certificate of its own that forwards all messages of both ends.
 #[test]
 fn one_in_between_is_found_out_at_first_use() {
     let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
@@ -147,8 +147,15 @@ fn one_port_serves_both_and_can_want_tls() {
     };
     assert!(plain(Some(&server)).unwrap().1.certificate().is_none());
     assert!(plain(None).is_ok());
-    let error = plain(Some(&server.clone().required())).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::AccessDenied);
+    let (one, other) = connected();
+    thread::scope(|scope| {
+        let wants_tls = server.clone().required();
+        let accepting = scope.spawn(move || accept_connection(other, Some(&wants_tls), soon()).unwrap_err());
+        let refused = one.authenticate(Role::Client, Service::Store, &secret).unwrap_err();
+        assert_eq!(refused.kind(), ErrorKind::AccessDenied);
+        assert!(refused.to_string().contains("remote+tls"), "{refused}");
+        assert_eq!(accepting.join().unwrap().kind(), ErrorKind::AccessDenied);
+    });
 
     let (one, other) = in_tls(&server.required(), "a:1", &Pin::first_use_in(&folder.path().join("known")));
     let (proved, accepted) = prove(&one.unwrap(), &other.unwrap(), [&secret, &secret]);
@@ -163,7 +170,7 @@ fn silent_or_random_peer_ends_in_time() {
     let (_silent, other) = connected();
     let error = accept_connection(other, Some(&server), Instant::now()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::PeerLost);
-    // Begins as TLS does, and goes on at random.
+    // Begins like TLS, and continues with random bytes.
     let (one, other) = connected();
     one.write_all_vectored(&[IoSlice::new(&[22; 4096])]).unwrap();
     assert!(accept_connection(other, Some(&server), soon()).is_err());

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! One message of every kind at least, with every alternative of every field in some of them.
+//! At least one message of every kind; together they cover every alternative of every field.
 #![allow(dead_code, reason = "each test uses some of it")]
 
-use seaway_proto::{
-    ConnectionStatus, Contact, DirectoryMessage, FileStatus, HostId, MxnMessage, Piece, Place, Policy, Probe,
-    Range, RelayMessage, Side, StatKind, StatusMessage, Step, StoreMessage, Traffic, TrunkMessage, Way,
+use seaway_messages::{
+    AssignedTask, Change, Completion, ConnectionStatus, Contact, CopyMethod, DirectoryMessage, FileStatus,
+    HeldTask, HomeAddress, HostId, MxnMessage, NewEntry, NumberChange, Piece, Policy, Probe, QueueCounts,
+    QueueMessage, QueueRecord, QueueTerms, Range, Region, RegistryEntry, RegistryEvent, RegistryMessage,
+    RelayMessage, Side, SpaceStatus, StatKind, StatusMessage, Step, StoreMessage, Task, TaskFate,
+    TaskProgress, TaskReport, ThingKind, ThingMessage, ThingStatus, Traffic, TrunkMessage, Until,
 };
 
 pub(crate) fn mxn() -> Vec<MxnMessage> {
@@ -41,6 +44,99 @@ pub(crate) fn store() -> Vec<StoreMessage> {
     [names(), bytes(), files(), answers(), whole_connection()].concat()
 }
 
+pub(crate) fn thing() -> Vec<ThingMessage> {
+    [entering(), openings(), things()].concat()
+}
+
+fn entering() -> Vec<ThingMessage> {
+    let space = SpaceStatus {
+        name: "run".into(),
+        node: "node17".into(),
+        pid: 4120,
+        uptime: 7_000,
+        programs: 3,
+        memory_things: 5,
+        disk_things: 1,
+        memory_used: 1 << 30,
+        memory_limit: 1 << 34,
+        folder: "/scratch/things".into(),
+        members: vec!["node17".into(), "node18".into()],
+        addresses: vec!["192.0.2.7:40001".parse().expect("an address")],
+    };
+    vec![
+        ThingMessage::Enter { space: "run".into(), pid: 77, program: "ocean".into() },
+        ThingMessage::Entered { node: "node17".into(), incarnation: 0x0123_4567_89ab_cdef, pid: 4120 },
+        ThingMessage::Renew { id: 1 },
+        ThingMessage::AskSpace { id: 2 },
+        ThingMessage::SpaceIs { id: 2, space },
+        ThingMessage::Stop { id: 3, patience: 10_000 },
+        ThingMessage::Done { id: 3 },
+        ThingMessage::Failed { id: 4, kind: 6, text: "the node is full".into() },
+    ]
+}
+
+fn openings() -> Vec<ThingMessage> {
+    let ranges = vec![Range { offset: 0, len: 4096 }, Range { offset: 1 << 40, len: 8192 }];
+    let home = HomeAddress {
+        node: "node18".into(),
+        addresses: vec!["[2001:db8::7]:7117".parse().expect("an address")],
+    };
+    vec![
+        ThingMessage::Open {
+            id: 1,
+            name: "S-xy-012".into(),
+            flags: 0x1f,
+            kind: ThingKind::Memory,
+            size: 1 << 20,
+        },
+        ThingMessage::Opened { id: 1, opening: 9, slot: 3, created: true, status: a_thing() },
+        ThingMessage::Elsewhere { id: 1, home, status: a_thing() },
+        ThingMessage::Close { id: 2, opening: 9, complete: false },
+        ThingMessage::Publish { id: 3, opening: 9 },
+        ThingMessage::Reserve { id: 4, opening: 9, ranges: ranges.clone() },
+        ThingMessage::Reserved { id: 4, cuts: 2, ranges },
+        ThingMessage::Resize { id: 5, opening: 9, size: 77 },
+        ThingMessage::Update { id: 6, opening: 9, offset: 8, change: NumberChange::Add(1) },
+        ThingMessage::Update {
+            id: 7,
+            opening: 9,
+            offset: 8,
+            change: NumberChange::Swap { expected: 1, new: 2 },
+        },
+        ThingMessage::Updated { id: 7, before: u64::MAX },
+    ]
+}
+
+fn things() -> Vec<ThingMessage> {
+    let name = || "größe".to_owned();
+    vec![
+        ThingMessage::Delete { id: 1, name: name() },
+        ThingMessage::Rename { id: 2, from: name(), to: "b".into(), replace: true },
+        ThingMessage::Stat { id: 3, name: name() },
+        ThingMessage::StatIs { id: 3, status: ThingStatus { kind: ThingKind::Disk, ..a_thing() } },
+        ThingMessage::List { id: 4, prefix: "S-".into(), after: String::new() },
+        ThingMessage::Listed { id: 4, things: vec![a_thing()], more: false },
+        ThingMessage::Await { id: 5, name: name(), until: Until::Exists, patience: 30_000 },
+        ThingMessage::Await { id: 6, name: name(), until: Until::Published, patience: 0 },
+        ThingMessage::Await { id: 7, name: name(), until: Until::Gone, patience: u64::MAX },
+    ]
+}
+
+fn a_thing() -> ThingStatus {
+    ThingStatus {
+        name: "S-xy-012".into(),
+        kind: ThingKind::Memory,
+        home: "node17".into(),
+        epoch: 4,
+        size: 1 << 20,
+        reserved: 2 << 20,
+        readers: 1,
+        writers: 2,
+        published: true,
+        created: 1_700_000_000_000,
+    }
+}
+
 pub(crate) fn relay() -> Vec<RelayMessage> {
     vec![
         RelayMessage::Connect { to: "[2001:db8::7]:7117".into(), milliseconds: 30_000 },
@@ -66,7 +162,144 @@ pub(crate) fn status() -> Vec<StatusMessage> {
             files: vec![file, other],
             total: traffic,
         },
+        StatusMessage::AskMetrics,
+        StatusMessage::Metrics { lines: vec!["seaway_open_files 3".into()] },
     ]
+}
+
+pub(crate) fn registry() -> Vec<RegistryMessage> {
+    let (key, prefix) = ("thing/größe".to_owned(), "thing/".to_owned());
+    let bound =
+        RegistryEntry { key: key.clone(), value: vec![1, 0xff], revision: 9, created: 7, lease: Some(3) };
+    let free = RegistryEntry { key: "b".into(), value: Vec::new(), revision: 8, created: 8, lease: None };
+    let new = |lease| NewEntry { key: key.clone(), value: vec![1, 0xff], lease };
+    let outcomes = vec![
+        Change::Made,
+        Change::Refused { current: None },
+        Change::Refused { current: Some(bound.clone()) },
+    ];
+    let events = vec![
+        RegistryEvent { revision: 9, key: key.clone(), entry: Some(bound.clone()) },
+        RegistryEvent { revision: 10, key: key.clone(), entry: None },
+    ];
+    vec![
+        RegistryMessage::Create { entries: vec![new(Some(3)), new(None)] },
+        RegistryMessage::Replace { key: key.clone(), expected: 9, value: vec![2], lease: Some(u64::MAX) },
+        RegistryMessage::Replace { key: key.clone(), expected: 9, value: Vec::new(), lease: None },
+        RegistryMessage::Delete { key: key.clone(), expected: u64::MAX },
+        RegistryMessage::Get { key },
+        RegistryMessage::List { prefix: prefix.clone() },
+        RegistryMessage::Grant { milliseconds: 5_000 },
+        RegistryMessage::KeepAlive { lease: 3 },
+        RegistryMessage::Revoke { lease: 3 },
+        RegistryMessage::Watch { prefix, after: 8, milliseconds: 30_000 },
+        RegistryMessage::Changed { revision: 9, outcomes },
+        RegistryMessage::Entries { revision: 9, entries: vec![free, bound] },
+        RegistryMessage::Granted { revision: 9, lease: 3, milliseconds: 5_000 },
+        RegistryMessage::Revoked { revision: 10 },
+        RegistryMessage::Events { revision: 10, events },
+        RegistryMessage::Failed { kind: 2, text: "lease 3 has ended".into() },
+    ]
+}
+
+pub(crate) fn queue() -> Vec<QueueMessage> {
+    let queue = || "pillars".to_owned();
+    let counts = QueueCounts { ready: 1, assigned: 2, done: 1 << 40, dead: 3, workers: 4, waiting: 5 };
+    let assigned = AssignedTask { task: task(), attempt: 2 };
+    vec![
+        QueueMessage::Attach { queue: queue(), epoch: 2, token: u64::MAX, terms: terms() },
+        QueueMessage::Submit { queue: queue(), epoch: 3, tasks: vec![task()] },
+        QueueMessage::AwaitRequest { queue: queue(), epoch: 3, milliseconds: 1_000 },
+        QueueMessage::AwaitDone { queue: queue(), epoch: 3, after: 16, most: 100, milliseconds: 1_000 },
+        QueueMessage::Join { queue: queue(), node: "node1".into() },
+        QueueMessage::Work {
+            queue: queue(),
+            worker: 77,
+            sequence: 5,
+            reports: reports(),
+            want: 8,
+            milliseconds: 1_000,
+        },
+        QueueMessage::Renew { queue: queue(), workers: vec![77, 78] },
+        QueueMessage::Leave { queue: queue(), worker: 77 },
+        QueueMessage::Attend {
+            owner: "node0:7117".into(),
+            queue: queue(),
+            worker: 77,
+            pid: 4120,
+            lease: 5_000,
+        },
+        QueueMessage::Revive { queue: queue(), epoch: 3, numbers: vec![9] },
+        QueueMessage::Inspect { queue: queue() },
+        QueueMessage::Attached { epoch: 3, next: 10, counts },
+        QueueMessage::Submitted { added: 1 },
+        QueueMessage::Requested { waiting: 2, worker: 77, node: "größe".into() },
+        QueueMessage::Completed { completions: completions() },
+        QueueMessage::Joined { worker: 77, lease: 5_000 },
+        QueueMessage::Assigned { accepted: vec![true, false], tasks: vec![assigned] },
+        QueueMessage::Renewed { ended: vec![78] },
+        QueueMessage::Done,
+        QueueMessage::Counts { epoch: 3, counts },
+        QueueMessage::Failed { kind: 2, text: "another manager has taken over".into() },
+    ]
+}
+
+pub(crate) fn queue_records() -> Vec<QueueRecord> {
+    let queue = || "pillars".to_owned();
+    let progress = TaskProgress { task: task(), attempts: 2, failures: 1 };
+    let holding = |answer| QueueRecord::Holding {
+        queue: queue(),
+        worker: 77,
+        node: "node1".into(),
+        sequence: 5,
+        accepted: vec![true],
+        answer,
+        holds: vec![HeldTask { number: 9, attempt: 2 }],
+    };
+    vec![
+        QueueRecord::Attached { queue: queue(), token: 1, epoch: 3, terms: terms() },
+        QueueRecord::Submitted { queue: queue(), tasks: vec![task()] },
+        QueueRecord::Joined { queue: queue(), worker: 77, node: "node1".into() },
+        QueueRecord::Assigned { queue: queue(), worker: 77, sequence: 4, numbers: vec![9] },
+        QueueRecord::Reported { queue: queue(), worker: 77, sequence: 5, reports: reports() },
+        QueueRecord::Lost { queue: queue(), worker: 77 },
+        QueueRecord::Acknowledged { queue: queue(), through: 16 },
+        QueueRecord::Revived { queue: queue(), numbers: vec![9] },
+        QueueRecord::Past {
+            queue: queue(),
+            next: 10,
+            completions: 17,
+            workers: 77,
+            done: 15,
+            ended: vec![Range { offset: 0, len: 9 }],
+        },
+        QueueRecord::Open { queue: queue(), tasks: vec![progress.clone()] },
+        QueueRecord::Dead { queue: queue(), tasks: vec![progress] },
+        QueueRecord::Unacknowledged { queue: queue(), completions: completions() },
+        holding(Some(vec![9])),
+        holding(None),
+    ]
+}
+
+fn terms() -> QueueTerms {
+    QueueTerms { tries: 3, lease: 5_000, straggler: 60_000 }
+}
+
+fn task() -> Task {
+    Task { number: 9, priority: 128, near: "node1".into(), payload: vec![1, 0xff] }
+}
+
+fn reports() -> Vec<TaskReport> {
+    vec![
+        TaskReport { number: 7, attempt: 1, failed: false, result: vec![1] },
+        TaskReport { number: 8, attempt: 3, failed: true, result: Vec::new() },
+    ]
+}
+
+fn completions() -> Vec<Completion> {
+    let completion =
+        |fate| Completion { sequence: 17, number: 9, fate, worker: 77, attempt: 2, result: vec![1] };
+    vec![completion(TaskFate::Done), completion(TaskFate::Dead)]
 }
 
 fn names() -> Vec<StoreMessage> {
@@ -79,17 +312,19 @@ fn names() -> Vec<StoreMessage> {
         StoreMessage::Close { id: 3, file: 1 },
         StoreMessage::Delete { id: 4, path: path.clone(), directory: directory.clone() },
         StoreMessage::Stat { id: u64::MAX, path, directory },
+        StoreMessage::Begin { session: *b"sixteen numbers.", epoch: 3, grace: 30_000 },
+        StoreMessage::Heard { id: 64 },
     ]);
     messages
 }
 
 fn bytes() -> Vec<StoreMessage> {
     let ranges = vec![Range { offset: 0, len: 4096 }, Range { offset: 1 << 60, len: u64::MAX - (1 << 60) }];
-    let shaped = Place::Shaped { shape: 3, position: 1 << 33, len: 16 << 20 };
+    let shaped = Region::Shaped { shape: 3, position: 1 << 33, len: 16 << 20 };
     vec![
-        StoreMessage::Write { id: 5, file: 1, place: Place::Extents(ranges.clone()) },
+        StoreMessage::Write { id: 5, file: 1, place: Region::Extents(ranges.clone()) },
         StoreMessage::Write { id: 6, file: 1, place: shaped.clone() },
-        StoreMessage::Read { id: 7, file: 2, place: Place::Extents(Vec::new()) },
+        StoreMessage::Read { id: 7, file: 2, place: Region::Extents(Vec::new()) },
         StoreMessage::Read { id: 8, file: 2, place: shaped },
         StoreMessage::Chunk { id: 5, len: 1 << 20 },
         StoreMessage::Shape { shape: 3, displacement: 512, tree: vec![1, 2, 3, 0xff] },
@@ -124,6 +359,7 @@ fn answers() -> Vec<StoreMessage> {
         StoreMessage::SizeIs { id: 9, size: 96_000_000 },
         StoreMessage::Done { id: 10 },
         StoreMessage::Failed { id: 5, kind: 6, text: "write failed: no space, /data/x.nc".into() },
+        StoreMessage::Began { verifier: 0x0123_4567_89ab_cdef, incarnation: 1 },
     ]);
     messages
 }
@@ -134,6 +370,7 @@ fn whole_connection() -> Vec<StoreMessage> {
         StoreMessage::Ping { number: 1 },
         StoreMessage::Pong { number: 1 },
         StoreMessage::Bye,
+        StoreMessage::Refused { kind: 13, text: "too many connections on ocean".into() },
     ]
 }
 
@@ -168,8 +405,8 @@ fn meeting() -> Vec<MxnMessage> {
         MxnMessage::Refused { kind: 513, text: "no such stream".into() },
         MxnMessage::Join { reader: 7 },
     ];
-    let ways = [Way::SameProcess, Way::ProcessMemory, Way::Window, Way::Socket];
-    messages.extend(ways.map(|way| MxnMessage::Way { way }));
+    let ways = [CopyMethod::SameProcess, CopyMethod::ProcessMemory, CopyMethod::Window, CopyMethod::Socket];
+    messages.extend(ways.map(|way| MxnMessage::CopyMethod { way }));
     let policies = [Policy::All, Policy::Every(10), Policy::Latest];
     messages.extend(policies.map(|policy| MxnMessage::Attach { contacts: Vec::new(), policy, once: false }));
     messages.push(MxnMessage::Attach { contacts: vec![reader()], policy: Policy::All, once: true });

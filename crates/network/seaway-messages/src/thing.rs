@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The messages of the thing service: named objects in the memory and on the disks of the nodes of a space.
+//!
+//! A node's programs talk to its agent over a Unix socket, one request at a time, and get descriptors with
+//! two of the replies: the table of states with `Entered`, the bytes of a thing with `Opened`. Reads and
+//! writes then need no message. Other nodes access the bytes through the store service.
+
+use crate::range::Range;
+use crate::wire::{Body, Field, WireError, choice, impossible, messages, record, text};
+
+/// Maximum length of a thing's name.
+pub const MAX_THING_NAME: usize = 480;
+/// Maximum number of ranges in one `Reserve`, and of things in one `Listed`.
+pub const MAX_RESERVED_RANGES: usize = 4096;
+pub const MAX_LISTED_THINGS: usize = 1024;
+/// The bits that `Open` may have; devices define their meaning.
+const OPEN_FLAGS: u8 = 0x1f;
+
+messages! {
+    /// Requests of a program to an agent, and their replies.
+    pub enum ThingMessage {
+        /// First on every connection.
+        0x0001 Enter { space: String, pid: u32, program: String as text },
+        /// `node` is the name of the agent's node, `incarnation` changes when the agent restarts. On a Unix
+        /// socket the descriptor of the table of states comes with it.
+        0x0002 Entered { node: String, incarnation: u64, pid: u32 },
+
+        /// `kind` and `size` are for a thing that is created by this. With it, `size` bytes are reserved.
+        0x0010 Open { id: u64, name: String as thing_name, flags: u8 as open_flags, kind: ThingKind, size: u64 },
+        /// `opening` identifies what was opened until it is closed; `slot` is its place in the table of states.
+        /// On a Unix socket the descriptor of its bytes comes with it.
+        0x0011 Opened { id: u64, opening: u64, slot: u32, created: bool, status: ThingStatus },
+        /// The thing's home is another node.
+        0x0012 Elsewhere { id: u64, home: HomeAddress, status: ThingStatus },
+        /// `complete`: the program has closed it in an orderly way, so that readers may rely on its bytes.
+        0x0013 Close { id: u64, opening: u64, complete: bool },
+        /// What was written through this opening so far may be read by others.
+        0x0014 Publish { id: u64, opening: u64 },
+        /// Reserves memory for ranges that are about to be written.
+        0x0015 Reserve { id: u64, opening: u64, ranges: Vec<Range> as reserved_ranges },
+        /// These ranges, which include those requested, have their memory until `cuts` in the table changes.
+        0x0016 Reserved { id: u64, cuts: u64, ranges: Vec<Range> as reserved_ranges },
+        0x0017 Resize { id: u64, opening: u64, size: u64 },
+        /// Changes eight bytes, little-endian, at a multiple of eight, in one step.
+        0x0018 Update { id: u64, opening: u64, offset: u64, change: NumberChange },
+        /// The number before the change.
+        0x0019 Updated { id: u64, before: u64 },
+
+        0x0020 Delete { id: u64, name: String as thing_name },
+        /// `replace`: a thing of the new name is deleted.
+        0x0021 Rename { id: u64, from: String as thing_name, to: String as thing_name, replace: bool },
+        0x0022 Stat { id: u64, name: String as thing_name },
+        0x0023 StatIs { id: u64, status: ThingStatus },
+        /// Names that begin with `prefix`, in order, from the first behind `after`.
+        0x0024 List { id: u64, prefix: String, after: String },
+        /// `more`: others follow the last one.
+        0x8025 Listed { id: u64, things: Vec<ThingStatus>, more: bool },
+        /// Answered when the thing is there, or ready; `NoSuchFile` after `patience` milliseconds.
+        0x0026 Await { id: u64, name: String as thing_name, until: Until, patience: u64 },
+
+        /// Answered when the agent has renewed its lease.
+        0x0030 Renew { id: u64 },
+        0x0031 AskSpace { id: u64 },
+        0x0032 SpaceIs { id: u64, space: SpaceStatus },
+        /// Ends the agent when its programs have left, at the latest after `patience` milliseconds.
+        0x0033 Stop { id: u64, patience: u64 },
+
+        0x0040 Done { id: u64 },
+        /// `kind` is the number of an error kind, which this crate does not know.
+        0x0041 Failed { id: u64, kind: u16, text: String as text },
+    }
+}
+
+/// Where the bytes of a thing are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ThingKind {
+    /// In the memory of its home. They are lost with the agent there.
+    Memory,
+    /// In a file of its home.
+    Disk,
+}
+choice!(ThingKind, "the kind of a thing", { Memory = 1, Disk = 2 });
+
+/// What `Await` waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Until {
+    Exists,
+    /// Each of its writers has closed or synced it, and at least one has.
+    Published,
+    Gone,
+}
+choice!(Until, "a condition", { Exists = 1, Published = 2, Gone = 3 });
+
+/// One thing, as its home sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ThingStatus {
+    pub name: String,
+    pub kind: ThingKind,
+    /// Name of the node.
+    pub home: String,
+    /// Increases with each change of the home.
+    pub epoch: u64,
+    pub size: u64,
+    /// Of memory or disk.
+    pub reserved: u64,
+    pub readers: u32,
+    pub writers: u32,
+    pub published: bool,
+    /// Milliseconds since 1970.
+    pub created: u64,
+}
+record!(ThingStatus {
+    name: String,
+    kind: ThingKind,
+    home: String,
+    epoch: u64,
+    size: u64,
+    reserved: u64,
+    readers: u32,
+    writers: u32,
+    published: bool,
+    created: u64
+});
+
+/// How the agent of another node is reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HomeAddress {
+    pub node: String,
+    pub addresses: Vec<std::net::SocketAddr>,
+}
+record!(HomeAddress { node: String, addresses: Vec<std::net::SocketAddr> });
+
+/// A space, as one of its agents sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpaceStatus {
+    pub name: String,
+    pub node: String,
+    pub pid: u32,
+    /// Milliseconds since the agent started.
+    pub uptime: u64,
+    pub programs: u32,
+    pub memory_things: u64,
+    pub disk_things: u64,
+    pub memory_used: u64,
+    pub memory_limit: u64,
+    /// Where disk things are.
+    pub folder: String,
+    /// Names of the nodes whose leases have not ended.
+    pub members: Vec<String>,
+    pub addresses: Vec<std::net::SocketAddr>,
+}
+record!(SpaceStatus {
+    name: String, node: String, pid: u32, uptime: u64, programs: u32, memory_things: u64, disk_things: u64,
+    memory_used: u64, memory_limit: u64, folder: String, members: Vec<String>, addresses: Vec<std::net::SocketAddr>
+});
+
+/// A change in one step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NumberChange {
+    /// Wraps around.
+    Add(u64),
+    /// Only if the number is `expected`.
+    Swap { expected: u64, new: u64 },
+}
+
+impl Field for NumberChange {
+    const LEAST_BYTES: usize = 9;
+    fn put(&self, out: &mut Vec<u8>) -> Result<(), WireError> {
+        match self {
+            NumberChange::Add(number) => {
+                1u8.put(out)?;
+                number.put(out)
+            }
+            NumberChange::Swap { expected, new } => {
+                2u8.put(out)?;
+                expected.put(out)?;
+                new.put(out)
+            }
+        }
+    }
+    fn take(body: &mut Body<'_>) -> Result<Self, WireError> {
+        match u8::take(body)? {
+            1 => Ok(NumberChange::Add(u64::take(body)?)),
+            2 => Ok(NumberChange::Swap { expected: u64::take(body)?, new: u64::take(body)? }),
+            other => Err(impossible("a change", other)),
+        }
+    }
+}
+
+/// Whether `name` can name a thing: not empty, not too long, no control characters.
+pub fn is_thing_name(name: &str) -> bool {
+    !name.is_empty() && name.len() <= MAX_THING_NAME && !name.chars().any(char::is_control)
+}
+
+mod thing_name {
+    use super::{Body, Field, WireError, impossible, is_thing_name};
+
+    pub(super) fn put(name: &String, out: &mut Vec<u8>) -> Result<(), WireError> {
+        check(name)?;
+        name.put(out)
+    }
+
+    pub(super) fn take(body: &mut Body<'_>) -> Result<String, WireError> {
+        let name = String::take(body)?;
+        check(&name)?;
+        Ok(name)
+    }
+
+    fn check(name: &str) -> Result<(), WireError> {
+        let length = u64::try_from(name.len()).unwrap_or(u64::MAX);
+        if is_thing_name(name) {
+            Ok(())
+        } else {
+            Err(impossible("the length or a character of a thing's name", length))
+        }
+    }
+}
+
+mod open_flags {
+    use super::{Body, Field, OPEN_FLAGS, WireError, impossible};
+
+    pub(super) fn put(flags: &u8, out: &mut Vec<u8>) -> Result<(), WireError> {
+        check(*flags)?.put(out)
+    }
+
+    pub(super) fn take(body: &mut Body<'_>) -> Result<u8, WireError> {
+        check(u8::take(body)?)
+    }
+
+    fn check(flags: u8) -> Result<u8, WireError> {
+        if flags & !OPEN_FLAGS == 0 { Ok(flags) } else { Err(impossible("the flags of an open", flags)) }
+    }
+}
+
+mod reserved_ranges {
+    use super::{Body, Field, MAX_RESERVED_RANGES, Range, WireError};
+
+    pub(super) fn put(ranges: &Vec<Range>, out: &mut Vec<u8>) -> Result<(), WireError> {
+        check(ranges)?;
+        ranges.put(out)
+    }
+
+    pub(super) fn take(body: &mut Body<'_>) -> Result<Vec<Range>, WireError> {
+        let ranges = Vec::take(body)?;
+        check(&ranges)?;
+        Ok(ranges)
+    }
+
+    fn check(ranges: &[Range]) -> Result<(), WireError> {
+        let (items, limit) = (ranges.len(), MAX_RESERVED_RANGES);
+        if items <= limit { Ok(()) } else { Err(WireError::ListTooLong { items, limit }) }
+    }
+}
