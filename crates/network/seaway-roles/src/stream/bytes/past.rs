@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Past`]: the bytes that a writer rank had once. Other ranks' bytes lie between, so that each step leaves a range; but
-//! most are as long and as far from each other as those before, and such ranges are kept as one.
+//! [`Past`]: the bytes that a writer rank held once. Other ranks' bytes lie between, so that each step leaves a range. Most
+//! ranges have the same length and distance as those before; they are stored as one series.
 
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
 use super::ranges::RangeSet;
 
-/// So many new ranges are looked at together: what readers still take parts of grows together before.
+/// Ranges are combined in batches, so that parts which readers take one by one merge first.
 const BATCH: usize = 512;
 
 #[derive(Debug, Default)]

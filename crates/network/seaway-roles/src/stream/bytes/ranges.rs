@@ -3,23 +3,23 @@
 
 use std::collections::BTreeMap;
 
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
 /// Each operation costs the logarithm of the number of ranges, plus the ranges it swallows or returns.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct RangeSet {
+pub struct RangeSet {
     /// First byte of each range, and the first byte after it.
     ranges: BTreeMap<u64, u64>,
     total_bytes: u64,
 }
 
 impl RangeSet {
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Self::default()
     }
 
     /// Adds all bytes of `extent`; those that are in the set already stay.
-    pub(super) fn insert(&mut self, extent: Extent) {
+    pub fn insert(&mut self, extent: Extent) {
         if extent.is_empty() {
             return;
         }
@@ -39,7 +39,7 @@ impl RangeSet {
     }
 
     /// Removes all bytes of `extent`, whether they are in the set or not.
-    pub(super) fn remove(&mut self, extent: Extent) {
+    pub fn remove(&mut self, extent: Extent) {
         if extent.is_empty() {
             return;
         }
@@ -59,29 +59,28 @@ impl RangeSet {
 
     /// Removes all bytes before `offset`.
     #[cfg(test)]
-    pub(super) fn remove_below(&mut self, offset: u64) {
+    pub fn remove_below(&mut self, offset: u64) {
         self.remove(Extent::new(0, offset));
     }
 
     /// Whether every byte of `extent` is in the set.
-    #[cfg(test)]
-    pub(super) fn contains(&self, extent: Extent) -> bool {
+    pub fn contains(&self, extent: Extent) -> bool {
         extent.is_empty() || self.around(extent.offset).is_some_and(|range| range.end() >= extent.end())
     }
 
     /// The whole range that holds the byte at `offset`.
-    pub(super) fn around(&self, offset: u64) -> Option<Extent> {
+    pub fn around(&self, offset: u64) -> Option<Extent> {
         let (&start, &end) = self.ranges.range(..=offset).next_back()?;
         (end > offset).then(|| (start..end).into())
     }
 
     /// The parts of `extent` that are in the set, in ascending order.
-    pub(super) fn overlap(&self, extent: Extent) -> Vec<Extent> {
+    pub fn overlap(&self, extent: Extent) -> Vec<Extent> {
         self.overlapping(extent).collect()
     }
 
     /// As [`overlap`](Self::overlap), one at a time.
-    pub(super) fn overlapping(&self, extent: Extent) -> impl Iterator<Item = Extent> {
+    pub fn overlapping(&self, extent: Extent) -> impl Iterator<Item = Extent> {
         let first = self.around(extent.offset).map_or(extent.offset, |range| range.offset);
         self.ranges
             .range(first..extent.end().max(first))
@@ -89,8 +88,7 @@ impl RangeSet {
     }
 
     /// The parts of `extent` that are not in the set, in ascending order.
-    #[cfg(test)]
-    pub(super) fn missing(&self, extent: Extent) -> Vec<Extent> {
+    pub fn missing(&self, extent: Extent) -> Vec<Extent> {
         let mut missing = Vec::new();
         let mut at = extent.offset;
         for present in self.overlapping(extent) {
@@ -105,21 +103,21 @@ impl RangeSet {
         missing
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
 
     /// How many ranges there are.
-    pub(super) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.ranges.len()
     }
 
-    pub(super) fn total_bytes(&self) -> u64 {
+    pub fn total_bytes(&self) -> u64 {
         self.total_bytes
     }
 
     /// The ranges, in ascending order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Extent> {
+    pub fn iter(&self) -> impl Iterator<Item = Extent> {
         self.ranges.iter().map(|(&start, &end)| (start..end).into())
     }
 

@@ -4,7 +4,7 @@
 //! Places are handed out one behind the other and around again, as in a ring: a stream gives them back in about the
 //! order in which it took them, so the free bytes stay in few pieces.
 
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
 use super::ranges::RangeSet;
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Selection`]: a reader that wants some of the steps only sees them joined, as if nothing else had been written.
 //!
-//! Which steps exist when a reader asks is a matter of time, so one rank chooses and tells the others, who
+//! Which steps exist when a reader asks depends on timing, so one rank chooses and informs the others, which
 //! [`append`](Selection::append) what was chosen: all have the same map from the reader's offsets to the stream's.
 
 use std::collections::VecDeque;
 
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
 use super::order::Step;
 use super::ranges::RangeSet;
 
 /// Which steps a reader wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Choice {
+pub enum Choice {
     /// The first, and then each that comes this many later. 0 is taken for 1.
     Every(u32),
     /// Whenever more is read: the newest there is.
@@ -21,9 +21,9 @@ pub(super) enum Choice {
 }
 
 #[derive(Debug)]
-pub(super) struct Selection {
+pub struct Selection {
     choice: Choice,
-    /// Steps that will be chosen when somebody reads as far.
+    /// Steps that will be chosen when reads reach them.
     next: VecDeque<Extent>,
     /// Steps that were offered, and where the last one ended.
     offered: u64,
@@ -47,13 +47,13 @@ impl Chosen {
 }
 
 impl Selection {
-    pub(super) fn new(choice: Choice) -> Self {
+    pub fn new(choice: Choice) -> Self {
         let (next, chosen) = (VecDeque::new(), VecDeque::new());
         Self { choice, next, offered: 0, offered_end: 0, skipped: RangeSet::new(), chosen, end: 0 }
     }
 
     /// These steps exist. Those that were offered before are passed over.
-    pub(super) fn offer(&mut self, steps: impl IntoIterator<Item = Step>) {
+    pub fn offer(&mut self, steps: impl IntoIterator<Item = Step>) {
         for step in steps.into_iter().filter(|step| !step.extent().is_empty()) {
             if step.start() < self.offered_end {
                 continue;
@@ -77,7 +77,7 @@ impl Selection {
 
     /// Chooses until the reader's bytes before `until` are there, or no more steps are; the answer is for the others
     /// to append.
-    pub(super) fn choose(&mut self, until: u64) -> Vec<Extent> {
+    pub fn choose(&mut self, until: u64) -> Vec<Extent> {
         let mut chosen = Vec::new();
         while self.end < until
             && let Some(step) = self.next.pop_front()
@@ -89,14 +89,14 @@ impl Selection {
     }
 
     /// The next step that the reader sees.
-    pub(super) fn append(&mut self, step: Extent) {
+    pub fn append(&mut self, step: Extent) {
         self.chosen.push_back(Chosen { start: self.end, step });
         self.end += step.len;
     }
 
     /// Where the reader's bytes are in the stream, in the reader's order; shorter than `wanted` where nothing is
     /// chosen yet.
-    pub(super) fn map(&self, wanted: Extent) -> Vec<Extent> {
+    pub fn map(&self, wanted: Extent) -> Vec<Extent> {
         let first = self.chosen.partition_point(|chosen| chosen.end() <= wanted.offset);
         let mut parts: Vec<Extent> = Vec::new();
         for chosen in self.chosen.range(first..).take_while(|chosen| chosen.start < wanted.end()) {
@@ -114,18 +114,18 @@ impl Selection {
 
     /// The first of the reader's bytes that nothing is chosen for. Once the stream has ended and all steps were
     /// offered and chosen, this is the size of the file as the reader sees it.
-    pub(super) fn end(&self) -> u64 {
+    pub fn end(&self) -> u64 {
         self.end
     }
 
-    /// What nobody of this reader will ever want, since the last call: the writers need not keep it.
-    pub(super) fn take_skipped(&mut self) -> Vec<Extent> {
+    /// What this program has skipped since the last call: the writers need not keep it.
+    pub fn take_skipped(&mut self) -> Vec<Extent> {
         std::mem::take(&mut self.skipped).iter().collect()
     }
 
     /// The reader will not ask for its bytes before `offset` again.
     #[cfg(test)]
-    pub(super) fn forget_below(&mut self, offset: u64) {
+    pub fn forget_below(&mut self, offset: u64) {
         let behind = self.chosen.partition_point(|chosen| chosen.end() <= offset);
         self.chosen.drain(..behind);
     }

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Store`]: what a writer rank has written and readers still want. Bookkeeping only: which bytes are where, who holds
-//! on to them, and which readers have had them. Bytes are copied by its owner.
+//! [`Store`]: what a writer rank has written and readers still want. Bookkeeping only: where bytes are, what holds them in place,
+//! and which readers have received them. Its owner copies the bytes.
 //!
 //! Entries are split where a reader's part begins or ends, so that each is wholly in one state.
 
 use std::collections::{BTreeMap, HashMap};
 
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
 use super::past::Past;
-use super::pieces::Placed;
+use super::pieces::{Memory, Placed};
 use super::ranges::RangeSet;
 use super::room::Room;
 
 /// A reader program: a bit in the entries' words.
-pub(super) type Slot = u32;
+pub type Slot = u32;
 
 /// Longest entry that small neighbours grow to. Room is given back as readers take bytes, and splitting costs.
 const MERGED_BYTES: u64 = 1 << 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub enum Location<M> {
     /// In memory of a call that waits.
     Borrowed {
         call: u64,
-        address: usize,
+        memory: M,
     },
     Window {
         offset: u64,
@@ -36,41 +36,41 @@ pub(super) enum Place {
 
 /// Bytes that are in one place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Located {
-    pub(super) extent: Extent,
-    pub(super) place: Place,
+pub struct Located<M> {
+    pub extent: Extent,
+    pub place: Location<M>,
 }
 
 /// Why bytes cannot be written.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Refusal {
-    /// A reader has had some of them.
+pub enum Refusal {
+    /// A reader has received some of them.
     Delivered(Extent),
-    /// A reader is having some of them: ask again.
+    /// A reader is copying some of them: try again.
     Busy,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct Entry<M> {
     len: u64,
-    place: Place,
+    place: Location<M>,
     /// Bits of the readers that have taken it.
     taken: u64,
-    /// Somebody has had it: it must not change any more.
+    /// A reader has received it: it must not change any more.
     seen: bool,
     /// Readers that are copying it.
     pins: u32,
-    /// It is on its way to another place.
+    /// It is being moved to another location.
     moving: bool,
 }
 
 #[derive(Debug)]
-pub(super) struct Store {
-    entries: BTreeMap<u64, Entry>,
+pub(super) struct Store<M> {
+    entries: BTreeMap<u64, Entry<M>>,
     room: Room,
     /// Bits of the readers that have not left.
     everyone: u64,
-    /// What was here once.
+    /// Bytes that were held once and are gone.
     dropped: Past,
     /// First byte behind all that was written.
     end: u64,
@@ -78,13 +78,13 @@ pub(super) struct Store {
     borrowed: HashMap<u64, u64>,
     /// Places in the spill file that are free again.
     unspilled: Vec<(u64, u64)>,
-    /// What readers will not want when it comes.
-    skipped: HashMap<Slot, RangeSet>,
-    /// How often readers have begun or ended to copy something.
+    /// Ranges that readers will skip when they are written.
+    skipped: BTreeMap<Slot, RangeSet>,
+    /// Counts starts and ends of copies by readers.
     copies: u64,
 }
 
-impl Store {
+impl<M: Memory> Store<M> {
     pub(super) fn new(window_bytes: u64, readers: u32) -> Self {
         let everyone = if readers >= 64 { u64::MAX } else { (1 << readers) - 1 };
         Self {
@@ -95,7 +95,7 @@ impl Store {
             end: 0,
             borrowed: HashMap::new(),
             unspilled: Vec::new(),
-            skipped: HashMap::new(),
+            skipped: BTreeMap::new(),
             copies: 0,
         }
     }
@@ -118,13 +118,13 @@ impl Store {
         !self.skipped.is_empty()
     }
 
-    /// These bytes have come and gone without being kept here.
+    /// Readers took these bytes from the board; they were never kept here.
     pub(super) fn pass(&mut self, extent: Extent) {
         self.reach(extent.end());
         self.dropped.insert(extent);
     }
 
-    /// Nobody wants anything any more.
+    /// No reader wants anything more.
     pub(super) fn is_drained(&self) -> bool {
         self.entries.is_empty()
     }
@@ -146,7 +146,7 @@ impl Store {
     }
 
     /// Adds bytes in a call's memory, in place of older ones. Checked before.
-    pub(super) fn insert(&mut self, call: u64, extent: Extent, address: usize) {
+    pub(super) fn insert(&mut self, call: u64, extent: Extent, memory: M) {
         self.split_around(extent);
         let old: Vec<u64> =
             self.entries.range(extent.offset..extent.end()).map(|(&offset, _)| offset).collect();
@@ -154,12 +154,12 @@ impl Store {
             self.discard(offset);
         }
         self.reach(extent.end());
-        // Nobody is left who could want them.
+        // All readers have left.
         if self.everyone == 0 {
             self.dropped.insert(extent);
             return;
         }
-        let place = Place::Borrowed { call, address };
+        let place = Location::Borrowed { call, memory };
         let entry = Entry { len: extent.len, place, taken: 0, seen: false, pins: 0, moving: false };
         self.entries.insert(extent.offset, entry);
         *self.borrowed.entry(call).or_default() += extent.len;
@@ -173,9 +173,9 @@ impl Store {
         }
     }
 
-    /// Parts of `extent` that can be had now.
-    pub(super) fn available(&self, extent: Extent) -> Vec<Located> {
-        let located = |(offset, entry): (u64, &Entry)| {
+    /// Parts of `extent` that can be delivered now.
+    pub(super) fn available(&self, extent: Extent) -> Vec<Located<M>> {
+        let located = |(offset, entry): (u64, &Entry<M>)| {
             let part = Extent::new(offset, entry.len).intersection(&extent)?;
             (!entry.moving)
                 .then(|| Located { extent: part, place: entry.place.moved_by(part.offset - offset) })
@@ -183,17 +183,17 @@ impl Store {
         self.overlapping(extent).filter_map(located).collect()
     }
 
-    /// The first part of `extent` that is not here any more although it was.
+    /// The first part of `extent` that was held once and is gone.
     pub(super) fn gone(&self, extent: Extent) -> Option<Extent> {
         self.dropped.first_in(extent)
     }
 
-    /// Changes whenever readers get on.
+    /// Changes whenever readers make progress.
     pub(super) fn copies(&self) -> u64 {
         self.copies
     }
 
-    /// Keeps bytes where they are while a reader copies them.
+    /// Holds bytes in place while they are copied or sent.
     pub(super) fn pin(&mut self, extent: Extent) {
         self.copies += 1;
         self.split_around(extent);
@@ -212,7 +212,7 @@ impl Store {
         self.free(extent);
     }
 
-    /// `reader` has had these bytes, and will not want them again.
+    /// `reader` has received these bytes and will not want them again.
     pub(super) fn take(&mut self, reader: Slot, extent: Extent) {
         self.split_around(extent);
         for (_, entry) in self.entries.range_mut(extent.offset..extent.end()) {
@@ -235,9 +235,9 @@ impl Store {
 
     /// The next bytes in `extent` that are still in the memory of `call` and that nobody copies, at most `most`. They are
     /// out of readers' reach until [`settle`](Self::settle).
-    pub(super) fn lift(&mut self, call: u64, extent: Extent, most: u64) -> Option<(Extent, usize)> {
-        let is_ours = |entry: &Entry| {
-            matches!(entry.place, Place::Borrowed { call: owner, .. } if owner == call)
+    pub(super) fn lift(&mut self, call: u64, extent: Extent, most: u64) -> Option<(Extent, M)> {
+        let is_ours = |entry: &Entry<M>| {
+            matches!(entry.place, Location::Borrowed { call: owner, .. } if owner == call)
                 && entry.pins == 0
                 && !entry.moving
         };
@@ -251,13 +251,13 @@ impl Store {
         let entry = self.entries.get_mut(&part.offset)?;
         entry.moving = true;
         match entry.place {
-            Place::Borrowed { address, .. } => Some((part, address)),
+            Location::Borrowed { memory, .. } => Some((part, memory.part(0, part.len))),
             _ => None,
         }
     }
 
     /// Puts back what is more than `len` bytes of lifted pieces.
-    pub(super) fn shorten(&mut self, pieces: &mut Vec<Placed>, len: u64) {
+    pub(super) fn shorten(&mut self, pieces: &mut Vec<Placed<M>>, len: u64) {
         let mut left = len;
         for piece in pieces.iter_mut() {
             let kept = Extent::new(piece.extent.offset, piece.extent.len.min(left));
@@ -266,13 +266,13 @@ impl Store {
             for (_, entry) in self.entries.range_mut(kept.end()..piece.extent.end()) {
                 entry.moving = false;
             }
-            piece.extent = kept;
+            *piece = Placed { extent: kept, memory: piece.memory.part(0, kept.len) };
         }
         pieces.retain(|piece| piece.extent.len > 0);
     }
 
-    /// Lifted bytes have come to rest, or stay where they were (`None`).
-    pub(super) fn settle(&mut self, extent: Extent, place: Option<Place>) {
+    /// Lifted bytes have been moved to `place`, or stay where they were (`None`).
+    pub(super) fn settle(&mut self, extent: Extent, place: Option<Location<M>>) {
         let mut left = Vec::new();
         // It was one entry when it was lifted; a reader that has skipped some of it may have split it since.
         for (&offset, entry) in self.entries.range_mut(extent.offset..extent.end()) {
@@ -304,12 +304,11 @@ impl Store {
         !self.borrowed.contains_key(&call)
     }
 
-    /// Forgets what is still in a call's memory. `false`: somebody copies some of it.
+    /// Forgets what is still in a call's memory. `false`: some of it is being copied.
     pub(super) fn withdraw(&mut self, call: u64, extents: impl Iterator<Item = Extent>) -> bool {
         let mut all = true;
         for extent in extents {
-            let owned =
-                |entry: &Entry| matches!(entry.place, Place::Borrowed { call: owner, .. } if owner == call);
+            let owned = |entry: &Entry<M>| matches!(entry.place, Location::Borrowed { call: owner, .. } if owner == call);
             let found: Vec<(u64, bool)> = self
                 .overlapping(extent)
                 .filter(|(_, entry)| owned(entry))
@@ -326,11 +325,11 @@ impl Store {
         all
     }
 
-    /// Drops the oldest bytes of the window that nobody copies. Bytes dropped.
+    /// Drops the oldest bytes of the window that are not being copied. Returns how many.
     pub(super) fn drop_oldest(&mut self, bytes: u64) -> u64 {
         let mut dropped = 0;
         let candidates = self.entries.iter().filter(|(_, entry)| {
-            matches!(entry.place, Place::Window { .. }) && entry.pins == 0 && !entry.moving
+            matches!(entry.place, Location::Window { .. }) && entry.pins == 0 && !entry.moving
         });
         let oldest: Vec<(u64, u64)> = candidates
             .map(|(&offset, entry)| (offset, entry.len))
@@ -358,12 +357,12 @@ impl Store {
         self.end = self.end.min(size);
     }
 
-    /// Places of the spill file that hold nothing any more.
+    /// Ranges of the spill file that are free again.
     pub(super) fn take_unspilled(&mut self) -> Vec<(u64, u64)> {
         std::mem::take(&mut self.unspilled)
     }
 
-    fn overlapping(&self, extent: Extent) -> impl Iterator<Item = (u64, &Entry)> {
+    fn overlapping(&self, extent: Extent) -> impl Iterator<Item = (u64, &Entry<M>)> {
         let before = self
             .entries
             .range(..extent.offset)
@@ -393,10 +392,11 @@ impl Store {
         self.entries.insert(offset, second);
     }
 
-    /// Lets go of entries that all readers have taken.
+    /// Frees entries that all readers have taken.
     fn free(&mut self, extent: Extent) {
         let everyone = self.everyone;
-        let is_done = |entry: &Entry| entry.taken & everyone == everyone && entry.pins == 0 && !entry.moving;
+        let is_done =
+            |entry: &Entry<M>| entry.taken & everyone == everyone && entry.pins == 0 && !entry.moving;
         let done: Vec<(u64, u64)> = self
             .overlapping(extent)
             .filter(|(_, entry)| is_done(entry))
@@ -414,11 +414,11 @@ impl Store {
         }
     }
 
-    fn give_back(&mut self, place: Place, len: u64) {
+    fn give_back(&mut self, place: Location<M>, len: u64) {
         match place {
-            Place::Window { offset } => self.room.give_back(offset, len),
-            Place::Spilled { offset } => self.unspilled.push((offset, len)),
-            Place::Borrowed { call, .. } => {
+            Location::Window { offset } => self.room.give_back(offset, len),
+            Location::Spilled { offset } => self.unspilled.push((offset, len)),
+            Location::Borrowed { call, .. } => {
                 if let Some(left) = self.borrowed.get_mut(&call) {
                     *left = left.saturating_sub(len);
                     if *left == 0 {
@@ -433,7 +433,7 @@ impl Store {
     fn merge(&mut self, offset: u64) {
         let Some(entry) = self.entries.get(&offset) else { return };
         let Some((&start, before)) = self.entries.range(..offset).next_back() else { return };
-        let is_quiet = |entry: &Entry| entry.pins == 0 && !entry.moving;
+        let is_quiet = |entry: &Entry<M>| entry.pins == 0 && !entry.moving;
         let follows = start + before.len == offset && before.place.moved_by(before.len) == entry.place;
         let is_same = before.taken == entry.taken && before.seen == entry.seen;
         let total = before.len + entry.len;
@@ -447,12 +447,10 @@ impl Store {
     }
 }
 
-impl Place {
+impl<M: Memory> Location<M> {
     fn moved_by(self, bytes: u64) -> Self {
         match self {
-            Self::Borrowed { call, address } => {
-                Self::Borrowed { call, address: address + usize::try_from(bytes).unwrap_or(usize::MAX) }
-            }
+            Self::Borrowed { call, memory } => Self::Borrowed { call, memory: memory.part(bytes, u64::MAX) },
             Self::Window { offset } => Self::Window { offset: offset + bytes },
             Self::Spilled { offset } => Self::Spilled { offset: offset + bytes },
         }

@@ -8,7 +8,7 @@ use super::steps::Step;
 
 /// In ascending order of the file.
 #[derive(Debug, Default)]
-pub(in crate::mxn) struct StepLog {
+pub struct StepLog {
     repeats: VecDeque<Repeats>,
     end: u64,
     count: u64,
@@ -33,25 +33,25 @@ impl Repeats {
 }
 
 impl StepLog {
-    pub(in crate::mxn) fn new() -> Self {
+    pub fn new() -> Self {
         Self::default()
     }
 
     /// Bytes of the last step.
-    pub(in crate::mxn) fn last_bytes(&self) -> Option<u64> {
+    pub fn last_bytes(&self) -> Option<u64> {
         self.repeats.back().map(|repeats| repeats.first.extent().len)
     }
 
     /// Adds what was written last. `false`: it starts before the end of what was written before, so the stream is not
     /// in order, and the log is as it was.
     #[must_use]
-    pub(in crate::mxn) fn push(&mut self, start: u64, lengths: &[u64]) -> bool {
+    pub fn push(&mut self, start: u64, lengths: &[u64]) -> bool {
         Step::new(start, lengths).is_some_and(|step| self.push_step(step))
     }
 
     /// As [`push`](Self::push).
     #[must_use]
-    pub(in crate::mxn) fn push_step(&mut self, step: Step) -> bool {
+    pub fn push_step(&mut self, step: Step) -> bool {
         if step.start() < self.end {
             return false;
         }
@@ -70,13 +70,13 @@ impl StepLog {
     }
 
     /// The steps that have a byte at or behind `offset` and are not forgotten.
-    pub(in crate::mxn) fn from(&self, offset: u64) -> impl Iterator<Item = Step> {
+    pub fn from(&self, offset: u64) -> impl Iterator<Item = Step> {
         let first = self.repeats.partition_point(|repeats| repeats.end() <= offset);
         self.repeats.range(first..).flat_map(move |repeats| repeats.from(offset))
     }
 
-    /// Nobody will ask for a byte before `offset` again.
-    pub(in crate::mxn) fn forget_below(&mut self, offset: u64) {
+    /// Bytes before `offset` will not be requested again.
+    pub fn forget_below(&mut self, offset: u64) {
         let gone = self.repeats.partition_point(|repeats| repeats.end() <= offset);
         self.repeats.drain(..gone);
         if let Some(repeats) = self.repeats.front_mut() {
@@ -88,13 +88,13 @@ impl StepLog {
     }
 
     /// First byte behind all steps.
-    pub(in crate::mxn) fn end(&self) -> u64 {
+    pub fn end(&self) -> u64 {
         self.end
     }
 
     /// Steps so far, those that are forgotten or empty among them.
     #[cfg(test)]
-    pub(in crate::mxn) fn count(&self) -> u64 {
+    pub fn count(&self) -> u64 {
         self.count
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Who has which bytes of a stream that is written in rank order.
+//! Which rank has which bytes of a stream that is written in rank order.
 //!
-//! A collective write in rank order is a [`Step`]: where it starts, and the length of each rank. Whoever has the steps
+//! A collective write in rank order is a [`Step`]: where it starts, and the length of each rank. A rank that has the steps
 //! knows the owner of every byte, alone, by binary search: nothing else is exchanged, whatever the number of ranks.
 
 mod log;
@@ -10,6 +10,6 @@ mod plan;
 mod simulation;
 mod steps;
 
-pub(super) use log::StepLog;
-pub(super) use plan::owners;
-pub(super) use steps::Step;
+pub use log::StepLog;
+pub use plan::owners;
+pub use steps::Step;

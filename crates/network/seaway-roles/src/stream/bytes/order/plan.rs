@@ -3,20 +3,20 @@
 
 use std::borrow::Borrow;
 
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
 use super::steps::Step;
 
 /// A part of the stream and the rank that has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::mxn) struct Owned {
-    pub(in crate::mxn) rank: u32,
-    pub(in crate::mxn) part: Extent,
+pub struct Owned {
+    pub rank: u32,
+    pub part: Extent,
 }
 
 /// The owners of `range` by `steps`, which are in ascending order of the file; the answer is too. Bytes that no step
 /// has written are in nobody's part. Within a step it costs a binary search, and what the answer has.
-pub(in crate::mxn) fn owners(steps: impl IntoIterator<Item: Borrow<Step>>, range: Extent) -> Vec<Owned> {
+pub fn owners(steps: impl IntoIterator<Item: Borrow<Step>>, range: Extent) -> Vec<Owned> {
     let mut owners: Vec<Owned> = Vec::new();
     for step in steps.into_iter().take_while(|step| step.borrow().start() < range.end()) {
         for (rank, part) in step.borrow().parts_of(range) {

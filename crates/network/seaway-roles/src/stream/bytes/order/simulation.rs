@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! 56,000 writer ranks and 7,000 reader ranks, without a socket: who meets whom, and what must be told for it.
+//! 56,000 writer ranks and 7,000 reader ranks, without a socket: which ranks connect, and how much they exchange.
 
 use std::time::Instant;
 
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
 use super::{Step, owners};
 
@@ -11,10 +11,10 @@ const WRITERS: usize = 56_000;
 const READERS: usize = 7_000;
 
 /// A writer and a reader that meet, and the bytes that pass between them.
-type Meeting = (u32, u32, Extent);
+type Overlap = (u32, u32, Extent);
 
 /// As every reader finds them, from the writers' steps and its own range.
-fn found_by_readers(written: &Step, read: &Step) -> Vec<Meeting> {
+fn found_by_readers(written: &Step, read: &Step) -> Vec<Overlap> {
     let readers = (0..read.ranks()).flat_map(|reader| {
         let owned = owners(std::slice::from_ref(written), read.extent_of(reader));
         owned.into_iter().map(move |owned| (owned.rank, reader, owned.part))
@@ -23,7 +23,7 @@ fn found_by_readers(written: &Step, read: &Step) -> Vec<Meeting> {
 }
 
 /// As every writer finds them, from the readers' lengths and its own range.
-fn found_by_writers(written: &Step, read: &Step) -> Vec<Meeting> {
+fn found_by_writers(written: &Step, read: &Step) -> Vec<Overlap> {
     let writers = (0..written.ranks()).flat_map(|writer| {
         let owned = owners(std::slice::from_ref(read), written.extent_of(writer));
         owned.into_iter().map(move |owned| (writer, owned.rank, owned.part))
@@ -86,7 +86,7 @@ fn random_lengths_meet_in_no_more_pairs() {
 
 #[test]
 fn the_cost_of_one_question_does_not_grow_with_the_ranks() {
-    // Two thousand million ranks: whoever counted through them would not come back.
+    // Two thousand million ranks: a loop over them would take too long.
     let step = Step::from_runs(0, [(1000, 2_000_000_000), (1, 2_000_000_000)]).unwrap();
     let owned = owners(&[step], Extent::new(1_999_999_999_500, 501));
     assert_eq!(

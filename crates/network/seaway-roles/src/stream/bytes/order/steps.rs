@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
 /// Neighbouring ranks of one length, and what is before them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,7 @@ struct Run {
 
 /// From `start` on, each rank has its length, in rank order. Lengths are kept as runs: equal ones cost nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::mxn) struct Step {
+pub struct Step {
     start: u64,
     bytes: u64,
     ranks: u32,
@@ -27,13 +27,13 @@ pub(in crate::mxn) struct Step {
 
 impl Step {
     /// `None`: the step does not fit into a file, or into a communicator.
-    pub(in crate::mxn) fn new(start: u64, lengths: &[u64]) -> Option<Self> {
+    pub fn new(start: u64, lengths: &[u64]) -> Option<Self> {
         Self::from_runs(start, lengths.iter().map(|&length| (length, 1)))
     }
 
     /// From pairs of a length and the number of neighbouring ranks that have it. Bounds are checked: they may come
     /// from another program.
-    pub(in crate::mxn) fn from_runs(start: u64, runs: impl IntoIterator<Item = (u64, u32)>) -> Option<Self> {
+    pub fn from_runs(start: u64, runs: impl IntoIterator<Item = (u64, u32)>) -> Option<Self> {
         let (mut all_bytes, mut all_ranks, mut kept) = (0_u64, 0_u32, Vec::<Run>::new());
         for (length, ranks) in runs {
             let bytes = length.checked_mul(u64::from(ranks))?;
@@ -50,52 +50,52 @@ impl Step {
     }
 
     /// What [`from_runs`](Self::from_runs) takes, as short as it can be.
-    pub(in crate::mxn) fn runs(&self) -> impl ExactSizeIterator<Item = (u64, u32)> {
+    pub fn runs(&self) -> impl ExactSizeIterator<Item = (u64, u32)> {
         self.runs.iter().map(|run| (run.length, run.ranks))
     }
 
-    pub(in crate::mxn) fn start(&self) -> u64 {
+    pub fn start(&self) -> u64 {
         self.start
     }
 
-    pub(in crate::mxn) fn end(&self) -> u64 {
+    pub fn end(&self) -> u64 {
         self.start + self.bytes
     }
 
-    pub(in crate::mxn) fn extent(&self) -> Extent {
+    pub fn extent(&self) -> Extent {
         Extent::new(self.start, self.bytes)
     }
 
     /// Whether this is `other` at another place.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
+    pub fn is_like(&self, other: &Self) -> bool {
         self.runs == other.runs
     }
 
     /// The same lengths, behind `times` of them. `None`: that is behind all files.
-    pub(super) fn after(&self, times: u64) -> Option<Self> {
+    pub fn after(&self, times: u64) -> Option<Self> {
         let start = self.start.checked_add(times.checked_mul(self.bytes)?)?;
         start.checked_add(self.bytes)?;
         Some(Self { start, ..self.clone() })
     }
 
     /// How many times the same lengths fit before `offset`; a step of no bytes, never.
-    pub(super) fn times_before(&self, offset: u64) -> u64 {
+    pub fn times_before(&self, offset: u64) -> u64 {
         offset.saturating_sub(self.start).checked_div(self.bytes).unwrap_or(0)
     }
 
     /// The same lengths, as many times later as it takes to reach `offset`. `None`: that is behind all files, or before
     /// this step.
-    pub(in crate::mxn) fn repeated_at(&self, offset: u64) -> Option<Self> {
+    pub fn repeated_at(&self, offset: u64) -> Option<Self> {
         (self.start <= offset && self.bytes > 0).then(|| self.after(self.times_before(offset)))?
     }
 
     #[cfg(test)]
-    pub(in crate::mxn) fn ranks(&self) -> u32 {
+    pub fn ranks(&self) -> u32 {
         self.ranks
     }
 
     /// What `rank` has of this step. A rank that is not in it has nothing.
-    pub(in crate::mxn) fn extent_of(&self, rank: u32) -> Extent {
+    pub fn extent_of(&self, rank: u32) -> Extent {
         let behind = self.runs.partition_point(|run| run.first_rank <= rank);
         let run = behind
             .checked_sub(1)
@@ -108,7 +108,7 @@ impl Step {
     }
 
     /// The ranks that have a part of `range`, in rank order, and which.
-    pub(in crate::mxn) fn parts_of(&self, range: Extent) -> impl Iterator<Item = (u32, Extent)> {
+    pub fn parts_of(&self, range: Extent) -> impl Iterator<Item = (u32, Extent)> {
         let wanted = self.extent().intersection(&range);
         let first = wanted.map_or(self.runs.len(), |wanted| {
             let byte = wanted.offset - self.start;

@@ -1,114 +1,44 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What readers, and other ranks of the writing program, say to a writer.
+//! Messages of readers and other writer ranks, and the end of their links.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
-use seaway_proto::{Contact, MxnMessage, Range, Side, Way};
+use seaway_device_api::{ErrorKind, Extent};
+use seaway_messages::{Contact, MxnMessage, Range};
 
-use super::serving::{Action, Want, extents};
-use super::{Joined, Presence, Query, State, Writer};
-use crate::link::{Events, Link};
-use crate::mxn::failure::Failure;
-use crate::mxn::options::Lost;
-use crate::mxn::ranges::RangeSet;
-use crate::mxn::store::Slot;
+use super::ordering::Query;
+use super::serving::Want;
+use super::{Action, Joined, Outbox, Presence, ReaderSlot};
+use crate::stream::Time;
+use crate::stream::bytes::store::Slot;
+use crate::stream::bytes::{Line, Lost, Memory, RangeSet};
 
-impl Events for Writer {
-    fn connected(&self, link: &Arc<Link>) {
-        self.party.register(link);
-        if link.peer().side == Side::Reader && !matches!(link.way(), Way::ProcessMemory | Way::SameProcess) {
-            self.stop_showing();
-        }
-        let ended = self.state().ended;
-        if let Some(size) = ended {
-            let _ = link.send(&MxnMessage::End { id: 0, size });
-        }
-        if self.party.is_closing() {
-            link.close();
-        }
-    }
-
-    fn message(&self, link: &Arc<Link>, message: MxnMessage) -> Result<()> {
-        let Some(message) = self.party.answer(link, message, &self.events()) else { return Ok(()) };
-        self.act(|state, actions| state.react(self, link, message, actions))?;
-        self.give_back_spilled();
-        Ok(())
-    }
-
-    fn lost(&self, link: &Arc<Link>, why: Error) {
-        self.party.forget(link);
-        let reader = {
-            let mut state = self.state();
-            state.cancel_all_of(link.number());
-            state.forget_queries(link);
-            let reader = state.joined.remove(&link.number());
-            if let Some(reader) = &reader
-                && let Some(slot) = state.readers.get_mut(reader.slot as usize)
-                && self.party.options.lost == Lost::Wait
-                && slot.presence != Presence::Left
-            {
-                slot.presence = Presence::Lost;
-            }
-            reader
-        };
-        self.tell_change();
-        let is_fatal = link.peer().side == Side::Writer || self.party.options.lost == Lost::Fail;
-        let is_concerned = reader.is_some() || link.peer().side == Side::Writer;
-        let is_done = || reader.as_ref().is_some_and(|reader| self.is_done_with(reader.slot));
-        if is_concerned && is_fatal && !self.party.is_closing() && !is_done() {
-            let offset = self.state().store.end();
-            let text = format!("is gone ({})", why.reason());
-            self.party.fail(&Failure::of(link.peer(), offset, text), &self.events());
-        }
-    }
-
-    fn left(&self, link: &Arc<Link>) {
-        self.party.forget(link);
-        {
-            let mut state = self.state();
-            state.settle_all_of(self, link.number());
-            state.forget_queries(link);
-            if let Some(joined) = state.joined.remove(&link.number()) {
-                state.commit(&joined);
-            }
-        }
-        self.tell_change();
-    }
+/// Why a message ends its link.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Unheard {
+    /// No reader of this number has joined; `None`: none at all on this link.
+    NoSuchReader(Option<u32>),
+    /// A writer does not expect it.
+    Unexpected(String),
 }
 
-impl Writer {
-    /// Whether a reader that is gone was leaving: a link that is made just then ends without a goodbye. Others of its
-    /// program may still have to tell that nothing more is wanted.
-    fn is_done_with(&self, slot: Slot) -> bool {
-        const PATIENCE: Duration = Duration::from_secs(1);
-        let since = Instant::now();
-        let mut state = self.state();
-        while state.ended.is_some() && !self.party.is_closing() && since.elapsed() < PATIENCE {
-            let has_left =
-                state.readers.get(slot as usize).is_some_and(|slot| slot.presence == Presence::Left);
-            if has_left || state.store.is_drained() {
-                return true;
-            }
-            state = self.wait(state);
-        }
-        self.party.is_closing()
-    }
-}
-
-impl State {
-    fn react(
+impl<L: Line, M: Memory> Outbox<L, M> {
+    /// Handles a message. The driver handles pings and failures.
+    pub fn hear(
         &mut self,
-        writer: &Writer,
-        link: &Arc<Link>,
+        link: &Arc<L>,
         message: MxnMessage,
-        actions: &mut Vec<Action>,
-    ) -> Result<()> {
+        now: Time,
+        actions: &mut Vec<Action<L, M>>,
+    ) -> Result<(), Unheard> {
         let reply = |message| Action::Send(link.clone(), message);
         match message {
+            // A reader that comes too late gets a goodbye and looks for other writers.
+            MxnMessage::Attach { contacts, .. } if self.group.is_empty() || self.is_shut => {
+                self.attaching.push((link.clone(), contacts));
+            }
             MxnMessage::Attach { contacts, .. } => {
-                let answer = self.attach(writer, link, contacts);
+                let answer = self.attach(link, contacts);
                 let is_refused = matches!(answer, MxnMessage::Refused { .. });
                 actions.push(reply(answer));
                 if let Some(size) = self.ended.filter(|_| !is_refused) {
@@ -117,7 +47,7 @@ impl State {
             }
             MxnMessage::Join { reader } => self.join(link, reader)?,
             MxnMessage::Want { id, once, expected, ranges } => {
-                self.want(writer, link, id, once, &extents(&ranges), actions)?;
+                self.want(link, id, once, &extents(&ranges), now, actions)?;
                 let key = (link.number(), id);
                 if let Some(want) = self.wants.get_mut(&key).filter(|_| expected) {
                     want.is_expected = true;
@@ -125,11 +55,11 @@ impl State {
                 }
             }
             MxnMessage::Done { id, pieces } => {
-                self.delivered(writer, (link.number(), id), &extents(&pieces), actions);
+                self.delivered((link.number(), id), &extents(&pieces), actions);
             }
-            MxnMessage::Cancel { id } => self.settle(writer, (link.number(), id)),
+            MxnMessage::Cancel { id } => self.settle((link.number(), id)),
             MxnMessage::Retract { id } => self.retract(link, id, actions),
-            MxnMessage::Skip { ranges } => self.skip(writer, link, &ranges),
+            MxnMessage::Skip { ranges } => self.skip(link, &ranges),
             MxnMessage::Kept { .. } => {
                 if let Some(joined) = self.joined.get_mut(&link.number()) {
                     let had = std::mem::take(&mut joined.uncommitted);
@@ -139,10 +69,7 @@ impl State {
             }
             MxnMessage::StepsFrom { id, offset } => match self.steps_from(id, offset) {
                 Some(answer) => actions.push(reply(answer)),
-                None => {
-                    let (link, since) = (link.clone(), Instant::now());
-                    self.order.queries.push(Query { link, id, offset, since });
-                }
+                None => self.order.queries.push(Query { link: link.clone(), id, offset, since: now }),
             },
             MxnMessage::SizeWanted { id, last } => match self.ended {
                 None if last => self.size_wanted.push((link.clone(), id)),
@@ -151,27 +78,78 @@ impl State {
                     actions.push(reply(MxnMessage::Size { id, size }));
                 }
             },
-            MxnMessage::Size { id, size } => drop(self.sizes.insert(id, size)),
-            MxnMessage::Unordered => {
-                self.order.is_kept = false;
-                self.answer_queries(actions);
-            }
+            MxnMessage::Pong { number } => self.confirmed(link.number(), number),
+            MxnMessage::Unordered => drop(self.leave_order(actions)),
             // Another rank of this program has come to close the file; so will we.
             MxnMessage::End { .. } => {}
-            other => return Err(unexpected(&other)),
+            other => return Err(Unheard::Unexpected(format!("{other:?}"))),
         }
         Ok(())
     }
 
+    /// A link has ended without a goodbye. The reader that was on it, if there was one.
+    pub fn lost(&mut self, link: u64) -> Option<Slot> {
+        self.cancel_all_of(link);
+        self.lose_unconfirmed(link);
+        self.forget_questions(link);
+        let reader = self.joined.remove(&link)?;
+        // The program may have returned before the last of its old links is known to be lost.
+        let is_joined = self.joined.values().any(|joined| joined.slot == reader.slot);
+        if let Some(slot) = self.readers.get_mut(reader.slot as usize)
+            && self.options.lost == Lost::Wait
+            && slot.presence != Presence::Left
+            && !is_joined
+        {
+            slot.presence = Presence::Lost;
+        }
+        Some(reader.slot)
+    }
+
+    /// Whether the loss of a reader is harmless: the file is being closed, and the reader has everything or has left.
+    pub fn is_done_with(&self, reader: Slot) -> bool {
+        let misses = self.readers.get(reader as usize).is_some_and(|reader| reader.may_miss_bytes);
+        let has_everything = self.store.is_drained() && !misses;
+        self.ended.is_some() && (self.presence(reader) == Some(Presence::Left) || has_everything)
+    }
+
+    /// A peer has said goodbye.
+    pub fn left(&mut self, link: u64) {
+        self.settle_all_of(link);
+        self.unconfirmed.remove(&link);
+        self.forget_questions(link);
+        if let Some(joined) = self.joined.remove(&link) {
+            for extent in joined.uncommitted.iter() {
+                self.store.take(joined.slot, extent);
+            }
+        }
+    }
+
+    /// All ranks of this program know each other now: readers that have come before are answered.
+    pub fn admit(&mut self, group: Vec<Contact>, actions: &mut Vec<Action<L, M>>) {
+        self.group = group;
+        for (link, contacts) in std::mem::take(&mut self.attaching) {
+            let answer = self.attach(&link, contacts);
+            actions.push(Action::Send(link, answer));
+        }
+    }
+
+    /// The ranks of the readers that are here, if that has changed since it was asked for last; and whether they are looked
+    /// after, which they are not where they may come and go.
+    pub fn take_new_readers(&mut self) -> Option<(Vec<Contact>, bool)> {
+        if !std::mem::take(&mut self.has_new_readers) {
+            return None;
+        }
+        let here = self.readers.iter().filter(|reader| reader.presence == Presence::Here);
+        let contacts = here.flat_map(|reader| reader.contacts.clone()).collect();
+        Some((contacts, self.options.lost == Lost::Fail))
+    }
+
     /// A reader program, through its rank 0.
-    fn attach(&mut self, writer: &Writer, link: &Arc<Link>, contacts: Vec<Contact>) -> MxnMessage {
-        let party = &writer.party;
-        let free =
-            |reader: &super::ReaderSlot| matches!(reader.presence, Presence::Expected | Presence::Lost);
-        let Some(slot) = self.readers.iter().position(free) else {
+    fn attach(&mut self, link: &Arc<L>, contacts: Vec<Contact>) -> MxnMessage {
+        let Some(slot) = self.free_slot(&contacts) else {
             let text = format!(
                 "{} has had its {} reader(s) already; the writer's hint seaway_mxn_readers says how many come",
-                party.name,
+                self.options.name,
                 self.readers.len()
             );
             return MxnMessage::Refused { kind: ErrorKind::FileInUse.code(), text };
@@ -181,21 +159,23 @@ impl State {
         reader.contacts = contacts;
         let slot = u32::try_from(slot).unwrap_or(u32::MAX);
         self.joined.insert(link.number(), Joined { slot, uncommitted: RangeSet::new() });
-        self.watch(writer);
-        MxnMessage::Attached { reader: slot, contacts: party.group().to_vec() }
+        self.has_new_readers = true;
+        MxnMessage::Attached { reader: slot, contacts: self.group.clone() }
     }
 
-    /// Rank 0 looks after the readers that are here, unless they may come and go.
-    fn watch(&self, writer: &Writer) {
-        let here = self.readers.iter().filter(|reader| reader.presence == Presence::Here);
-        let readers: Vec<Contact> = here.flat_map(|reader| reader.contacts.clone()).collect();
-        writer.party.identity.trunks.learn(Side::Reader, &readers);
-        let may_go = writer.party.options.lost == Lost::Wait;
-        writer.party.set_others(if may_go { Vec::new() } else { readers });
+    /// The slot of a reader program. One that returns gets its own again: what it has read and committed is gone there. Another
+    /// program takes it only if no other is free.
+    fn free_slot(&self, contacts: &[Contact]) -> Option<usize> {
+        let program = |contacts: &[Contact]| contacts.first().map(|first| first.program.clone());
+        let find = |fits: &dyn Fn(&ReaderSlot) -> bool| self.readers.iter().position(fits);
+        let is_lost = |reader: &ReaderSlot| reader.presence == Presence::Lost;
+        find(&|reader| is_lost(reader) && program(&reader.contacts) == program(contacts))
+            .or_else(|| find(&|reader| reader.presence == Presence::Expected))
+            .or_else(|| find(&is_lost))
     }
 
-    fn join(&mut self, link: &Arc<Link>, slot: u32) -> Result<()> {
-        let reader = self.readers.get_mut(slot as usize).ok_or_else(|| unknown_reader(slot))?;
+    fn join(&mut self, link: &Arc<L>, slot: u32) -> Result<(), Unheard> {
+        let reader = self.readers.get_mut(slot as usize).ok_or(Unheard::NoSuchReader(Some(slot)))?;
         if reader.presence != Presence::Left {
             reader.presence = Presence::Here;
         }
@@ -206,15 +186,15 @@ impl State {
 
     fn want(
         &mut self,
-        writer: &Writer,
-        link: &Arc<Link>,
+        link: &Arc<L>,
         id: u64,
         once: bool,
         wanted: &[Extent],
-        actions: &mut Vec<Action>,
-    ) -> Result<()> {
+        now: Time,
+        actions: &mut Vec<Action<L, M>>,
+    ) -> Result<(), Unheard> {
         let joined = self.joined.get(&link.number());
-        let slot = joined.map(|joined| joined.slot).ok_or_else(|| unknown_reader(u32::MAX))?;
+        let slot = joined.map(|joined| joined.slot).ok_or(Unheard::NoSuchReader(None))?;
         if !once {
             self.readers[slot as usize].looks = true;
         }
@@ -229,47 +209,39 @@ impl State {
             once,
             missing: wanted.iter().copied().collect(),
             in_flight: RangeSet::new(),
-            since: Instant::now(),
+            since: now,
             is_over: false,
             is_expected: false,
             is_retracted: false,
         };
         let key = (link.number(), id);
         self.wants.insert(key, want);
-        self.serve_want(writer, key, actions);
+        self.serve_want(key, actions);
         Ok(())
     }
 
     /// A reader will not want these. All bytes: it leaves.
-    fn skip(&mut self, writer: &Writer, link: &Arc<Link>, ranges: &[Range]) {
+    fn skip(&mut self, link: &Arc<L>, ranges: &[Range]) {
         let Some(slot) = self.joined.get(&link.number()).map(|joined| joined.slot) else { return };
         for range in ranges {
             if (range.offset, range.len) == (0, u64::MAX) {
                 self.readers[slot as usize].presence = Presence::Left;
                 self.store.leave(slot);
-                self.watch(writer);
+                self.has_new_readers = true;
             } else {
                 self.store.skip(slot, Extent::new(range.offset, range.len));
             }
         }
     }
 
-    fn commit(&mut self, joined: &Joined) {
-        for extent in joined.uncommitted.iter() {
-            self.store.take(joined.slot, extent);
-        }
-    }
-
-    fn forget_queries(&mut self, link: &Arc<Link>) {
-        self.order.queries.retain(|query| query.link.number() != link.number());
-        self.size_wanted.retain(|(asking, _)| asking.number() != link.number());
+    fn forget_questions(&mut self, link: u64) {
+        self.order.queries.retain(|query| query.link.number() != link);
+        self.size_wanted.retain(|(asking, _)| asking.number() != link);
+        self.attaching.retain(|(asking, _)| asking.number() != link);
     }
 }
 
-fn unknown_reader(slot: u32) -> Error {
-    Error::new(ErrorKind::Internal, Operation::Read).with_detail(format!("no reader {slot} has joined"))
-}
-
-fn unexpected(message: &MxnMessage) -> Error {
-    Error::new(ErrorKind::Internal, Operation::Read).with_detail(format!("a writer got {message:?}"))
+/// Extents as they travel.
+fn extents(ranges: &[Range]) -> Vec<Extent> {
+    ranges.iter().map(|range| Extent::new(range.offset, range.len)).collect()
 }
