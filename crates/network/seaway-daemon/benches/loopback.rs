@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Bytes through the store service over this machine's loopback, beside as many bare TCP connections, in one run.
+//! Throughput of the store service over this machine's loopback, beside as many bare TCP connections, in one
+//! run.
+//!
+//! The attainable rate is that of a buffered transfer and of encryption and decryption, one after the other:
+//! "buffered" is the same path without encryption (TCP into a private buffer, from there into the file; or
+//! the other way), "aead" is what one core encrypts and decrypts, with records of the same size.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -9,8 +14,10 @@
 #[path = "../tests/raw_client/mod.rs"]
 mod raw_client;
 
+use std::fs::OpenOptions;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
@@ -18,31 +25,38 @@ use std::time::Instant;
 
 use raw_client::{CREATE, Client, Daemon, READ, WRITE, extent};
 use seaway_datatype::{Datatype, Named};
-use seaway_proto::{MAX_CHUNK, Place, StoreMessage};
+use seaway_messages::{
+    MAX_CHUNK, MAX_RECORD, Opener, RECORD_OVERHEAD, RecordKey, Region, Sealer, StoreMessage,
+};
 
 const CONNECTIONS: u64 = 4;
-/// Of each connection.
+/// Per connection.
 const BYTES: u64 = 128 << 20;
 const ROUNDS: usize = 5;
-/// Of raw TCP, of large pieces written over old bytes and read.
-const TARGET: f64 = 0.7;
+/// Small requests of each connection in one round.
+const QUESTIONS: u64 = 5_000;
+/// Share of 1 / (1/buffered + 1/aead), for large pieces written over existing bytes and read.
+const TARGET: f64 = 0.8;
 
 fn main() -> ExitCode {
     let folder = tempfile::tempdir().unwrap();
     let daemon = Daemon::exporting(&[folder.path()], false);
     let path = folder.path().join("data");
-    let cases: [(&str, Work); 6] = [
+    let cases: [(&str, Work); 9] = [
         ("raw", |_, _, rank| raw(rank)),
+        ("aead", |_, _, rank| aead(rank)),
         ("new", |daemon, path, rank| write(daemon, path, rank, contiguous(rank))),
+        ("buffered-write", |_, path, rank| buffered_write(path, rank)),
+        ("buffered-read", |_, path, rank| buffered_read(path, rank)),
         ("write", |daemon, path, rank| write(daemon, path, rank, contiguous(rank))),
         ("read", |daemon, path, rank| read(daemon, path, rank, contiguous(rank))),
         ("write-256", |daemon, path, rank| write(daemon, path, rank, striped())),
         ("read-256", |daemon, path, rank| read(daemon, path, rank, striped())),
     ];
-    // For a profile of some of them.
+    // Selects some of them, for a profile.
     let wanted: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
-    let mut best = [0.0_f64; 6];
+    let mut best = [0.0_f64; 9];
     for _ in 0..ROUNDS {
         for ((name, work), best) in cases.iter().zip(&mut best) {
             if !wanted.is_empty() && !wanted.iter().any(|wanted| wanted == name) {
@@ -55,14 +69,30 @@ fn main() -> ExitCode {
             *best = best.max(rate);
         }
     }
-    for ((name, _), rate) in cases.iter().zip(best) {
-        println!("{name:>10} {rate:6.2} GB/s  {:5.2} of raw", rate / best[0]);
+    if wanted.is_empty() || wanted.iter().any(|wanted| wanted == "ask") {
+        for connections in [1, CONNECTIONS] {
+            let best = (0..ROUNDS).map(|_| questions(&daemon, &path, connections)).fold(0.0, f64::max);
+            println!("{:>10} {best:8.0} answers/s by {connections} connections", "ask");
+        }
     }
-    let reached = [("store-write", best[2] / best[0]), ("store-read", best[3] / best[0])];
+    let rate_of = |wanted: &str| {
+        let at = cases.iter().position(|(name, _)| *name == wanted);
+        at.map_or(0.0, |at| best[at])
+    };
+    for ((name, _), rate) in cases.iter().zip(best) {
+        println!("{name:>14} {rate:6.2} GB/s  {:5.2} of raw", rate / rate_of("raw"));
+    }
     let mut all = true;
-    for (bar, value) in reached {
+    for (bar, name, buffered) in
+        [("store-write", "write", "buffered-write"), ("store-read", "read", "buffered-read")]
+    {
+        let possible = 1.0 / (1.0 / rate_of(buffered) + 1.0 / rate_of("aead"));
+        let value = rate_of(name) / possible;
         let verdict = if value >= TARGET { "ok" } else { "SHORT" };
-        println!("bar {bar} {value:.2} >= {TARGET} {verdict}");
+        println!(
+            "bar {bar} {value:.2} >= {TARGET} {verdict} ({possible:.2} GB/s possible; {:.2} of raw TCP)",
+            rate_of(name) / rate_of("raw")
+        );
         all &= value >= TARGET;
     }
     if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -70,13 +100,27 @@ fn main() -> ExitCode {
 
 type Work = fn(&Daemon, &Path, u64) -> Box<dyn FnOnce() + Send>;
 
-/// Prepares all connections, then lets them go at once. Gigabytes a second of all together.
+/// Prepares all connections, then starts them together. Gigabytes per second of all together.
 #[allow(clippy::cast_precision_loss, reason = "shown with three digits")]
 fn measure(prepare: impl Fn(u64) -> Box<dyn FnOnce() + Send>) -> f64 {
     let work: Vec<_> = (0..CONNECTIONS).map(prepare).collect();
     let started = Instant::now();
     thread::scope(|scope| work.into_iter().for_each(|work| drop(scope.spawn(work))));
     (CONNECTIONS * BYTES) as f64 / started.elapsed().as_secs_f64() / 1e9
+}
+
+/// Small requests, each sent when the previous one is answered: answers per second of all connections
+/// together.
+#[allow(clippy::cast_precision_loss, reason = "shown without fractions")]
+fn questions(daemon: &Daemon, path: &Path, connections: u64) -> f64 {
+    let mut clients: Vec<_> = (0..connections).map(|rank| open(daemon, path, rank)).collect();
+    let started = Instant::now();
+    thread::scope(|scope| {
+        for (client, file) in &mut clients {
+            scope.spawn(|| (0..QUESTIONS).for_each(|_| assert!(client.size(*file).is_ok())));
+        }
+    });
+    (connections * QUESTIONS) as f64 / started.elapsed().as_secs_f64()
 }
 
 fn raw(_rank: u64) -> Box<dyn FnOnce() + Send> {
@@ -98,13 +142,65 @@ fn raw(_rank: u64) -> Box<dyn FnOnce() + Send> {
     })
 }
 
-fn contiguous(rank: u64) -> Place {
+/// Encrypts and decrypts as many bytes as a connection carries, on one core, while the others are idle.
+fn aead(rank: u64) -> Box<dyn FnOnce() + Send> {
+    Box::new(move || {
+        if rank > 0 {
+            return;
+        }
+        let key = RecordKey::new([1; 32]);
+        let (mut sealer, mut opener) = (Sealer::new(&key), Opener::new(&key));
+        let mut record = vec![1; MAX_RECORD + RECORD_OVERHEAD];
+        for _ in 0..CONNECTIONS * BYTES / MAX_RECORD as u64 {
+            sealer.seal(&mut record).unwrap();
+            opener.open(&mut record).unwrap();
+        }
+    })
+}
+
+/// From one end to the other, in pieces of a record's size, which `take` consumes.
+fn buffered(
+    send: impl Fn(u64, &mut [u8]) + Send + 'static,
+    take: impl Fn(u64, &[u8]) + Send + 'static,
+) -> Box<dyn FnOnce() + Send> {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut sender = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    let (mut receiver, _) = listener.accept().unwrap();
+    Box::new(move || {
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                let mut buffer = vec![1; MAX_RECORD];
+                for number in 0..BYTES / MAX_RECORD as u64 {
+                    send(number * MAX_RECORD as u64, &mut buffer);
+                    sender.write_all(&buffer).unwrap();
+                }
+            });
+            let mut buffer = vec![0; MAX_RECORD];
+            for number in 0..BYTES / MAX_RECORD as u64 {
+                receiver.read_exact(&mut buffer).unwrap();
+                take(number * MAX_RECORD as u64, &buffer);
+            }
+        });
+    })
+}
+
+fn buffered_write(path: &Path, rank: u64) -> Box<dyn FnOnce() + Send> {
+    let file = OpenOptions::new().write(true).create(true).truncate(false).open(path).unwrap();
+    buffered(|_, _| (), move |offset, bytes| file.write_all_at(bytes, rank * BYTES + offset).unwrap())
+}
+
+fn buffered_read(path: &Path, rank: u64) -> Box<dyn FnOnce() + Send> {
+    let file = OpenOptions::new().read(true).open(path).unwrap();
+    buffered(move |offset, bytes| file.read_exact_at(bytes, rank * BYTES + offset).unwrap(), |_, _| ())
+}
+
+fn contiguous(rank: u64) -> Region {
     extent(rank * BYTES, usize::try_from(BYTES).unwrap())
 }
 
 /// 256 bytes of every 1024.
-fn striped() -> Place {
-    Place::Shaped { shape: 1, position: 0, len: BYTES }
+fn striped() -> Region {
+    Region::Shaped { shape: 1, position: 0, len: BYTES }
 }
 
 fn open(daemon: &Daemon, path: &Path, rank: u64) -> (Client, u32) {
@@ -117,7 +213,7 @@ fn open(daemon: &Daemon, path: &Path, rank: u64) -> (Client, u32) {
     (client, file)
 }
 
-fn write(daemon: &Daemon, path: &Path, rank: u64, place: Place) -> Box<dyn FnOnce() + Send> {
+fn write(daemon: &Daemon, path: &Path, rank: u64, place: Region) -> Box<dyn FnOnce() + Send> {
     let (mut client, file) = open(daemon, path, rank);
     Box::new(move || {
         let id = client.begin_write(file, place);
@@ -127,7 +223,7 @@ fn write(daemon: &Daemon, path: &Path, rank: u64, place: Place) -> Box<dyn FnOnc
     })
 }
 
-fn read(daemon: &Daemon, path: &Path, rank: u64, place: Place) -> Box<dyn FnOnce() + Send> {
+fn read(daemon: &Daemon, path: &Path, rank: u64, place: Region) -> Box<dyn FnOnce() + Send> {
     let (mut client, file) = open(daemon, path, rank);
     Box::new(move || {
         let id = client.id();

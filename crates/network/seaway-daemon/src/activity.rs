@@ -1,29 +1,36 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Activity`]: who is connected to the store, which files are open, and how many bytes move. The store notes it, and
-//! `seaway status` shows it.
+//! [`Activity`]: who is connected to the store, which files are open, and how many bytes are transferred. The
+//! store records it, and `seaway status` shows it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Instant;
 
-use seaway_proto::{ConnectionStatus, FileStatus, Traffic};
+use seaway_messages::{ConnectionStatus, FileStatus, Traffic};
 
-/// Rates are over this many whole seconds that have passed.
+use crate::door::Door;
+use crate::pool::Pool;
+
+/// Rates are averages over this many complete seconds.
 const RATE_SECONDS: u64 = 5;
 /// One more is being filled.
 const BUCKETS: usize = 6;
 
-#[derive(Debug)]
+#[allow(missing_debug_implementations, reason = "leads to a door, which has none")]
 pub struct Activity {
     started: Instant,
     connections: Mutex<Vec<Weak<ConnectionActivity>>>,
-    /// Of connections that have ended, and of all.
+    /// Of all connections, including those that have ended.
     total: Meter,
+    /// Requests that were answered with an error.
+    errors: AtomicU64,
+    /// Source of the connection metrics, once set.
+    door: OnceLock<Weak<Door>>,
+    slow: OnceLock<Arc<Pool>>,
 }
 
-/// What one connection does.
-#[derive(Debug)]
+/// The activity of one connection.
 pub(crate) struct ConnectionActivity {
     all: Arc<Activity>,
     peer: String,
@@ -49,11 +56,47 @@ struct Counter {
 
 impl Default for Activity {
     fn default() -> Self {
-        Self { started: Instant::now(), connections: Mutex::default(), total: Meter::default() }
+        Self {
+            started: Instant::now(),
+            connections: Mutex::default(),
+            total: Meter::default(),
+            errors: AtomicU64::new(0),
+            door: OnceLock::new(),
+            slow: OnceLock::new(),
+        }
     }
 }
 
 impl Activity {
+    /// Includes this door in the metrics from now on.
+    pub fn watch(&self, door: &Arc<Door>) {
+        let _ = self.door.set(Arc::downgrade(door));
+    }
+
+    pub(crate) fn watch_pool(&self, slow: &Arc<Pool>) {
+        let _ = self.slow.set(Arc::clone(slow));
+    }
+
+    pub(crate) fn door(&self) -> Option<Arc<Door>> {
+        self.door.get()?.upgrade()
+    }
+
+    /// The pool of slow jobs.
+    pub(crate) fn slow(&self) -> Option<&Arc<Pool>> {
+        self.slow.get()
+    }
+
+    pub(crate) fn errors(&self) -> u64 {
+        self.errors.load(Ordering::Relaxed)
+    }
+
+    /// How many connections and open files there are.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        let connections: Vec<_> = lock(&self.connections).iter().filter_map(Weak::upgrade).collect();
+        let files = connections.iter().map(|connection| lock(&connection.files).len()).sum();
+        (connections.len(), files)
+    }
+
     pub(crate) fn connected(self: &Arc<Self>, peer: &str) -> Arc<ConnectionActivity> {
         let connection = Arc::new(ConnectionActivity {
             all: Arc::clone(self),
@@ -68,12 +111,12 @@ impl Activity {
         connection
     }
 
-    /// Milliseconds since the daemon was started.
+    /// Milliseconds since the daemon started.
     pub(crate) fn uptime(&self) -> u64 {
         milliseconds(self.started)
     }
 
-    /// In the order in which they came.
+    /// In the order in which they connected.
     pub(crate) fn connections(&self) -> Vec<ConnectionStatus> {
         let now = self.second();
         let there: Vec<_> = lock(&self.connections).iter().filter_map(Weak::upgrade).collect();
@@ -116,6 +159,10 @@ impl ConnectionActivity {
 
     pub(crate) fn closed(&self, file: u32) {
         lock(&self.files).remove(&file);
+    }
+
+    pub(crate) fn failed(&self) {
+        self.all.errors.fetch_add(1, Ordering::Relaxed);
     }
 
     pub(crate) fn wrote(&self, bytes: u64) {

@@ -1,31 +1,37 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Directory`]: who writes which name. An entry lives as long as the connection that made it.
+//! [`Directory`]: which program writes which name. An entry lives as long as the connection that registered
+//! it.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, IoSlice};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use seaway_proto::{Contact, DirectoryMessage, Service as Kind};
-use seaway_wire::{Channel, read_frame};
+use seaway_channel::Channel;
+use seaway_messages::{Contact, DirectoryMessage, Service as Kind};
 
-use crate::door::Service;
+use crate::conversation::{Answer, Answers, Conversation};
+use crate::door::{Admitted, Service};
+use crate::lot::Manners;
 
-/// Names that one connection may have at a time.
+/// Maximum number of names of one connection.
 const MAX_NAMES: usize = 64;
-const TAKE_WITHIN: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Default)]
 pub struct Directory {
     names: Mutex<HashMap<String, Writers>>,
-    connections: Mutex<Vec<Weak<Channel>>>,
 }
 
 #[derive(Debug)]
 struct Writers {
     contacts: Vec<Contact>,
-    /// Whose entry it is: it ends when that does.
+    /// The owner of the entry: both end together.
+    connection: Arc<Channel>,
+}
+
+/// The names of one connection, which end with it.
+struct Names {
+    directory: Arc<Directory>,
     connection: Arc<Channel>,
 }
 
@@ -34,38 +40,40 @@ impl Service for Directory {
         Kind::Directory
     }
 
-    fn serve(&self, channel: Channel) {
-        let connection = Arc::new(channel);
-        {
-            let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
-            connections.retain(|connection| connection.strong_count() > 0);
-            connections.push(Arc::downgrade(&connection));
-        }
-        let _ = self.answer_all(&connection);
-        self.lock().retain(|_, writers| !Arc::ptr_eq(&writers.connection, &connection));
+    fn serve(self: Arc<Self>, admitted: Admitted) {
+        let Admitted { channel, lot, counted } = admitted;
+        let names = Names { directory: self, connection: Arc::clone(&channel) };
+        // A client that cannot be served sees the connection end.
+        let _ = lot.enter(vec![Arc::clone(&channel)], Manners::CutOff, |_| {
+            Box::new(Conversation::new(channel, names, None, counted))
+        });
     }
 
-    fn leave(&self) {
-        let connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
-        connections.iter().filter_map(Weak::upgrade).for_each(|connection| connection.shut_down());
+    fn refuse(&self, channel: &Channel, reason: &str) {
+        let mut frame = Vec::new();
+        let refused = DirectoryMessage::Refused { text: reason.into() };
+        if refused.encode(&mut frame).is_ok() {
+            let _ = channel.write_all_vectored(&[IoSlice::new(&frame)]);
+        }
+    }
+}
+
+impl Answers for Names {
+    fn answer(&mut self, kind: u16, body: &[u8]) -> io::Result<Answer> {
+        let answer = self.directory.answer(DirectoryMessage::decode(kind, body)?, &self.connection);
+        let mut frame = Vec::new();
+        answer.encode(&mut frame)?;
+        Ok(Answer::Next(frame))
+    }
+}
+
+impl Drop for Names {
+    fn drop(&mut self) {
+        self.directory.lock().retain(|_, writers| !Arc::ptr_eq(&writers.connection, &self.connection));
     }
 }
 
 impl Directory {
-    fn answer_all(&self, connection: &Arc<Channel>) -> io::Result<()> {
-        let mut frame = Vec::new();
-        while let Some((kind, body)) = read_frame(&mut &**connection)? {
-            let answer = self.answer(DirectoryMessage::decode(kind, &body)?, connection);
-            frame.clear();
-            answer.encode(&mut frame)?;
-            // Who does not take its answer is given up.
-            connection.set_deadline(Some(Instant::now() + TAKE_WITHIN));
-            connection.write_all_vectored(&[IoSlice::new(&frame)])?;
-            connection.set_deadline(None);
-        }
-        Ok(())
-    }
-
     fn answer(&self, message: DirectoryMessage, connection: &Arc<Channel>) -> DirectoryMessage {
         match message {
             DirectoryMessage::Register { name, contacts } => {
@@ -78,7 +86,7 @@ impl Directory {
                 Some(writers) => DirectoryMessage::Found { contacts: writers.contacts.clone() },
                 None => DirectoryMessage::NotFound,
             },
-            _ => DirectoryMessage::Refused { text: "this is an answer, not a question".into() },
+            _ => DirectoryMessage::Refused { text: "this message is a reply, not a request".into() },
         }
     }
 
@@ -98,7 +106,7 @@ impl Directory {
             Entry::Vacant(entry) => {
                 entry.insert(writers);
             }
-            // Its thread is about to take it away.
+            // It is about to be removed.
             Entry::Occupied(mut entry) if entry.get().connection.has_ended() => {
                 entry.insert(writers);
             }

@@ -1,62 +1,58 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Relay`]: a step on the way to a daemon, for those who cannot reach it themselves. It copies bytes both ways and
-//! understands none of them: what is proved and encrypted is so between the ends.
+//! [`Relay`]: one hop towards a daemon, for clients that cannot reach it directly. It copies bytes both ways
+//! without interpreting them: authentication and encryption are end to end.
 
-use std::collections::HashMap;
+mod passage;
+
 use std::io::{self, IoSlice};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::Builder;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use seaway_device::ErrorKind;
-use seaway_proto::{RelayMessage, Service as Kind};
-use seaway_wire::{Channel, read_frame};
+use seaway_channel::{Channel, read_frame};
+use seaway_device_api::ErrorKind;
+use seaway_messages::{RelayMessage, Service as Kind};
 
-use crate::door::Service;
+use self::passage::Passage;
+use crate::door::{Admitted, Service};
+use crate::lot::Manners;
+use crate::pool::Pool;
 
-/// Two of these for each connection, whatever passes through it.
-const BUFFER_BYTES: usize = 256 << 10;
-const STACK_BYTES: usize = 64 << 10;
-/// The one question must come within this time, and its answer leave.
+/// Threads that resolve and connect to targets.
+const MAX_CONNECTING: usize = 12;
+/// The only request must arrive within this time, and its answer be taken.
 const ASK_WITHIN: Duration = Duration::from_secs(10);
-/// No asker is waited for longer than this.
+/// Upper limit for connecting to a target.
 const CONNECT_WITHIN: Duration = Duration::from_secs(60);
 
-/// Connects those who have proved the secret to where they want to go.
-#[derive(Debug, Default)]
+/// Connects authenticated clients to their targets.
+#[derive(Debug)]
 pub struct Relay {
-    /// `HOST:PORT` with `*` for any; empty: everywhere.
+    /// `HOST:PORT` with `*` as a wildcard; empty: everywhere.
     allowed: Vec<String>,
-    passages: Mutex<Passages>,
-}
-
-/// The two ends of each connection, to end it by.
-#[derive(Debug, Default)]
-struct Passages {
-    ends: HashMap<u64, [Arc<Channel>; 2]>,
-    next: u64,
-    closed: bool,
+    pool: Arc<Pool>,
 }
 
 impl Relay {
-    /// One that leads to these places alone: `HOST:PORT`, where either may be `*`. Empty: everywhere.
+    /// A relay to these targets only: `HOST:PORT`, where either may be `*`. Empty: everywhere.
     pub fn to(allowed: Vec<String>) -> Self {
-        Self { allowed, passages: Mutex::default() }
+        Self { allowed, pool: Pool::new("seaway-connect", MAX_CONNECTING) }
     }
 
-    fn pass(&self, near: Channel) -> io::Result<()> {
+    /// Connects to the other end, and forwards bytes from then on.
+    fn pass(&self, admitted: Admitted) -> io::Result<()> {
+        let Admitted { channel: near, lot, counted } = admitted;
         near.set_deadline(Some(Instant::now() + ASK_WITHIN));
         let question =
-            read_frame(&mut &near)?.and_then(|(kind, body)| RelayMessage::decode(kind, &body).ok());
+            read_frame(&mut &*near)?.and_then(|(kind, body)| RelayMessage::decode(kind, &body).ok());
         let Some(RelayMessage::Connect { to, milliseconds }) = question else {
             return answer(
                 &near,
-                &refusal(ErrorKind::Argument, "a relay is asked to connect, and nothing else".into()),
+                &refusal(ErrorKind::Argument, "a relay only accepts requests to connect".into()),
             );
         };
         let patience = Duration::from_millis(milliseconds.into()).min(CONNECT_WITHIN);
         let far = match self.connect(&to, patience) {
-            Ok(far) => far,
+            Ok(far) => Arc::new(far),
             Err(refusal) => {
                 near.set_deadline(Some(Instant::now() + ASK_WITHIN));
                 return answer(&near, &refusal);
@@ -64,15 +60,18 @@ impl Relay {
         };
         near.set_deadline(Some(Instant::now() + ASK_WITHIN));
         answer(&near, &RelayMessage::Connected)?;
+        // From here on the ends talk to each other, with their own encryption.
+        near.end_seal()?;
         near.set_deadline(None);
-        self.copy_both(Arc::new(near), Arc::new(far))
+        let channels = vec![Arc::clone(&near), Arc::clone(&far)];
+        lot.enter(channels, Manners::CutOff, |_| Box::new(Passage::new(near, far, counted)))
     }
 
     fn connect(&self, to: &str, patience: Duration) -> Result<Channel, RelayMessage> {
         if !self.leads_to(to) {
             return Err(refusal(
                 ErrorKind::AccessDenied,
-                format!("it does not lead to {to}; its --allow says where"),
+                format!("it does not forward to {to}; see its option --allow"),
             ));
         }
         Channel::connect(to, Instant::now() + patience).map_err(|error| {
@@ -93,37 +92,6 @@ impl Relay {
         };
         self.allowed.is_empty() || self.allowed.iter().any(allows)
     }
-
-    fn copy_both(&self, near: Arc<Channel>, far: Arc<Channel>) -> io::Result<()> {
-        let Some(number) = self.enter([Arc::clone(&near), Arc::clone(&far)]) else { return Ok(()) };
-        let (from, to) = (Arc::clone(&far), Arc::clone(&near));
-        let back = Builder::new()
-            .name("seaway-relay".into())
-            .stack_size(STACK_BYTES)
-            .spawn(move || copy_all(&from, &to));
-        if let Ok(back) = back {
-            copy_all(&near, &far);
-            let _ = back.join();
-        }
-        self.lock().ends.remove(&number);
-        Ok(())
-    }
-
-    /// `None`: the relay is about to end.
-    fn enter(&self, ends: [Arc<Channel>; 2]) -> Option<u64> {
-        let mut passages = self.lock();
-        if passages.closed {
-            return None;
-        }
-        let number = passages.next;
-        passages.next += 1;
-        passages.ends.insert(number, ends);
-        Some(number)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Passages> {
-        self.passages.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Service for Relay {
@@ -131,31 +99,15 @@ impl Service for Relay {
         Kind::Relay
     }
 
-    fn serve(&self, channel: Channel) {
-        // Whoever asked sees the connection end; nobody else needs to know why.
-        let _ = self.pass(channel);
+    fn serve(self: Arc<Self>, admitted: Admitted) {
+        let relay = Arc::clone(&self);
+        // The client sees the connection end; nothing else needs the reason.
+        let _ = self.pool.run(move || _ = relay.pass(admitted));
     }
 
-    /// What passes through has no end that a relay could wait for.
-    fn leave(&self) {
-        let mut passages = self.lock();
-        passages.closed = true;
-        passages.ends.values().flatten().for_each(|end| end.shut_down());
-    }
-}
-
-/// Copies until `from` ends. An end passes on as one; an error ends both ways.
-fn copy_all(from: &Channel, to: &Channel) {
-    let mut buffer = vec![0; BUFFER_BYTES];
-    loop {
-        match from.read(&mut buffer) {
-            Ok(0) => return to.end_sending(),
-            Ok(received) if to.write_all_vectored(&[IoSlice::new(&buffer[..received])]).is_ok() => {}
-            _ => {
-                from.shut_down();
-                return to.shut_down();
-            }
-        }
+    /// The answer to the request that it is about to send.
+    fn refuse(&self, channel: &Channel, reason: &str) {
+        let _ = answer(channel, &refusal(ErrorKind::Io, reason.into()));
     }
 }
 

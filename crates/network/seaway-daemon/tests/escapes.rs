@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! No name leads out of what is exported, and nothing is changed that is exported for reading only.
+//! No name leads out of the exported directories, and nothing exported read-only is changed.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 mod raw_client;
 
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::io::Read;
+use std::os::unix::fs::{OpenOptionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use raw_client::{CREATE, Client, Daemon, Failure, READ, WRITE, extent};
-use seaway_device::ErrorKind;
-use seaway_proto::StoreMessage;
+use raw_client::{CREATE, Client, Daemon, EXCLUSIVE, Failure, READ, WRITE, extent};
+use seaway_device_api::ErrorKind;
+use seaway_messages::StoreMessage;
 
-/// `export` beside `outside`, which holds a file that nobody may have.
+/// `export` beside `outside`, which holds a file that must not be accessible.
 struct Folders {
     root: tempfile::TempDir,
 }
@@ -80,17 +81,17 @@ fn dots_and_absolute_names_lead_nowhere() {
     check_refused(&mut client, &folders, &folders.outside().join("new"));
     assert_eq!(client.open("/etc/passwd", READ).unwrap_err().kind, ErrorKind::AccessDenied);
     assert_eq!(client.open("/proc/self/environ", READ).unwrap_err().kind, ErrorKind::AccessDenied);
-    // A name that only begins alike.
+    // A name that only has the same prefix.
     fs::create_dir(folders.root.path().join("exported")).unwrap();
     let error = client.open(folders.root.path().join("exported/x"), WRITE | CREATE).unwrap_err();
     assert_eq!(error.kind, ErrorKind::AccessDenied);
-    // The directory that is given does not help either.
+    // The given directory does not help either.
     for directory in ["/", "/etc", "../../../../../../etc", folders.outside().to_str().unwrap()] {
         let directory = directory.to_owned();
         let asked = client.ask(|id| StoreMessage::Open { id, path: "passwd".into(), directory, flags: READ });
         assert!(asked.is_err());
     }
-    // Dots that stay inside are in order.
+    // `..` that stays inside is allowed.
     assert!(client.open(export.join("deep/er/../inside"), READ).is_ok());
     assert!(client.open(export.join("./deep//inside"), READ).is_ok());
     for bad in ["", "a\0b"] {
@@ -122,15 +123,15 @@ fn links_lead_nowhere_but_inside() {
     assert!(client.open(export.join("magic/etc/passwd"), READ).is_err());
     assert!(delete(&mut client, &export.join("folder/treasure")).is_err());
     assert!(client.open(export.join("fine"), READ | WRITE).is_ok());
-    // A link itself may be deleted; what it points to stays.
+    // A link itself may be deleted; its target stays.
     delete(&mut client, &export.join("relative")).unwrap();
     assert_eq!(fs::read(folders.outside().join("treasure")).unwrap(), b"gold");
     assert_eq!(fs::read_dir(folders.outside()).unwrap().count(), 1);
 }
 
-/// A folder inside is moved out while names go through it: the kernel notices.
+/// A directory inside is moved out while names are resolved through it: the kernel notices.
 #[test]
-fn folder_that_is_exchanged_meanwhile_leads_nowhere() {
+fn directory_that_is_exchanged_meanwhile_leads_nowhere() {
     let folders = Folders::new();
     let daemon = Daemon::exporting(&[&folders.export()], false);
     let mut client = daemon.connect();
@@ -245,6 +246,51 @@ fn pipes_and_devices_are_refused_at_once() {
     let everything = Daemon::exporting(&[Path::new("/")], false);
     let mut client = everything.connect();
     assert_eq!(client.open("/dev/zero", READ).unwrap_err().kind, ErrorKind::BadFileName);
+}
+
+/// A local writer waits for a reader; opening the pipe merely to inspect it would unblock the writer, and its
+/// bytes would be lost.
+#[test]
+fn pipe_that_is_refused_was_not_opened() {
+    let folders = Folders::new();
+    let daemon = Daemon::exporting(&[&folders.export()], false);
+    let mut client = daemon.connect();
+    let pipe = folders.export().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    symlink("pipe", folders.export().join("link")).unwrap();
+    let path = pipe.clone();
+    let writer = std::thread::spawn(move || fs::write(path, b"precious"));
+    for round in 0..50 {
+        for flags in [READ, WRITE, READ | WRITE, WRITE | CREATE, READ | WRITE | CREATE] {
+            let name = if round % 2 == 0 { "pipe" } else { "link" };
+            let error = client.open(folders.export().join(name), flags).unwrap_err();
+            assert_eq!(error.kind, ErrorKind::BadFileName, "{}", error.text);
+        }
+    }
+    assert!(!writer.is_finished(), "only the daemon can have unblocked the writer");
+    let mut reader = fs::OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(&pipe).unwrap();
+    writer.join().unwrap().unwrap();
+    let mut bytes = String::new();
+    reader.read_to_string(&mut bytes).unwrap();
+    assert_eq!(bytes, "precious");
+}
+
+/// As `open` does: the link's target is created, if that is inside.
+#[test]
+fn link_that_leads_nowhere_yet_makes_a_file_inside() {
+    let folders = Folders::new();
+    let daemon = Daemon::exporting(&[&folders.export()], false);
+    let mut client = daemon.connect();
+    let export = folders.export();
+    symlink("deep", export.join("to_deep")).unwrap();
+    symlink("../made", export.join("deep/first")).unwrap();
+    symlink("to_deep/first", export.join("second")).unwrap();
+    let file = client.open(export.join("second"), WRITE | CREATE).unwrap();
+    client.write(file, extent(0, 4), b"gold").unwrap();
+    assert_eq!(fs::read(export.join("made")).unwrap(), b"gold");
+    assert!(client.open(export.join("second"), WRITE | CREATE | EXCLUSIVE).is_err());
+    symlink("loop", export.join("loop")).unwrap();
+    assert!(client.open(export.join("loop"), WRITE | CREATE).is_err());
 }
 
 /// What `--session` exports: there is no outside.

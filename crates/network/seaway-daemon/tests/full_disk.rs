@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A file system without room: the right kind, the path there, and a connection that goes on. Needs root, for the mount.
+//! A full file system: the error has the right kind and the path, and the connection survives. Needs root,
+//! for the mount.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 mod raw_client;
@@ -10,8 +11,8 @@ use std::process::Command;
 
 use raw_client::{CREATE, Daemon, READ, WRITE, extent, extents, pattern};
 use seaway_datatype::{Datatype, Named};
-use seaway_device::ErrorKind;
-use seaway_proto::{Place, StoreMessage};
+use seaway_device_api::ErrorKind;
+use seaway_messages::{Region, StoreMessage};
 
 /// A file system of 4 MiB, until dropped.
 struct Small(tempfile::TempDir);
@@ -36,7 +37,7 @@ impl Drop for Small {
 }
 
 #[test]
-fn full_disk_is_told_with_its_path_and_others_go_on() {
+fn full_disk_is_reported_with_its_path_and_others_continue() {
     let Some(small) = Small::mount() else { return };
     let daemon = Daemon::exporting(&[small.path()], false);
     let mut client = daemon.connect();
@@ -47,7 +48,7 @@ fn full_disk_is_told_with_its_path_and_others_go_on() {
     client.send(&StoreMessage::Shape { shape: 1, displacement: 0, tree: vector.encode() });
     let list: Vec<(u64, u64)> = (0..4096).map(|index| (index * 8192, 4096)).collect();
     let places =
-        [extent(0, bytes.len()), extents(&list), Place::Shaped { shape: 1, position: 0, len: 16 << 20 }];
+        [extent(0, bytes.len()), extents(&list), Region::Shaped { shape: 1, position: 0, len: 16 << 20 }];
     for place in places {
         let error =
             client.write(file, place.clone(), &bytes[..usize::try_from(place.bytes()).unwrap()]).unwrap_err();
@@ -63,7 +64,7 @@ fn full_disk_is_told_with_its_path_and_others_go_on() {
 }
 
 #[test]
-fn block_that_is_written_again_without_room_for_it_is_told() {
+fn overwriting_a_block_without_space_is_reported() {
     const BLOCK: usize = 2 << 20;
     let Some(small) = Small::mount() else { return };
     let daemon = Daemon::exporting(&[small.path()], false);
@@ -86,7 +87,7 @@ fn block_that_is_written_again_without_room_for_it_is_told() {
 }
 
 #[test]
-fn file_that_may_not_be_read_is_said() {
+fn unreadable_file_is_reported() {
     // Root may read everything.
     if rustix::process::geteuid().is_root() {
         return;

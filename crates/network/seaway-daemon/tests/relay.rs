@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Relays between somebody who asks and a daemon: bytes pass unchanged, and only for those who may.
+//! Relays between a client and a daemon: bytes pass unchanged, and only for authorised clients.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 use std::io::IoSlice;
@@ -8,10 +8,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use seaway_channel::{Channel, Pin, Secret, TlsServer, accept_connection, pass_relay};
 use seaway_daemon::{Door, Relay};
-use seaway_device::{ErrorKind, Result};
-use seaway_proto::{Role, Service};
-use seaway_wire::{Channel, Pin, Secret, TlsServer, accept_connection, pass_relay};
+use seaway_device_api::{ErrorKind, Result};
+use seaway_messages::{Role, Service};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -39,7 +39,7 @@ fn channel_to(address: SocketAddr) -> Channel {
     channel
 }
 
-/// A channel to `to` by way of `relays`.
+/// A channel to `to` through `relays`.
 fn by_way_of(relays: &[SocketAddr], to: SocketAddr, secret: &Secret) -> Result<Channel> {
     let channel = channel_to(relays[0]);
     for next in relays[1..].iter().chain([&to]) {
@@ -48,7 +48,7 @@ fn by_way_of(relays: &[SocketAddr], to: SocketAddr, secret: &Secret) -> Result<C
     Ok(channel)
 }
 
-/// Both ends send the same much at the same time and find it unchanged.
+/// Both ends send the same amount at the same time and receive it unchanged.
 fn exchange(one: &Channel, other: &Channel, bytes: usize) {
     let bytes: Vec<u8> = (0..bytes).map(|index| (index % 253).to_le_bytes()[0]).collect();
     thread::scope(|scope| {
@@ -123,7 +123,7 @@ fn stranger_passes_no_relay() {
     let (_listener, address) = daemon();
     let error = by_way_of(&[first.0], address, &Secret::from_bytes([8; 32])).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::AccessDenied);
-    // Nor the second, by way of the first.
+    // Nor the second, through the first.
     let channel = channel_to(first.0);
     pass_relay(&channel, &second.0.to_string(), &secret(), PATIENCE).unwrap();
     let stranger = Secret::from_bytes([8; 32]);

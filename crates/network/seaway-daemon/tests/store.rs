@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the store service does for those who may ask it.
+//! What the store service does for authorised clients.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 mod raw_client;
@@ -10,8 +10,8 @@ use std::thread;
 
 use raw_client::{CREATE, Client, Daemon, EXCLUSIVE, READ, WRITE, extent, extents, pattern};
 use seaway_datatype::{Datatype, Named, Order};
-use seaway_device::ErrorKind;
-use seaway_proto::{Place, Range, StatKind, StatusMessage, StoreMessage};
+use seaway_device_api::ErrorKind;
+use seaway_messages::{Range, Region, StatKind, StatusMessage, StoreMessage};
 
 const ALL: u8 = READ | WRITE | CREATE;
 
@@ -50,7 +50,7 @@ fn lists_of_ranges_are_written_and_read_in_order() {
     {
         let ranges: Vec<(u64, u64)> = (0..count).map(|index| (7 + index * step, len)).collect();
         let bytes = pattern(usize::try_from(count * len).unwrap(), seed);
-        // Twice: over a hole, and over bytes that are there.
+        // Twice: over a hole, and over existing bytes.
         for _ in 0..2 {
             client.write(file, extents(&ranges), &bytes).unwrap();
             let stored = fs::read(&path).unwrap();
@@ -94,7 +94,7 @@ fn views_lie_where_their_datatype_says() {
             }
             // In two requests: a view's bytes need not be accessed all at once.
             let half = block.size() / 3;
-            let place = |position, len| Place::Shaped { shape, position, len };
+            let place = |position, len| Region::Shaped { shape, position, len };
             let (first, second) = bytes.split_at(usize::try_from(half).unwrap());
             client.write(file, place(0, half), first).unwrap();
             client.write(file, place(half, block.size() - half), second).unwrap();
@@ -103,12 +103,12 @@ fn views_lie_where_their_datatype_says() {
         }
         assert!(fs::read(&path).unwrap() == expected, "axis {axis}");
     }
-    let error = client.read(file, Place::Shaped { shape: 1, position: 0, len: 4 }).unwrap_err();
+    let error = client.read(file, Region::Shaped { shape: 1, position: 0, len: 4 }).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Datatype, "a shape that was dropped");
 }
 
 #[test]
-fn small_pieces_of_several_clients_meet_in_one_file() {
+fn several_clients_write_small_pieces_to_one_file() {
     let (folder, daemon, _client) = start();
     let path = folder.path().join("stripes");
     let (clients, piece, count) = (4_i64, 24_i64, 20_000_i64);
@@ -125,7 +125,7 @@ fn small_pieces_of_several_clients_meet_in_one_file() {
                     displacement: rank * 24,
                     tree: column.encode(),
                 });
-                let place = Place::Shaped { shape: 7, position: 0, len: 480_000 };
+                let place = Region::Shaped { shape: 7, position: 0, len: 480_000 };
                 client.write(file, place.clone(), &pattern(480_000, rank)).unwrap();
                 assert!(client.read(file, place).unwrap() == pattern(480_000, rank));
             });
@@ -199,7 +199,7 @@ fn sizes_are_set_and_space_is_reserved() {
     }
 }
 
-/// The daemon applies a write before it looks at what comes behind it.
+/// The daemon applies a write before it reads the next request.
 #[test]
 fn requests_may_be_sent_without_waiting() {
     let (folder, _daemon, mut client) = start();
@@ -264,7 +264,11 @@ fn what_is_cancelled_is_answered_and_others_go_on() {
     client.send(&StoreMessage::Cancel { id });
     let error = client.answer(id).unwrap_err();
     assert!(error.text.contains("cancelled"), "{}", error.text);
-    assert_eq!(client.read(file, extent((1 << 20) - 1, 2)).unwrap(), [9, 7], "what had come is written");
+    assert_eq!(
+        client.read(file, extent((1 << 20) - 1, 2)).unwrap(),
+        [9, 7],
+        "bytes that had arrived are written"
+    );
 
     let (id, last) = (client.id(), client.id());
     client.send(&StoreMessage::Read { id, file, place: extent(0, 64 << 20) });
@@ -295,14 +299,15 @@ fn reads_keep_to_the_credit_that_they_are_given() {
     let bytes = pattern(3_000_000, 5);
     fs::write(&path, &bytes).unwrap();
     let daemon = Daemon::exporting(&[folder.path()], false);
-    let channel = raw_client::authenticated(daemon.address, seaway_proto::Service::Store).unwrap();
+    let channel = raw_client::authenticated(daemon.address, seaway_messages::Service::Store).unwrap();
     let mut client = Client::without_credit(channel);
+    assert!(matches!(client.receive().0, StoreMessage::Began { .. }));
     let file = client.open(&path, READ).unwrap();
     let id = client.id();
     client.send(&StoreMessage::Read { id, file, place: extent(0, bytes.len()) });
     let (mut got, mut given) = (Vec::new(), 0);
     for credit in [1, 999, 500_000, 10_000_000] {
-        // Answered while the read waits for credit: nothing more has come by then.
+        // Answered while the read waits for credit: no more data has arrived by then.
         let size = client.id();
         client.send(&StoreMessage::Size { id: size, file });
         loop {
@@ -335,7 +340,7 @@ fn write_that_fails_says_so_and_the_rest_is_dropped() {
     let id = client.begin_write(file, extent(0, 3 << 20));
     (0..3).for_each(|_| client.send_chunk(id, &[1; 1 << 20]));
     assert_eq!(client.answer(id).unwrap_err().kind, ErrorKind::ReadOnly);
-    assert_eq!(client.read(file, extent(0, 10)).unwrap(), b"old", "the connection goes on");
+    assert_eq!(client.read(file, extent(0, 10)).unwrap(), b"old", "the connection continues");
     let id = client.begin_write(99, extent(0, 10));
     client.send_chunk(id, &[1; 10]);
     assert_eq!(client.answer(id).unwrap_err().kind, ErrorKind::BadFile);
@@ -410,7 +415,7 @@ fn what_was_acknowledged_is_there_when_the_daemon_ends() {
     client.send_chunk(id, &[9; 1 << 20]);
     daemon.close();
     let mut farewell = false;
-    while let Ok(Some((kind, body))) = seaway_wire::read_frame(&mut &client.channel) {
+    while let Ok(Some((kind, body))) = seaway_channel::read_frame(&mut &client.channel) {
         farewell |= StoreMessage::decode(kind, &body) == Ok(StoreMessage::Bye);
     }
     assert!(farewell, "it says that it leaves");
@@ -421,7 +426,7 @@ fn what_was_acknowledged_is_there_when_the_daemon_ends() {
 }
 
 #[test]
-fn client_that_says_farewell_is_told_all_answers() {
+fn client_that_says_farewell_gets_all_answers() {
     let (folder, _daemon, mut client) = start();
     let file = client.open(folder.path().join("a"), ALL).unwrap();
     let id = client.begin_write(file, extent(0, 3));

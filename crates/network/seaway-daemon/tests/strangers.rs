@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Whoever does not know the secret gets nothing, and keeps nobody from anything.
+//! Clients without the secret get nothing, and cannot impede others.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 mod raw_client;
 
 use std::fs;
 use std::io::{Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use raw_client::{CREATE, Daemon, LONG, READ, SECRET, WRITE, extent, pattern};
-use seaway_device::ErrorKind;
-use seaway_proto::{HELLO_BYTES, Handshake, PROOF_BYTES, Role, Service, StoreMessage, encode_frame};
-use seaway_wire::{Channel, Secret};
+use seaway_channel::{Channel, Secret};
+use seaway_device_api::ErrorKind;
+use seaway_messages::{
+    HELLO_BYTES, HELLO_HEAD_BYTES, Handshake, PROOF_BYTES, Role, Service, StoreMessage, encode_frame,
+};
 
 fn start() -> (tempfile::TempDir, Daemon) {
     let folder = tempfile::tempdir().unwrap();
@@ -28,7 +31,7 @@ fn stranger(daemon: &Daemon) -> TcpStream {
     stream
 }
 
-/// All that the daemon says until it ends the connection.
+/// All that the daemon sends until it ends the connection.
 fn said(mut stream: TcpStream) -> Vec<u8> {
     let mut said = Vec::new();
     match stream.read_to_end(&mut said) {
@@ -53,7 +56,7 @@ fn wrong_secret_opens_nothing() {
         let error =
             channel.authenticate(Role::Client, Service::Store, &Secret::from_bytes(wrong)).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::AccessDenied, "{error}");
-        // It goes on as if nothing had happened.
+        // It continues as if nothing had happened.
         let open = StoreMessage::Open { id: 1, path: "/".into(), directory: String::new(), flags: 1 };
         let mut frame = Vec::new();
         open.encode(&mut frame).unwrap();
@@ -64,52 +67,91 @@ fn wrong_secret_opens_nothing() {
     }
 }
 
-/// All that a sound client said to another connection, word for word.
+/// A replay of what a legitimate client sent on another connection.
 #[test]
 fn replayed_handshake_opens_nothing() {
     let (_folder, daemon) = start();
-    let mut sound = stranger(&daemon);
-    let mut handshake = Handshake::new(Role::Client, Service::Store, &SECRET, [7; 32]);
-    let mut recorded = handshake.hello().to_vec();
-    sound.write_all(&recorded).unwrap();
-    let mut hello = [0; HELLO_BYTES];
-    sound.read_exact(&mut hello).unwrap();
-    let own = handshake.receive_hello(&hello).unwrap();
-    sound.write_all(&own).unwrap();
-    let mut proof = [0; PROOF_BYTES];
-    sound.read_exact(&mut proof).unwrap();
-    handshake.receive_proof(&proof).unwrap();
-    recorded.extend(own);
-    let mut frame = Vec::new();
-    StoreMessage::Ping { number: 4 }.encode(&mut frame).unwrap();
-    sound.write_all(&frame).unwrap();
-    assert!(sound.read(&mut [0; 64]).unwrap() > 0, "the sound one is answered");
-    recorded.extend(frame);
+    let recorded = Arc::new(Mutex::new(Vec::new()));
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let (to, record) = (stranger(&daemon), Arc::clone(&recorded));
+    std::thread::spawn(move || {
+        let from = listener.accept().unwrap().0;
+        let (mut back_from, mut back_to) = (to.try_clone().unwrap(), from.try_clone().unwrap());
+        std::thread::spawn(move || std::io::copy(&mut back_from, &mut back_to));
+        let (mut from, mut to, mut buffer) = (from, to, [0; 4096]);
+        while let Ok(received @ 1..) = from.read(&mut buffer) {
+            record.lock().unwrap().extend_from_slice(&buffer[..received]);
+            to.write_all(&buffer[..received]).unwrap();
+        }
+    });
+    let mut sound = raw_client::Client::connect(address);
+    sound.send(&StoreMessage::Ping { number: 4 });
+    while sound.receive().0 != (StoreMessage::Pong { number: 4 }) {}
 
+    let recorded = recorded.lock().unwrap().clone();
     let mut replaying = stranger(&daemon);
     replaying.write_all(&recorded).unwrap();
-    assert!(
-        said(replaying).len() <= HELLO_BYTES + PROOF_BYTES,
-        "a hello and a proof of its own, and no answer"
-    );
-    // What the daemon itself said proves nothing to it either.
+    let heard = said(replaying);
+    assert!(heard.len() <= HELLO_BYTES + PROOF_BYTES, "a hello and a proof of its own, and no answer");
+    // Reflecting the daemon's own messages does not authenticate either.
     let mut mirror = stranger(&daemon);
-    mirror.write_all(&[&hello[..], &proof].concat()).unwrap();
+    mirror.write_all(&heard).unwrap();
+    mirror.shutdown(Shutdown::Write).unwrap();
     said(mirror);
 }
 
-/// Somebody in between makes the versions, features or services lower than they are.
+/// A program of Seaway 0.1, whose hello has 49 bytes: it waits for no more than that, is refused, and can
+/// report why.
+#[test]
+fn program_of_protocol_1_is_refused_by_a_version() {
+    let (_folder, daemon) = start();
+    let mut old = stranger(&daemon);
+    old.write_all(&[&b"SEAWAY\x01\x00\0\0\0\0\0\0\0\0\x03"[..], &[7; 32]].concat()).unwrap();
+    let mut answer = [0; HELLO_HEAD_BYTES];
+    old.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer[..8], b"SEAWAY\0\0", "version 1 takes that for a version that it does not speak");
+    assert!(said(old).is_empty());
+}
+
+/// The other way round.
+#[test]
+fn daemon_of_protocol_1_is_refused_with_both_versions() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let old = std::thread::spawn(move || {
+        let mut stream = listener.accept().unwrap().0;
+        stream.read_exact(&mut [0; HELLO_HEAD_BYTES]).unwrap();
+        // Version 1 agrees to speak its own version with a newer peer, and sends its proof.
+        stream.write_all(&[&b"SEAWAY\x01\x00\0\0\0\0\0\0\0\0\x03"[..], &[7; 32], &[8; 32]].concat()).unwrap();
+        let mut rest = Vec::new();
+        let _ = stream.read_to_end(&mut rest);
+        rest.len()
+    });
+    let error = raw_client::authenticated(address, Service::Store).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::AccessDenied);
+    let text = "this program speaks protocol 2 (Seaway 0.2), the peer speaks 1 (Seaway 0.1); update Seaway";
+    assert!(error.to_string().contains(text), "{error}");
+    assert!(old.join().unwrap() < HELLO_BYTES - HELLO_HEAD_BYTES + PROOF_BYTES, "nothing was proven to it");
+}
+
+/// A man in the middle lowers the versions, features or services.
 #[test]
 fn changed_hello_opens_nothing() {
     let (_folder, daemon) = start();
     for at in 6..HELLO_BYTES {
         let mut stream = stranger(&daemon);
-        let mut handshake = Handshake::new(Role::Client, Service::Store, &SECRET, [9; 32]).offering(u64::MAX);
+        let mut handshake =
+            Handshake::new(Role::Client, Service::Store, &SECRET, [9; 32], [109; 32]).offering(u64::MAX);
         let mut changed = handshake.hello();
         changed[at] ^= 1;
         stream.write_all(&changed).unwrap();
+        if (HELLO_HEAD_BYTES + 2..HELLO_HEAD_BYTES + 4).contains(&at) {
+            // A hello that claims to be longer than it is.
+            stream.shutdown(Shutdown::Write).unwrap();
+        }
         let mut hello = [0; HELLO_BYTES];
-        // A version or service that there is not ends it at once.
+        // An unknown version or service ends it at once.
         if stream.read_exact(&mut hello).is_err() {
             continue;
         }
@@ -117,8 +159,8 @@ fn changed_hello_opens_nothing() {
         stream.write_all(&proof).unwrap();
         let mut proof = [0; PROOF_BYTES];
         let heard = stream.read_exact(&mut proof).is_ok();
-        assert!(!heard || handshake.receive_proof(&proof).is_err(), "byte {at}: the client would go on");
-        assert!(said(stream).is_empty(), "byte {at}: the daemon went on");
+        assert!(!heard || handshake.receive_proof(&proof).is_err(), "byte {at}: the client would continue");
+        assert!(said(stream).is_empty(), "byte {at}: the daemon continued");
     }
 }
 
@@ -132,10 +174,10 @@ fn service_that_is_not_there_is_refused() {
 }
 
 #[test]
-fn silence_and_halves_keep_nobody_out() {
+fn silent_and_partial_connections_do_not_block_others() {
     let (folder, daemon) = start();
-    let hello = Handshake::new(Role::Client, Service::Store, &SECRET, [3; 32]).hello();
-    // More than may wait at the door at a time.
+    let hello = Handshake::new(Role::Client, Service::Store, &SECRET, [3; 32], [103; 32]).hello();
+    // More than may wait for authentication at a time.
     let silent: Vec<TcpStream> = (0..100).map(|_| stranger(&daemon)).collect();
     let halves: Vec<TcpStream> = (1..HELLO_BYTES)
         .map(|len| {
@@ -155,8 +197,8 @@ fn stranger_that_is_slow_is_sent_away() {
     let (_folder, daemon) = start();
     let mut slow = stranger(&daemon);
     let started = Instant::now();
-    // A byte a second, which would take most of a minute: the time is for all of it.
-    let hello = Handshake::new(Role::Client, Service::Store, &SECRET, [3; 32]).hello();
+    // A byte per second, which would take most of a minute: the limit is for the whole handshake.
+    let hello = Handshake::new(Role::Client, Service::Store, &SECRET, [3; 32], [103; 32]).hello();
     for byte in hello {
         if slow.write_all(&[byte]).is_err() {
             break;
@@ -169,10 +211,10 @@ fn stranger_that_is_slow_is_sent_away() {
             Err(_) => break,
         }
     }
-    assert!(started.elapsed() < Duration::from_secs(30), "it had all the time in the world");
+    assert!(started.elapsed() < Duration::from_secs(30), "it was not limited in time");
 }
 
-/// Of somebody who knows the secret.
+/// From a client that knows the secret.
 #[test]
 fn frames_that_cannot_be_end_the_connection() {
     let (_folder, daemon) = start();
@@ -205,7 +247,7 @@ fn frames_that_cannot_be_end_the_connection() {
     );
 }
 
-/// Half a frame, and then the end: whoever sent it goes, and all that it had.
+/// Half a frame, and then the end: the client and all its resources are gone.
 #[test]
 fn half_a_frame_and_the_end_leave_nothing_behind() {
     let (folder, daemon) = start();
@@ -225,7 +267,8 @@ fn half_a_frame_and_the_end_leave_nothing_behind() {
     drop(other);
     let deadline = Instant::now() + LONG;
     loop {
-        let seaway_proto::StatusMessage::Report { connection_count, file_count, .. } = daemon.status() else {
+        let seaway_messages::StatusMessage::Report { connection_count, file_count, .. } = daemon.status()
+        else {
             panic!("no report")
         };
         if (connection_count, file_count) == (0, 0) {
@@ -243,7 +286,7 @@ fn random_bytes_open_nothing_and_break_nothing() {
     for seed in 0..300 {
         let mut random = Rng::with_seed(seed);
         let bytes: Vec<u8> = (0..random.usize(1..5000)).map(|_| random.u8(..)).collect();
-        // Before the handshake, and behind it.
+        // Before the handshake, and after it.
         if seed % 2 == 0 {
             let mut stream = stranger(&daemon);
             let _ = stream.write_all(&bytes);
@@ -271,7 +314,7 @@ fn ten_thousand_bad_connections_do_not_stop_good_ones() {
         let bad = scope.spawn(|| {
             for number in 0..10_000_u32 {
                 let mut stream = TcpStream::connect(daemon.address).unwrap();
-                // Some say nothing, some say nonsense, some say half of what they should.
+                // Some are silent, some send garbage, some send half a message.
                 match number % 3 {
                     0 => {}
                     1 => drop(stream.write_all(&number.to_le_bytes().repeat(30))),
@@ -284,7 +327,7 @@ fn ten_thousand_bad_connections_do_not_stop_good_ones() {
             let bytes = pattern(10_000, round);
             good.write(file, extent(round * 10_000, bytes.len()), &bytes).unwrap();
             expected.extend(bytes);
-            // New ones are let in too.
+            // New clients are accepted too.
             if round % 50 == 0 {
                 let mut other = daemon.connect();
                 let file = other.open(&path, READ).unwrap();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Where in a buffer bytes lie well that are copied from or to the pages of a file. Processors copy three times slower
-//! (AMD's `rep movsb`, which the kernel uses) to an address that is a few bytes ahead of the other, modulo the page; and
-//! allocators like to give memory that begins 16 bytes behind a page's start.
+//! Chooses buffer offsets for copies from or to the pages of a file. Processors copy three times slower
+//! (AMD's `rep movsb`, which the kernel uses) to an address that is a few bytes ahead of the other, modulo
+//! the page size; and allocators tend to return memory 16 bytes behind a page boundary.
 
 pub(super) const PAGE_BYTES: usize = 4096;
 
-/// How many bytes of `buffer` to leave free at its start, less than a page: the next is half a page away, modulo the page,
-/// from byte `offset` of a file.
+/// How many bytes to skip at the start of `buffer`, less than a page: the next byte is then half a page away,
+/// modulo the page size, from byte `offset` of a file.
 pub(super) fn apart(buffer: &[u8], offset: u64) -> usize {
     let offset = usize::try_from(offset % PAGE_BYTES as u64).unwrap_or(0);
     (offset + PAGE_BYTES / 2).wrapping_sub(buffer.as_ptr().addr()) % PAGE_BYTES

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Cursor`]: goes through the place of a read or write, as far as bytes have come.
+//! [`Cursor`]: iterates over the place of a read or write, as bytes arrive.
 
 use std::sync::Arc;
 
-use seaway_device::{Extent, Result};
-use seaway_proto::{Place, Range};
+use seaway_device_api::{Extent, Result};
+use seaway_messages::{Range, Region};
 
 use super::shapes::{Shape, Shapes};
 
 #[derive(Debug)]
-pub(super) struct Cursor(Way);
+pub(super) struct Cursor(CursorKind);
 
 #[derive(Debug)]
-enum Way {
-    /// The first of what is left, and how much of it is done.
+enum CursorKind {
+    /// Index of the first extent left, and how much of it is done.
     List {
         ranges: Vec<Range>,
         first: usize,
@@ -27,39 +27,39 @@ enum Way {
     },
 }
 
-/// How much is wanted at once.
+/// How much to take at once.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Portion {
     pub(super) bytes: u64,
     pub(super) pieces: usize,
-    /// All within one block of the file of so many bytes, which begins at a multiple of it.
+    /// All within one block of the file of this size, which begins at a multiple of it.
     pub(super) block: u64,
 }
 
 impl Cursor {
-    pub(super) fn new(place: Place, shapes: &Shapes) -> Result<Self> {
+    pub(super) fn new(place: Region, shapes: &Shapes) -> Result<Self> {
         let left = place.bytes();
         match place {
-            Place::Extents(ranges) => Ok(Self(Way::List { ranges, first: 0, done: 0, left })),
-            Place::Shaped { shape, position, len } => {
+            Region::Extents(ranges) => Ok(Self(CursorKind::List { ranges, first: 0, done: 0, left })),
+            Region::Shaped { shape, position, len } => {
                 let shape = shapes.get(shape)?;
                 shape.check(&(position..position + len))?;
-                Ok(Self(Way::Shaped { shape, position, left }))
+                Ok(Self(CursorKind::Shaped { shape, position, left }))
             }
         }
     }
 
-    /// Bytes that are not done yet.
+    /// Bytes left.
     pub(super) fn left(&self) -> u64 {
         match self.0 {
-            Way::List { left, .. } | Way::Shaped { left, .. } => left,
+            CursorKind::List { left, .. } | CursorKind::Shaped { left, .. } => left,
         }
     }
 
-    /// The next pieces, sorted and disjoint; one at least, if any are left. Gives their bytes.
+    /// The next pieces, sorted and disjoint; at least one, if any are left. Returns their total size.
     pub(super) fn next_pieces(&self, portion: Portion, pieces: &mut Vec<Extent>) -> Result<u64> {
         match &self.0 {
-            Way::List { ranges, first, done, .. } => {
+            CursorKind::List { ranges, first, done, .. } => {
                 let extents = ranges
                     .get(*first..)
                     .unwrap_or(&[])
@@ -71,17 +71,17 @@ impl Cursor {
                 });
                 Ok(take(rest, portion, pieces))
             }
-            Way::Shaped { shape, position, left } => {
+            CursorKind::Shaped { shape, position, left } => {
                 let positions = *position..*position + (*left).min(portion.bytes);
                 Ok(take(shape.extents(positions)?, portion, pieces))
             }
         }
     }
 
-    /// So many bytes are done, which were among the next pieces.
+    /// Advances by bytes that were among the next pieces.
     pub(super) fn advance(&mut self, bytes: u64) {
         match &mut self.0 {
-            Way::List { ranges, first, done, left } => {
+            CursorKind::List { ranges, first, done, left } => {
                 *left -= bytes;
                 *done += bytes;
                 while let Some(range) = ranges.get(*first).filter(|range| *done >= range.len) {
@@ -89,7 +89,7 @@ impl Cursor {
                     *first += 1;
                 }
             }
-            Way::Shaped { position, left, .. } => {
+            CursorKind::Shaped { position, left, .. } => {
                 *left -= bytes;
                 *position += bytes;
             }
@@ -97,7 +97,7 @@ impl Cursor {
     }
 }
 
-/// As many as the portion allows. A view may jump back: then what follows is another call's.
+/// As many as the portion allows. A view may jump back: the rest is left for the next call.
 fn take(extents: impl Iterator<Item = Extent>, portion: Portion, pieces: &mut Vec<Extent>) -> u64 {
     pieces.clear();
     let (mut bytes, mut end, mut block_end) = (0, 0, 0);
@@ -127,8 +127,8 @@ mod tests {
 
     const ALL: Portion = Portion { bytes: u64::MAX, pieces: usize::MAX, block: u64::MAX };
 
-    fn list(ranges: &[(u64, u64)]) -> Place {
-        Place::Extents(ranges.iter().map(|&(offset, len)| Range { offset, len }).collect())
+    fn list(ranges: &[(u64, u64)]) -> Region {
+        Region::Extents(ranges.iter().map(|&(offset, len)| Range { offset, len }).collect())
     }
 
     fn vector(shapes: &mut Shapes, count: i64, block: i64, stride: i64) -> u32 {
@@ -137,8 +137,8 @@ mod tests {
         1
     }
 
-    /// Whatever the portions are, the pieces are those of the whole.
-    fn check(place: &Place, shapes: &Shapes) {
+    /// Whatever the portions are, the pieces add up to the whole.
+    fn check(place: &Region, shapes: &Shapes) {
         let mut whole = Vec::new();
         let cursor = Cursor::new(place.clone(), shapes).unwrap();
         assert_eq!(cursor.next_pieces(ALL, &mut whole).unwrap(), place.bytes());
@@ -175,23 +175,23 @@ mod tests {
         let mut shapes = Shapes::default();
         check(&list(&[(0, 7), (7, 3), (20, 1), (1000, 50)]), &shapes);
         let shape = vector(&mut shapes, 10, 3, 8);
-        check(&Place::Shaped { shape, position: 4, len: 55 }, &shapes);
+        check(&Region::Shaped { shape, position: 4, len: 55 }, &shapes);
     }
 
     #[test]
     fn view_of_nothing_or_beyond_all_files_is_refused() {
         let mut shapes = Shapes::default();
         let shape = vector(&mut shapes, 10, 3, 8);
-        let at = |position, len| Cursor::new(Place::Shaped { shape, position, len }, &shapes);
+        let at = |position, len| Cursor::new(Region::Shaped { shape, position, len }, &shapes);
         assert!(at(1 << 40, 1 << 40).is_ok());
         assert!(at(1 << 62, 1 << 20).is_err());
-        assert!(Cursor::new(Place::Shaped { shape: 9, position: 0, len: 1 }, &shapes).is_err());
+        assert!(Cursor::new(Region::Shaped { shape: 9, position: 0, len: 1 }, &shapes).is_err());
         let shape = vector(&mut shapes, 0, 3, 8);
-        assert!(Cursor::new(Place::Shaped { shape, position: 0, len: 1 }, &shapes).is_err());
-        assert_eq!(Cursor::new(Place::Shaped { shape, position: 0, len: 0 }, &shapes).unwrap().left(), 0);
+        assert!(Cursor::new(Region::Shaped { shape, position: 0, len: 1 }, &shapes).is_err());
+        assert_eq!(Cursor::new(Region::Shaped { shape, position: 0, len: 0 }, &shapes).unwrap().left(), 0);
         assert!(shapes.insert(2, 0, b"no tree"));
-        let error = Cursor::new(Place::Shaped { shape: 2, position: 0, len: 1 }, &shapes).unwrap_err();
-        assert_eq!(error.kind(), seaway_device::ErrorKind::Datatype);
+        let error = Cursor::new(Region::Shaped { shape: 2, position: 0, len: 1 }, &shapes).unwrap_err();
+        assert_eq!(error.kind(), seaway_device_api::ErrorKind::Datatype);
     }
 
     #[test]

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Exports`]: the parts of this machine's files that are served. The kernel resolves names beneath them, so that
-//! neither `..`, nor a link, nor a mount leads out, whatever happens to the folders meanwhile.
+//! [`Exports`]: the directories of this machine that are served. The kernel resolves names beneath them, so
+//! that neither `..`, nor a symbolic link, nor a mount leads out, even if directories are changed meanwhile.
 
 use std::env;
+use std::ffi::OsString;
 use std::io;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::unix::ffi::OsStringExt;
 use std::path::{Component, Path, PathBuf};
 
 use rustix::fs::{self, AtFlags, CWD, FileType, Mode, OFlags, ResolveFlags, Stat};
 use rustix::io::{Errno, retry_on_intr};
-use seaway_device::{Error, ErrorKind, OpenFlags, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, OpenFlags, Operation, Result};
 
-/// How often a name is looked up again that was changed by others meanwhile.
+use crate::descriptors;
+
+/// How often a name is looked up again if others change it meanwhile.
 const TRIES: usize = 64;
 
 #[derive(Debug)]
@@ -24,7 +28,7 @@ pub struct Exports {
 
 #[derive(Debug)]
 struct Root {
-    /// As it was given, absolute; and without links. Names may begin with either.
+    /// As given, absolute; and with links resolved. Names may begin with either.
     given: PathBuf,
     real: PathBuf,
     directory: OwnedFd,
@@ -36,7 +40,7 @@ pub(super) struct Located<'e> {
     root: &'e Root,
     /// Beneath the root.
     relative: PathBuf,
-    /// The whole name, for people.
+    /// The whole name, for messages.
     path: String,
 }
 
@@ -49,7 +53,7 @@ impl Exports {
         Ok(Self { roots, read_only, home: env::home_dir().filter(|home| home.is_absolute()) })
     }
 
-    /// All that this user may access.
+    /// All files that this user may access.
     pub fn everything(read_only: bool) -> Result<Self> {
         Self::new(&[PathBuf::from("/")], read_only)
     }
@@ -60,6 +64,11 @@ impl Exports {
 
     pub fn is_read_only(&self) -> bool {
         self.read_only
+    }
+
+    /// Whether the file of this name is exported.
+    pub fn contains(&self, path: &str, directory: &str) -> bool {
+        self.locate(Operation::Open, path, directory).is_ok()
     }
 
     pub(super) fn locate(&self, operation: Operation, path: &str, directory: &str) -> Result<Located<'_>> {
@@ -76,14 +85,14 @@ impl Exports {
         }
         let Some(whole) = self.absolute(name, directory) else {
             let detail =
-                "the name is relative, and the user who serves has no home folder; use an absolute one";
+                "the name is relative, and the serving user has no home directory; use an absolute one";
             return refuse(ErrorKind::BadFileName, name, detail.into());
         };
         let beneath = self.roots.iter().find_map(|root| Some((root, root.beneath(&whole)?)));
         let Some((root, relative)) = beneath else {
             let roots: Vec<_> = self.paths().map(|path| path.display().to_string()).collect();
             let detail = format!(
-                "it lies outside of what is exported ({}); see `seaway serve --export`",
+                "it is outside of the exported directories ({}); see `seaway serve --export`",
                 roots.join(", ")
             );
             return refuse(ErrorKind::AccessDenied, &whole, detail);
@@ -100,16 +109,11 @@ impl Exports {
             self.check_writable(Operation::Open, located)?;
         }
         let fail = |errno| located.failure(Operation::Open, errno);
-        let fd = open_descriptor(located, flags).map_err(fail)?;
-        let status = fs::fstat(&fd).map_err(fail)?;
-        match FileType::from_raw_mode(status.st_mode) {
-            FileType::RegularFile => {}
-            FileType::Directory => return Err(fail(Errno::ISDIR)),
-            _ => {
-                let error = Error::new(ErrorKind::BadFileName, Operation::Open).with_path(&located.path);
-                return Err(error.with_detail("only ordinary files are served to other machines"));
-            }
+        let fd = open_regular(located, flags)?;
+        if descriptors::is_reserved(&fd) {
+            return Err(fail(Errno::MFILE));
         }
+        let status = fs::fstat(&fd).map_err(fail)?;
         fs::fcntl_setfl(&fd, OFlags::empty()).map_err(fail)?;
         Ok((fd, status))
     }
@@ -173,7 +177,7 @@ impl Root {
         relative.ok().map(Path::to_owned)
     }
 
-    /// There is no outside of everything: links and mounts lead where they lead for the user.
+    /// Without a root there is no outside: links and mounts are followed as usual.
     fn resolve_flags(&self) -> ResolveFlags {
         if self.real == Path::new("/") {
             ResolveFlags::IN_ROOT | ResolveFlags::NO_MAGICLINKS
@@ -182,12 +186,32 @@ impl Root {
         }
     }
 
+    /// Target of a symbolic link, as a name beneath the root. `None`: not a link, or gone.
+    fn follow(&self, relative: &Path) -> Result<Option<PathBuf>, Errno> {
+        let link = match self.open_beneath(relative, OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC) {
+            Ok(link) => link,
+            Err(Errno::NOENT) => return Ok(None),
+            Err(errno) => return Err(errno),
+        };
+        let target = match fs::readlinkat(&link, c"", Vec::new()) {
+            Ok(target) => PathBuf::from(OsString::from_vec(target.into_bytes())),
+            Err(Errno::INVAL | Errno::NOENT) => return Ok(None),
+            Err(errno) => return Err(errno),
+        };
+        match target.strip_prefix("/") {
+            Ok(beneath) if self.real == Path::new("/") => Ok(Some(beneath.to_owned())),
+            Ok(_) => Err(Errno::XDEV),
+            // The kernel resolves it, relative to the link's directory.
+            Err(_) => Ok(Some(relative.parent().unwrap_or(Path::new("")).join(target))),
+        }
+    }
+
     fn open_beneath(&self, relative: &Path, flags: OFlags) -> Result<OwnedFd, Errno> {
-        // The kernel takes no mode where nothing is made.
+        // The kernel rejects a mode unless a file is created.
         let mode = if flags.contains(OFlags::CREATE) { Mode::from_raw_mode(0o666) } else { Mode::empty() };
         for _ in 0..TRIES {
             match fs::openat2(&self.directory, relative, flags, mode, self.resolve_flags()) {
-                // A folder on the way was moved while `..` was looked at.
+                // A directory on the path was moved while `..` was resolved.
                 Err(Errno::AGAIN | Errno::INTR) => {}
                 other => return other,
             }
@@ -196,13 +220,66 @@ impl Root {
     }
 }
 
-/// A shared mapping and shared locks need a descriptor that can be read: a file for writing is opened for both where
-/// its permissions allow that. `NONBLOCK`, so that a pipe is refused and not waited for.
-fn open_descriptor(located: &Located<'_>, flags: OpenFlags) -> Result<OwnedFd, Errno> {
-    let mut wanted = OFlags::CLOEXEC | OFlags::NOCTTY | OFlags::NONBLOCK;
-    wanted.set(OFlags::CREATE, flags.contains(OpenFlags::CREATE));
-    wanted.set(OFlags::EXCL, flags.contains(OpenFlags::CREATE | OpenFlags::EXCLUSIVE));
-    let open = |mode| located.root.open_beneath(&located.relative, wanted | mode);
+/// Opens only regular files: opening a pipe would unblock a local writer, whose bytes would be lost, and
+/// opening a device may have any effect. So the name is looked up first, without opening its target; a
+/// regular file is then opened through its descriptor, which no rename or link can redirect.
+fn open_regular(located: &Located<'_>, flags: OpenFlags) -> Result<OwnedFd> {
+    let fail = |errno| located.failure(Operation::Open, errno);
+    let (creates, exclusive) =
+        (flags.contains(OpenFlags::CREATE), flags.contains(OpenFlags::CREATE | OpenFlags::EXCLUSIVE));
+    let mut relative = located.relative.clone();
+    for _ in 0..TRIES {
+        if !exclusive {
+            match located.root.open_beneath(&relative, OFlags::PATH | OFlags::CLOEXEC) {
+                Ok(found) => return open_found(located, &found, flags),
+                Err(Errno::NOENT) if creates => {}
+                Err(errno) => return Err(fail(errno)),
+            }
+        }
+        // EXCL: either this creates a regular file now, or another process has created something, which is
+        // checked first.
+        let wanted = OFlags::CLOEXEC | OFlags::NOCTTY | OFlags::CREATE | OFlags::EXCL;
+        match open_for(flags, |mode| located.root.open_beneath(&relative, wanted | mode)) {
+            Err(Errno::EXIST) if !exclusive => {
+                // A dangling link: its target is created.
+                relative = located.root.follow(&relative).map_err(fail)?.unwrap_or(relative);
+            }
+            other => return other.map_err(fail),
+        }
+    }
+    Err(fail(Errno::AGAIN))
+}
+
+/// Opens the file found, if it is regular.
+fn open_found(located: &Located<'_>, found: &OwnedFd, flags: OpenFlags) -> Result<OwnedFd> {
+    let fail = |errno| located.failure(Operation::Open, errno);
+    match FileType::from_raw_mode(fs::fstat(found).map_err(fail)?.st_mode) {
+        FileType::RegularFile => {}
+        FileType::Directory => return Err(fail(Errno::ISDIR)),
+        _ => {
+            let error = Error::new(ErrorKind::BadFileName, Operation::Open).with_path(&located.path);
+            return Err(error.with_detail("only regular files are served to other machines"));
+        }
+    }
+    let path = format!("/proc/self/fd/{}", found.as_raw_fd());
+    let open = |mode| {
+        retry_on_intr(|| {
+            fs::openat(CWD, &path, OFlags::CLOEXEC | OFlags::NOCTTY | OFlags::NONBLOCK | mode, Mode::empty())
+        })
+    };
+    open_for(flags, open).map_err(|errno| match errno {
+        // The file was found, but not /proc.
+        Errno::NOENT => {
+            let error = Error::new(ErrorKind::Unsupported, Operation::Open).with_path(&located.path);
+            error.with_detail("serving files needs /proc to be mounted")
+        }
+        errno => fail(errno),
+    })
+}
+
+/// A shared mapping and shared locks need a readable descriptor: a file for writing is opened for both if its
+/// permissions allow that.
+fn open_for(flags: OpenFlags, open: impl Fn(OFlags) -> Result<OwnedFd, Errno>) -> Result<OwnedFd, Errno> {
     if !flags.contains(OpenFlags::WRITE) {
         return open(OFlags::RDONLY);
     }
@@ -224,18 +301,19 @@ impl Located<'_> {
         let error = match errno {
             Errno::XDEV => explained(
                 ErrorKind::AccessDenied,
-                "it leads out of what is exported, by `..`, a link or a mount",
+                "it leads out of the exported directory, by `..`, a link or a mount",
             ),
             Errno::LOOP => explained(
                 ErrorKind::BadFileName,
-                "it goes round in circles, or through a link of the system's",
+                "it has a loop of symbolic links, or goes through a magic link of /proc",
             ),
             Errno::ISDIR => explained(ErrorKind::BadFileName, "it is a directory"),
             Errno::INVAL | Errno::NXIO | Errno::NODEV => {
-                explained(ErrorKind::BadFileName, "the system takes no such name")
+                explained(ErrorKind::BadFileName, "the system does not accept this name")
             }
             Errno::NOSYS => explained(ErrorKind::Unsupported, "serving files needs Linux 5.6 or newer"),
-            Errno::AGAIN => explained(ErrorKind::FileInUse, "somebody holds or moves it"),
+            Errno::MFILE | Errno::NFILE => explained(ErrorKind::Io, &descriptors::refusal("open files")),
+            Errno::AGAIN => explained(ErrorKind::FileInUse, "another process has locked it or is moving it"),
             _ => Error::from_io(operation, errno.into()),
         };
         error.with_path(&self.path)

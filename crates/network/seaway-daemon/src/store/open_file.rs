@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`OpenFiles`]: the files that one connection has open, by number.
+//! [`OpenFiles`]: the open files of one session, by number.
 
 use std::collections::HashMap;
 use std::ops::Deref;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rustix::fs::{OFlags, Stat, fcntl_getfl};
-use seaway_device::{
-    DeviceFile, DevicePath, Error, ErrorKind, Extent, MappedRange, OpenFlags, Operation, RangeLock,
-    RangeLocks, Result,
+use rustix::fs::Stat;
+use seaway_device_api::{
+    DeviceFile, DevicePath, Error, ErrorKind, Extent, OpenFlags, Operation, RangeLock, RangeLocks, Result,
 };
 use seaway_devices::ufs::UfsDevice;
-use seaway_proto::{MAX_OPEN_FILES, Range};
+use seaway_messages::{MAX_OPEN_FILES, Range};
 
 use super::exports::{Exports, Located};
-use super::kept_pages::{KeptPages, Purpose};
+use super::locks::{Identity, LockBell};
 
-/// Those of one connection. Files are closed, and their locks given back, when it is dropped and nothing goes on.
+/// Files are closed, and their locks released, when this is dropped and no job uses them.
 #[derive(Debug, Default)]
 pub(super) struct OpenFiles {
     files: HashMap<u32, Arc<OpenFile>>,
@@ -28,10 +26,11 @@ pub(super) struct OpenFiles {
 #[derive(Debug)]
 pub(super) struct OpenFile {
     file: Box<dyn DeviceFile>,
-    /// Of a file that may be read: for bytes that go to the line without a copy.
-    readable: Option<OwnedFd>,
+    path: String,
+    writable: bool,
+    identity: Identity,
+    bell: Arc<LockBell>,
     may_be_locked: AtomicBool,
-    kept: KeptPages,
 }
 
 impl OpenFiles {
@@ -40,24 +39,25 @@ impl OpenFiles {
         exports: &Exports,
         located: &Located<'_>,
         flags: OpenFlags,
+        bell: &Arc<LockBell>,
     ) -> Result<(u32, Stat)> {
         if self.files.len() >= MAX_OPEN_FILES {
             let error = Error::new(ErrorKind::FileInUse, Operation::Open).with_path(located.path());
-            return Err(error.with_detail(format!("one connection may have {MAX_OPEN_FILES} files open")));
+            return Err(error.with_detail(format!("one session may have {MAX_OPEN_FILES} files open")));
         }
         let (fd, status) = exports.open(located, flags)?;
-        let mode = fcntl_getfl(&fd).map(|mode| mode & OFlags::RWMODE);
-        // Where there is no second descriptor, bytes are copied.
-        let readable = if mode == Ok(OFlags::WRONLY) { None } else { fd.try_clone().ok() };
         let file = UfsDevice.serve(&DevicePath::new(located.path()), fd)?;
-        // Numbers are not used again soon, so that a late word for a closed file does not reach another.
+        // Numbers are not reused soon, so that a late message for a closed file does not reach another.
         while self.last == 0 || self.files.contains_key(&self.last) {
             self.last = self.last.wrapping_add(1);
         }
         let number = self.last;
         self.last = self.last.wrapping_add(1);
-        let (may_be_locked, kept) = (AtomicBool::new(false), KeptPages::default());
-        self.files.insert(number, Arc::new(OpenFile { file, readable, may_be_locked, kept }));
+        let (identity, bell) = ((status.st_dev, status.st_ino), Arc::clone(bell));
+        let may_be_locked = AtomicBool::new(false);
+        let (path, writable) = (located.path().to_owned(), flags.contains(OpenFlags::WRITE));
+        let open = OpenFile { file, path, writable, identity, bell, may_be_locked };
+        self.files.insert(number, Arc::new(open));
         Ok((number, status))
     }
 
@@ -65,47 +65,47 @@ impl OpenFiles {
         self.files.get(&number).cloned().ok_or_else(|| not_open(number, operation))
     }
 
-    pub(super) fn close(&mut self, number: u32) -> Result<()> {
-        self.files.remove(&number).ok_or_else(|| not_open(number, Operation::Close))?.release();
-        Ok(())
+    /// It is no longer open, even if closing fails.
+    pub(super) fn remove(&mut self, number: u32) -> Result<Arc<OpenFile>> {
+        self.files.remove(&number).ok_or_else(|| not_open(number, Operation::Close))
+    }
+
+    /// Their numbers, paths, and whether they are writable.
+    pub(super) fn all(&self) -> impl Iterator<Item = (u32, &str, bool)> {
+        self.files.iter().map(|(&number, file)| (number, &*file.path, file.writable))
     }
 }
 
 impl Drop for OpenFiles {
     fn drop(&mut self) {
-        // A thread that waits for one of the file's locks keeps the file open: those that it has are given back now.
+        // A running job keeps its file open: release the locks now.
         self.files.values().for_each(|file| file.release());
     }
 }
 
 impl OpenFile {
-    /// Waits until nobody else has a lock in the way.
-    pub(super) fn lock(&self, range: Range, exclusive: bool) -> Result<()> {
+    /// False: a conflicting lock is held.
+    pub(super) fn try_lock(&self, range: Range, exclusive: bool) -> Result<bool> {
         self.may_be_locked.store(true, Ordering::Relaxed);
         let lock = if exclusive { RangeLock::Exclusive } else { RangeLock::Shared };
-        self.locks()?.lock(Extent::new(range.offset, range.len), lock)
+        self.locks()?.try_lock(Extent::new(range.offset, range.len), lock)
     }
 
     pub(super) fn unlock(&self, range: Range) -> Result<()> {
-        self.locks()?.unlock(Extent::new(range.offset, range.len))
+        self.locks()?.unlock(Extent::new(range.offset, range.len))?;
+        self.bell.ring(self.identity);
+        Ok(())
     }
 
-    pub(super) fn readable(&self) -> Option<BorrowedFd<'_>> {
-        self.readable.as_ref().map(AsFd::as_fd)
+    /// Releases its locks, and returns deferred write errors: some file systems report them only now.
+    pub(super) fn close(&self) -> Result<()> {
+        self.release();
+        self.file.close()
     }
 
-    /// The pages of `piece`, which lies in one block, if they stay mapped because it is accessed over and over; and which
-    /// extent they are of.
-    pub(super) fn kept_pages(
-        &self,
-        piece: Extent,
-        purpose: Purpose,
-    ) -> Option<(Extent, Arc<dyn MappedRange>)> {
-        self.kept.of(&*self.file, piece, purpose)
-    }
-
-    pub(super) fn forget_pages(&self) {
-        self.kept.forget();
+    /// Equal for all clients that have this file open.
+    pub(super) fn identity(&self) -> Identity {
+        self.identity
     }
 
     fn locks(&self) -> Result<&dyn RangeLocks> {
@@ -121,6 +121,7 @@ impl OpenFile {
             && let Some(locks) = self.file.range_locks()
         {
             let _ = locks.unlock(Extent::new(0, i64::MAX.unsigned_abs()));
+            self.bell.ring(self.identity);
         }
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Shapes`]: the views that a connection has told us about, as trees of datatypes, and where their bytes lie.
+//! [`Shapes`]: the views that a connection has defined, as trees of datatypes, and where their bytes lie.
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 use seaway_datatype::{Datatype, Layout};
-use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
-use seaway_proto::{MAX_SHAPES, MAX_TREES};
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
+use seaway_messages::{MAX_SHAPES, MAX_TREES};
 
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
@@ -23,14 +23,14 @@ pub(super) struct Shape {
 }
 
 impl Shapes {
-    /// False: that is more than a connection may have.
+    /// False: more than a connection may have.
     pub(super) fn insert(&mut self, number: u32, displacement: u64, tree: &[u8]) -> bool {
         self.known.remove(&number);
         let bytes: usize = self.known.values().map(|(bytes, _)| bytes).sum();
         if self.known.len() >= MAX_SHAPES || bytes + tree.len() > MAX_TREES {
             return false;
         }
-        // What is wrong with it is told to whoever uses it.
+        // An invalid shape is reported to the requests that use it.
         self.known.insert(number, (tree.len(), Shape::new(displacement, tree).map(Arc::new)));
         true
     }
@@ -57,7 +57,7 @@ impl Shape {
             return Err(refused("a view begins before the file".into()));
         }
         if layout.size() > 0 && layout.extent() <= 0 {
-            return Err(refused("the pieces of a view do not follow each other".into()));
+            return Err(refused("the pieces of a view are not in ascending order".into()));
         }
         Ok(shape)
     }
@@ -66,7 +66,7 @@ impl Shape {
         self.datatype.layout().map_err(|error| refused(error.to_string()))
     }
 
-    /// Whether the view has these positions, and no file offset leaves 63 bits.
+    /// Whether the view has these positions, and all file offsets fit 63 bits.
     pub(super) fn check(&self, positions: &Range<u64>) -> Result<()> {
         if positions.is_empty() {
             return Ok(());
@@ -89,7 +89,7 @@ impl Shape {
     pub(super) fn extents(&self, positions: Range<u64>) -> Result<impl Iterator<Item = Extent>> {
         let displacement = self.displacement;
         let runs = self.layout()?.runs(positions);
-        // Not negative: checked when the shape was made.
+        // Not negative: checked when the shape was created.
         Ok(runs.map(move |run| Extent::new(displacement + run.offset.unsigned_abs(), run.len)))
     }
 }

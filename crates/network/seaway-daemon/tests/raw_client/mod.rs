@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A daemon in this process, and a client that does one thing after the other.
+//! A daemon in this process, and a client that makes one request at a time.
 #![allow(dead_code, reason = "each test uses some of it")]
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use seaway_channel::{Channel, Secret, TlsServer, read_frame};
 use seaway_daemon::{Activity, Directory, Door, Exports, Service, Status, Store};
-use seaway_device::ErrorKind;
-use seaway_proto::{
-    HEADER_BYTES, MAX_CHUNK, Place, Range, Role, Service as Kind, StatusMessage, StoreMessage, decode_header,
+use seaway_device_api::ErrorKind;
+use seaway_messages::{
+    HEADER_BYTES, MAX_CHUNK, Range, Region, Role, Service as Kind, StatusMessage, StoreMessage, decode_header,
 };
-use seaway_wire::{Channel, Secret, read_frame};
 
 /// Far longer than anything takes: a test that waits this long has failed.
 pub(crate) const LONG: Duration = Duration::from_secs(120);
@@ -33,17 +33,23 @@ pub(crate) struct Daemon {
 
 impl Daemon {
     pub(crate) fn exporting(directories: &[&Path], read_only: bool) -> Self {
+        Self::with_tls(directories, read_only, None)
+    }
+
+    /// Clients inside TLS are accepted too.
+    pub(crate) fn with_tls(directories: &[&Path], read_only: bool, tls: Option<TlsServer>) -> Self {
         let directories: Vec<PathBuf> = directories.iter().map(|path| path.to_path_buf()).collect();
         let activity = Arc::new(Activity::default());
         let services: Vec<Arc<dyn Service>> = vec![
             Arc::new(Directory::default()),
             Arc::new(Status::new(Arc::clone(&activity))),
-            Arc::new(Store::new(Exports::new(&directories, read_only).unwrap(), activity)),
+            Arc::new(Store::new(Exports::new(&directories, read_only).unwrap(), Arc::clone(&activity))),
         ];
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
-        let door = Door::new(listener, Secret::from_bytes(SECRET), None, services);
+        let door = Door::new(listener, Secret::from_bytes(SECRET), tls, services);
         door.open().unwrap();
+        activity.watch(&door);
         Self { door, address }
     }
 
@@ -71,14 +77,14 @@ impl Drop for Daemon {
     }
 }
 
-pub(crate) fn authenticated(address: SocketAddr, service: Kind) -> seaway_device::Result<Channel> {
+pub(crate) fn authenticated(address: SocketAddr, service: Kind) -> seaway_device_api::Result<Channel> {
     let channel = Channel::tcp(TcpStream::connect(address).unwrap()).unwrap();
     channel.set_deadline(Some(Instant::now() + LONG));
     channel.authenticate(Role::Client, service, &Secret::from_bytes(SECRET))?;
     Ok(channel)
 }
 
-/// What the daemon has said to a request that failed.
+/// The daemon's answer to a request that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Failure {
     pub(crate) kind: ErrorKind,
@@ -93,14 +99,45 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn connect(address: SocketAddr) -> Self {
-        let client = Self::without_credit(authenticated(address, Kind::Store).unwrap());
+        let mut client = Self::without_credit(authenticated(address, Kind::Store).unwrap());
+        assert!(matches!(client.receive().0, StoreMessage::Began { .. }));
         client.send(&StoreMessage::Credit { bytes: 1 << 40 });
         client
     }
 
-    /// The daemon may send it answers, and no bytes.
+    /// A connection of a session that may have others, too: the client, the verifier, and the session's
+    /// incarnation.
+    pub(crate) fn resume(address: SocketAddr, session: [u8; 16], epoch: u64) -> (Self, u64, u64) {
+        let channel = authenticated(address, Kind::Store).unwrap();
+        let mut client = Self { channel, next: 0, credit: 0 };
+        client.send(&StoreMessage::Begin { session, epoch, grace: 60_000 });
+        let (StoreMessage::Began { verifier, incarnation }, _) = client.receive() else {
+            panic!("not begun")
+        };
+        client.send(&StoreMessage::Credit { bytes: 1 << 40 });
+        (client, verifier, incarnation)
+    }
+
+    /// The next request has the id after this.
+    pub(crate) fn skip_to(&mut self, id: u64) {
+        self.next = id;
+    }
+
+    /// A write with an id that was used before, or one that is out of order.
+    pub(crate) fn write_again(&mut self, id: u64, file: u32, place: Region, bytes: &[u8]) {
+        self.send(&StoreMessage::Write { id, file, place });
+        for chunk in bytes.chunks(usize::try_from(MAX_CHUNK).unwrap()) {
+            self.send_chunk_unasked(id, chunk);
+        }
+        assert_eq!(self.answer(id).unwrap().0, StoreMessage::Written { id });
+    }
+
+    /// Begins a session, which must be answered. The daemon may send it replies, and no data.
     pub(crate) fn without_credit(channel: Channel) -> Self {
-        Self { channel, next: 0, credit: 0 }
+        let client = Self { channel, next: 0, credit: 0 };
+        let session = seaway_channel::random_bytes().unwrap();
+        client.send(&StoreMessage::Begin { session, epoch: 1, grace: 0 });
+        client
     }
 
     pub(crate) fn id(&mut self) -> u64 {
@@ -130,7 +167,7 @@ impl Client {
         self.channel.write_all_vectored(&[IoSlice::new(&frame), IoSlice::new(bytes)]).unwrap();
     }
 
-    /// The next message, and the bytes behind it. Credit is kept.
+    /// The next message, and the bytes after it. Credit is recorded.
     pub(crate) fn receive(&mut self) -> (StoreMessage, Vec<u8>) {
         let mut header = [0; HEADER_BYTES];
         self.channel.read_exact(&mut header).unwrap();
@@ -146,7 +183,7 @@ impl Client {
         (message, bytes)
     }
 
-    /// The last answer to `id`, and the bytes of its chunks. Others, but for credit, must not come.
+    /// The last answer to `id`, and the bytes of its chunks. No others, except credit, must arrive.
     pub(crate) fn answer(&mut self, id: u64) -> Result<(StoreMessage, Vec<u8>), Failure> {
         let mut all = Vec::new();
         loop {
@@ -187,13 +224,13 @@ impl Client {
         }
     }
 
-    pub(crate) fn begin_write(&mut self, file: u32, place: Place) -> u64 {
+    pub(crate) fn begin_write(&mut self, file: u32, place: Region) -> u64 {
         let id = self.id();
         self.send(&StoreMessage::Write { id, file, place });
         id
     }
 
-    pub(crate) fn write(&mut self, file: u32, place: Place, bytes: &[u8]) -> Result<(), Failure> {
+    pub(crate) fn write(&mut self, file: u32, place: Region, bytes: &[u8]) -> Result<(), Failure> {
         assert_eq!(place.bytes(), bytes.len() as u64);
         let id = self.begin_write(file, place);
         for chunk in bytes.chunks(usize::try_from(MAX_CHUNK).unwrap()) {
@@ -207,10 +244,14 @@ impl Client {
         }
         let (answer, _) = self.answer(id)?;
         assert_eq!(answer, StoreMessage::Written { id });
+        // The daemon keeps a limited number of outcomes.
+        if id.is_multiple_of(512) {
+            self.send(&StoreMessage::Heard { id });
+        }
         Ok(())
     }
 
-    pub(crate) fn read(&mut self, file: u32, place: Place) -> Result<Vec<u8>, Failure> {
+    pub(crate) fn read(&mut self, file: u32, place: Region) -> Result<Vec<u8>, Failure> {
         let id = self.id();
         self.send(&StoreMessage::Read { id, file, place });
         let (answer, bytes) = self.answer(id)?;
@@ -218,7 +259,7 @@ impl Client {
         Ok(bytes)
     }
 
-    /// Receives the bytes of a read, and looks at none of them.
+    /// Receives the bytes of a read, and discards them.
     pub(crate) fn drain(&mut self, id: u64, buffer: &mut [u8]) {
         loop {
             let mut header = [0; HEADER_BYTES];
@@ -248,6 +289,11 @@ impl Client {
         }
     }
 
+    /// Of a file that is open.
+    pub(crate) fn size_of(&mut self, file: u32) -> u64 {
+        self.size(file).unwrap()
+    }
+
     /// Until the daemon ends the connection.
     pub(crate) fn is_sent_away(&self) -> bool {
         let mut buffer = [0; 4096];
@@ -261,15 +307,15 @@ impl Client {
     }
 }
 
-pub(crate) fn extent(offset: u64, len: usize) -> Place {
-    Place::Extents(vec![Range { offset, len: len as u64 }])
+pub(crate) fn extent(offset: u64, len: usize) -> Region {
+    Region::Extents(vec![Range { offset, len: len as u64 }])
 }
 
-pub(crate) fn extents(ranges: &[(u64, u64)]) -> Place {
-    Place::Extents(ranges.iter().map(|&(offset, len)| Range { offset, len }).collect())
+pub(crate) fn extents(ranges: &[(u64, u64)]) -> Region {
+    Region::Extents(ranges.iter().map(|&(offset, len)| Range { offset, len }).collect())
 }
 
-/// Bytes that tell where they are from.
+/// Bytes that encode their origin.
 pub(crate) fn pattern(len: usize, seed: u64) -> Vec<u8> {
     let mut random = fastrand::Rng::with_seed(seed);
     (0..len).map(|_| random.u8(..)).collect()

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Folder`]: the files of disk things. A file's name is that of its thing, with characters escaped that file names
+//! should not have.
+
+use std::env;
+use std::fs::{self, DirBuilder, File};
+use std::io;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_devices::thing::SpaceName;
+use seaway_messages::is_thing_name;
+
+/// What file systems allow.
+const MAX_FILE_NAME: usize = 255;
+/// So that no thing is taken for a hidden file or a part of a path.
+const SUFFIX: &str = ".thing";
+
+#[derive(Debug)]
+pub(super) struct Folder(PathBuf);
+
+/// Where the disk things of a space are if nothing else is said: hosts may share a home directory.
+pub fn default_folder(space: &SpaceName) -> Option<PathBuf> {
+    let set = env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = || env::home_dir().filter(|home| home.is_absolute()).map(|home| home.join(".local/share"));
+    let host = crate::descriptors::host_name();
+    Some(set.or_else(home)?.join("seaway/things").join(host).join(space.as_str()))
+}
+
+impl Folder {
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self(path)
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Names of the things that are there.
+    pub(super) fn scan(&self) -> Vec<String> {
+        let Ok(entries) = fs::read_dir(&self.0) else { return Vec::new() };
+        let names = entries.flatten().filter_map(|entry| name_of(entry.file_name().to_str()?));
+        names.filter(|name| is_thing_name(name)).collect()
+    }
+
+    pub(super) fn create(&self, name: &str) -> Result<(PathBuf, File)> {
+        let path = self.file(name)?;
+        let failed = |error| failure(Operation::Open, &path, error);
+        let create = || {
+            DirBuilder::new().recursive(true).mode(0o700).create(&self.0)?;
+            File::options().read(true).write(true).create_new(true).open(&path)
+        };
+        let file = match create() {
+            // An agent that has just ended may have removed the empty folder in between.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => create(),
+            other => other,
+        };
+        let file = file.map_err(failed)?;
+        // After a loss of power its entry should be there, if its bytes were synced.
+        File::open(&self.0).and_then(|folder| folder.sync_all()).map_err(failed)?;
+        Ok((path, file))
+    }
+
+    pub(super) fn file(&self, name: &str) -> Result<PathBuf> {
+        let file = format!("{}{SUFFIX}", escaped(name));
+        if file.len() > MAX_FILE_NAME {
+            let detail = "the name is too long for a thing on disk";
+            return Err(Error::new(ErrorKind::BadFileName, Operation::Open).with_detail(detail));
+        }
+        Ok(self.0.join(file))
+    }
+}
+
+pub(super) fn failure(operation: Operation, path: &Path, error: io::Error) -> Error {
+    let detail = format!("{}: {error}", path.display());
+    Error::from_io(operation, error).with_detail(detail)
+}
+
+fn escaped(name: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+    let escape =
+        |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02x}") };
+    let escaped: String = name.bytes().map(escape).collect();
+    // Not a hidden file.
+    escaped.strip_prefix('.').map_or(escaped.clone(), |rest| format!("%2e{rest}"))
+}
+
+fn name_of(file: &str) -> Option<String> {
+    let mut rest = file.strip_suffix(SUFFIX)?.bytes();
+    let mut name = Vec::new();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' {
+            name.push(byte);
+            continue;
+        }
+        let digits = [rest.next()?, rest.next()?];
+        name.push(u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?);
+    }
+    let name = String::from_utf8(name).ok()?;
+    // Only what was made here: one thing has one file.
+    (format!("{}{SUFFIX}", escaped(&name)) == file).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        for name in ["S-xy-012", "a/b c", "größe.nc", "..", ".hidden", "100%", "x.thing"] {
+            let file = format!("{}{SUFFIX}", escaped(name));
+            assert!(!file.contains('/') && !file.starts_with('.'), "{file}");
+            assert_eq!(name_of(&file).as_deref(), Some(name));
+        }
+        for file in ["a", "a b.thing", "%zz.thing", "%41.thing", "%.thing", ".a.thing"] {
+            assert_eq!(name_of(file), None, "{file}");
+        }
+    }
+
+    #[test]
+    fn things_are_found_again() {
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = Folder::new(temporary.path().join("new/folder"));
+        assert!(folder.scan().is_empty());
+        folder.create("a/b").unwrap();
+        assert_eq!(folder.create("a/b").unwrap_err().kind(), ErrorKind::FileExists);
+        fs::write(folder.path().join("other"), "x").unwrap();
+        assert_eq!(folder.scan(), ["a/b"]);
+        assert_eq!(folder.create(&"/".repeat(100)).unwrap_err().kind(), ErrorKind::BadFileName);
+    }
+}

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Home`]: the things of this node, by name, and what programs have open of them.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Bound;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use seaway_device_api::{Error, ErrorKind, Extent, OpenFlags, Operation, Result};
+use seaway_devices::thing::TableWriter;
+use seaway_messages::{MAX_LISTED_THINGS, NumberChange, SpaceStatus, ThingKind, ThingStatus, Until};
+use seaway_roles::thing::{Held, Lease};
+
+use super::AgentOptions;
+use super::budget::Budget;
+use super::folder::Folder;
+use super::homed_thing::{Opened, Thing};
+use super::names::{Names, Registered};
+use super::storage::Storage;
+use crate::descriptors::host_name;
+
+#[derive(Debug)]
+pub(super) struct Home {
+    options: AgentOptions,
+    node: String,
+    since: Instant,
+    /// Changes when the agent restarts.
+    incarnation: u64,
+    table: Arc<TableWriter>,
+    budget: Arc<Budget>,
+    folder: Folder,
+    names: Names,
+    inside: Mutex<Inside>,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+struct Inside {
+    things: BTreeMap<String, Arc<Thing>>,
+    openings: HashMap<u64, Arc<Thing>>,
+    next_opening: u64,
+}
+
+/// What a program asks to open.
+#[derive(Debug)]
+pub(super) struct Wanted {
+    pub(super) name: String,
+    pub(super) flags: OpenFlags,
+    /// Of a thing that is created by this.
+    pub(super) kind: ThingKind,
+    pub(super) size: u64,
+}
+
+#[derive(Debug)]
+pub(super) struct Entrance {
+    pub(super) opening: u64,
+    pub(super) opened: Opened,
+    pub(super) created: bool,
+    pub(super) status: ThingStatus,
+}
+
+impl Home {
+    pub(super) fn open(options: AgentOptions) -> Result<Self> {
+        let table = TableWriter::new().map_err(|error| Error::from_io(Operation::Open, error))?;
+        let (table, budget) = (Arc::new(table), Budget::new(options.memory));
+        let folder = Folder::new(options.folder.clone());
+        // Greater than all that an earlier agent has given out, unless the clock was set back by more than it ran.
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let incarnation = u64::try_from(now.as_micros()).unwrap_or(0);
+        let node = host_name();
+        let names = Names::embedded(&node, incarnation)?;
+        let mut inside = Inside { things: BTreeMap::new(), openings: HashMap::new(), next_opening: 1 };
+        for name in folder.scan() {
+            let storage = Storage::Disk { path: folder.file(&name)? };
+            let Some(epoch) = names.create(&name, ThingKind::Disk)? else { continue };
+            let held = Held::found(epoch);
+            inside.things.insert(name.clone(), Arc::new(Thing::new(&name, held, storage, &table)));
+        }
+        let (since, inside, changed) = (Instant::now(), Mutex::new(inside), Condvar::new());
+        Ok(Self { options, node, since, incarnation, table, budget, folder, names, inside, changed })
+    }
+
+    pub(super) fn space(&self) -> &str {
+        self.options.space.as_str()
+    }
+
+    pub(super) fn node(&self) -> &str {
+        &self.node
+    }
+
+    pub(super) fn incarnation(&self) -> u64 {
+        self.incarnation
+    }
+
+    pub(super) fn table(&self) -> &TableWriter {
+        &self.table
+    }
+
+    pub(super) fn set_lease(&self, lease: &Lease) {
+        self.table.set_lease(lease.until());
+    }
+
+    /// Confirms that the agent is alive. Its lease is its own as long as it has the only registry.
+    pub(super) fn renew(&self) {
+        self.set_lease(&Lease::new(self.options.lease, seaway_devices::thing::now()));
+    }
+
+    /// Whether ending the agent would lose bytes.
+    pub(super) fn would_be_lost(&self) -> bool {
+        self.lock().things.values().any(|thing| thing.kind() == ThingKind::Memory)
+    }
+
+    pub(super) fn enter(&self, wanted: &Wanted) -> Result<Entrance> {
+        loop {
+            let found = self.lock().things.get(&wanted.name).cloned();
+            let (thing, created) = match found {
+                Some(_) if wanted.flags.contains(OpenFlags::CREATE | OpenFlags::EXCLUSIVE) => {
+                    return Err(refused(ErrorKind::FileExists, Operation::Open));
+                }
+                Some(thing) => (thing, false),
+                None if wanted.flags.contains(OpenFlags::CREATE) => match self.create(wanted)? {
+                    Some(thing) => (thing, true),
+                    None => continue,
+                },
+                None => {
+                    self.must_not_be_elsewhere(&wanted.name)?;
+                    return Err(refused(ErrorKind::NoSuchFile, Operation::Open));
+                }
+            };
+            let opening = self.lock().opening();
+            // Deleted since it was found: look again.
+            let Some(opened) = thing.open(opening, wanted.flags.contains(OpenFlags::WRITE))? else {
+                continue;
+            };
+            let status = match thing.status(&self.node) {
+                Ok(status) => status,
+                Err(error) => {
+                    thing.close(opening, true);
+                    return Err(error);
+                }
+            };
+            self.lock().openings.insert(opening, thing);
+            if created {
+                self.changed.notify_all();
+            }
+            return Ok(Entrance { opening, opened, created, status });
+        }
+    }
+
+    /// `None`: another program was quicker.
+    fn create(&self, wanted: &Wanted) -> Result<Option<Arc<Thing>>> {
+        let Wanted { name, kind, size, .. } = wanted;
+        self.must_not_be_elsewhere(name)?;
+        let make = || Storage::create(*kind, name, *size, &self.budget, &self.folder);
+        // Memory is reserved outside of the lock, since that takes its time.
+        let memory = if *kind == ThingKind::Memory { Some(make()?) } else { None };
+        let mut inside = self.lock();
+        if inside.things.contains_key(name) {
+            return Ok(None);
+        }
+        let storage = memory.map_or_else(make, Ok)?;
+        let Some(epoch) = self.names.create(name, *kind)? else {
+            storage.remove()?;
+            return Ok(None);
+        };
+        let thing = Arc::new(Thing::new(name, Held::new(epoch), storage, &self.table));
+        inside.things.insert(name.clone(), Arc::clone(&thing));
+        Ok(Some(thing))
+    }
+
+    fn must_not_be_elsewhere(&self, name: &str) -> Result<()> {
+        match self.names.find(name)? {
+            Some(Registered { home, .. }) if home != self.node => {
+                let detail = format!("its home is {home}; things of other nodes cannot be opened yet");
+                Err(refused(ErrorKind::Unsupported, Operation::Open).with_detail(detail))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn close(&self, opening: u64, complete: bool) -> Result<()> {
+        let thing = self.lock().openings.remove(&opening);
+        let thing = thing.ok_or_else(|| not_open(Operation::Close))?;
+        if thing.close(opening, complete) {
+            self.tell();
+        }
+        Ok(())
+    }
+
+    pub(super) fn publish(&self, opening: u64) -> Result<()> {
+        if self.opened(opening, Operation::Sync)?.publish(opening)? {
+            self.tell();
+        }
+        Ok(())
+    }
+
+    pub(super) fn reserve(&self, opening: u64, extents: &[Extent]) -> Result<(u64, Vec<Extent>)> {
+        self.opened(opening, Operation::Write)?.reserve(opening, extents)
+    }
+
+    pub(super) fn resize(&self, opening: u64, size: u64) -> Result<()> {
+        self.opened(opening, Operation::SetSize)?.resize(opening, size)
+    }
+
+    pub(super) fn update(&self, opening: u64, offset: u64, change: NumberChange) -> Result<u64> {
+        self.opened(opening, Operation::Write)?.update(opening, offset, change)
+    }
+
+    pub(super) fn delete(&self, name: &str) -> Result<()> {
+        let mut inside = self.lock();
+        let thing =
+            inside.things.get(name).ok_or_else(|| refused(ErrorKind::NoSuchFile, Operation::Delete))?;
+        thing.delete()?;
+        let thing = inside.things.remove(name);
+        self.names.delete(name)?;
+        drop(inside);
+        // Releasing gigabytes takes a while: not under the lock.
+        drop(thing);
+        self.tell();
+        Ok(())
+    }
+
+    pub(super) fn rename(&self, from: &str, to: &str, replace: bool) -> Result<()> {
+        let mut inside = self.lock();
+        let missing = || refused(ErrorKind::NoSuchFile, Operation::Open);
+        let thing = Arc::clone(inside.things.get(from).ok_or_else(missing)?);
+        if from == to {
+            return Ok(());
+        }
+        let replaced = inside.things.get(to).cloned();
+        if let Some(replaced) = &replaced {
+            if !replace {
+                let detail = format!("there is a thing of the name {to:?}");
+                return Err(refused(ErrorKind::FileExists, Operation::Open).with_detail(detail));
+            }
+            replaced.delete()?;
+            inside.things.remove(to);
+            self.names.delete(to)?;
+        }
+        thing.rename(to, &self.folder)?;
+        if !self.names.rename(from, to)? {
+            let detail = format!("the registry does not agree that {from:?} becomes {to:?}");
+            return Err(refused(ErrorKind::Internal, Operation::Open).with_detail(detail));
+        }
+        inside.things.remove(from);
+        inside.things.insert(to.to_owned(), thing);
+        drop(inside);
+        drop(replaced);
+        self.tell();
+        Ok(())
+    }
+
+    pub(super) fn stat(&self, name: &str) -> Result<ThingStatus> {
+        let thing = self.lock().things.get(name).cloned();
+        thing.ok_or_else(|| refused(ErrorKind::NoSuchFile, Operation::Open))?.status(&self.node)
+    }
+
+    /// Some of those whose names begin with `prefix`, from the first behind `after`; and whether there are more.
+    pub(super) fn list(&self, prefix: &str, after: &str) -> (Vec<ThingStatus>, bool) {
+        let inside = self.lock();
+        let start = if after < prefix { Bound::Included(prefix) } else { Bound::Excluded(after) };
+        let range = inside.things.range::<str, _>((start, Bound::Unbounded));
+        let fits = |(name, _): &(&String, &Arc<Thing>)| name.starts_with(prefix);
+        let mut things: Vec<_> =
+            range.take_while(fits).take(MAX_LISTED_THINGS + 1).map(|(_, thing)| Arc::clone(thing)).collect();
+        drop(inside);
+        let more = things.len() > MAX_LISTED_THINGS;
+        things.truncate(MAX_LISTED_THINGS);
+        // One whose file somebody has removed is not there.
+        (things.iter().filter_map(|thing| thing.status(&self.node).ok()).collect(), more)
+    }
+
+    /// Waits until `name` is there, ready, or gone. `goes_on` is asked now and then. False: in vain.
+    pub(super) fn wait(
+        &self,
+        name: &str,
+        until: Until,
+        deadline: Instant,
+        goes_on: impl Fn() -> bool,
+    ) -> bool {
+        const LOOK_EVERY: Duration = Duration::from_secs(1);
+        let mut inside = self.lock();
+        loop {
+            let met = match inside.things.get(name) {
+                Some(thing) => thing.meets(until),
+                None => until == Until::Gone,
+            };
+            let left = deadline.saturating_duration_since(Instant::now());
+            if met || left.is_zero() || !goes_on() {
+                return met;
+            }
+            let waited = self.changed.wait_timeout(inside, left.min(LOOK_EVERY));
+            inside = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    pub(super) fn status(&self, programs: usize) -> SpaceStatus {
+        let count = |kind| self.lock().things.values().filter(|thing| thing.kind() == kind).count() as u64;
+        SpaceStatus {
+            name: self.space().to_owned(),
+            node: self.node.clone(),
+            pid: std::process::id(),
+            uptime: u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX),
+            programs: u32::try_from(programs).unwrap_or(u32::MAX),
+            memory_things: count(ThingKind::Memory),
+            disk_things: count(ThingKind::Disk),
+            memory_used: self.budget.used(),
+            memory_limit: self.budget.limit(),
+            folder: self.folder.path().display().to_string(),
+            members: vec![self.node.clone()],
+            addresses: Vec::new(),
+        }
+    }
+
+    /// Before the agent ends.
+    pub(super) fn sync(&self) {
+        let things: Vec<_> = self.lock().things.values().cloned().collect();
+        for thing in things {
+            // Those who wrote it were told to sync it if they care.
+            let _ = thing.sync();
+        }
+        // One that is empty was made by this agent or one before it. Others stay.
+        let _ = std::fs::remove_dir(self.folder.path());
+    }
+
+    fn opened(&self, opening: u64, operation: Operation) -> Result<Arc<Thing>> {
+        self.lock().openings.get(&opening).cloned().ok_or_else(|| not_open(operation))
+    }
+
+    /// Has those who wait look again. The lock orders this after their last look.
+    fn tell(&self) {
+        drop(self.lock());
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inside {
+    fn opening(&mut self) -> u64 {
+        self.next_opening += 1;
+        self.next_opening
+    }
+}
+
+fn refused(kind: ErrorKind, operation: Operation) -> Error {
+    Error::new(kind, operation)
+}
+
+fn not_open(operation: Operation) -> Error {
+    Error::new(ErrorKind::BadFile, operation).with_detail("it is not open")
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Thing`]: one thing at its home: its bytes, who has it open, and its place in the table of states.
+
+use std::os::fd::OwnedFd;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
+use seaway_devices::thing::TableWriter;
+use seaway_messages::{NumberChange, ThingKind, ThingStatus, Until};
+use seaway_roles::thing::{Held, State};
+
+use super::folder::Folder;
+use super::storage::Storage;
+
+#[derive(Debug)]
+pub(super) struct Thing {
+    table: Arc<TableWriter>,
+    kind: ThingKind,
+    created: u64,
+    inside: Mutex<Inside>,
+}
+
+#[derive(Debug)]
+struct Inside {
+    name: String,
+    held: Held,
+    storage: Storage,
+    /// While somebody has it open.
+    slot: Option<u32>,
+    /// How often memory was released.
+    cuts: u64,
+}
+
+/// One that a program has just opened.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) slot: u32,
+    pub(super) descriptor: OwnedFd,
+}
+
+impl Thing {
+    pub(super) fn new(name: &str, held: Held, storage: Storage, table: &Arc<TableWriter>) -> Self {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let created = u64::try_from(since.as_millis()).unwrap_or(0);
+        let kind = storage.kind();
+        let inside = Inside { name: name.to_owned(), held, storage, slot: None, cuts: 1 };
+        Self { table: Arc::clone(table), kind, created, inside: Mutex::new(inside) }
+    }
+
+    pub(super) fn kind(&self) -> ThingKind {
+        self.kind
+    }
+
+    /// `None`: it has been deleted.
+    pub(super) fn open(&self, opening: u64, writes: bool) -> Result<Option<Opened>> {
+        let mut inside = self.lock();
+        if inside.held.state() != State::Served {
+            return Ok(None);
+        }
+        let descriptor = inside.storage.descriptor(writes)?;
+        let slot = match inside.slot {
+            Some(slot) => slot,
+            None => {
+                let taken = self.table.take_slot();
+                let slot = taken.map_err(|error| Error::from_io(Operation::Open, error))?;
+                self.table.show(slot, inside.held.epoch(), State::Served, inside.cuts);
+                inside.slot = Some(slot);
+                slot
+            }
+        };
+        inside.held.open(opening, writes);
+        Ok(Some(Opened { slot, descriptor }))
+    }
+
+    /// True: those who wait for it should look.
+    pub(super) fn close(&self, opening: u64, complete: bool) -> bool {
+        let mut inside = self.lock();
+        let Some(closed) = inside.held.close(opening, complete) else { return false };
+        if closed.last_writer && inside.storage.trim() {
+            self.note_cut(&mut inside);
+        }
+        if inside.held.readers() + inside.held.writers() == 0
+            && let Some(slot) = inside.slot.take()
+        {
+            self.table.free_slot(slot);
+        }
+        closed.is_published
+    }
+
+    /// True: those who wait for it should look.
+    pub(super) fn publish(&self, opening: u64) -> Result<bool> {
+        let mut inside = self.writable(opening, Operation::Sync)?;
+        Ok(inside.held.synced(opening))
+    }
+
+    /// The ranges, and as of how many cuts.
+    pub(super) fn reserve(&self, opening: u64, extents: &[Extent]) -> Result<(u64, Vec<Extent>)> {
+        let mut inside = self.writable(opening, Operation::Write)?;
+        let ranges = inside.storage.reserve(extents)?;
+        Ok((inside.cuts, ranges))
+    }
+
+    pub(super) fn resize(&self, opening: u64, size: u64) -> Result<()> {
+        let mut inside = self.writable(opening, Operation::SetSize)?;
+        if inside.storage.set_size(size)? {
+            self.note_cut(&mut inside);
+        }
+        Ok(())
+    }
+
+    pub(super) fn update(&self, opening: u64, offset: u64, change: NumberChange) -> Result<u64> {
+        let mut inside = self.writable(opening, Operation::Write)?;
+        inside.storage.reserve(&[Extent::new(offset, 8)])?;
+        inside.storage.update(offset, change)
+    }
+
+    /// The name is gone.
+    pub(super) fn delete(&self) -> Result<()> {
+        let mut inside = self.lock();
+        inside.storage.remove()?;
+        inside.held.delete();
+        if let Some(slot) = inside.slot {
+            self.table.set_state(slot, State::Deleted);
+        }
+        Ok(())
+    }
+
+    pub(super) fn rename(&self, to: &str, folder: &Folder) -> Result<()> {
+        let mut inside = self.lock();
+        inside.storage.rename(to, folder)?;
+        to.clone_into(&mut inside.name);
+        Ok(())
+    }
+
+    pub(super) fn meets(&self, until: Until) -> bool {
+        self.lock().held.meets(until)
+    }
+
+    pub(super) fn sync(&self) -> Result<()> {
+        self.lock().storage.sync()
+    }
+
+    pub(super) fn status(&self, home: &str) -> Result<ThingStatus> {
+        let inside = self.lock();
+        let (size, reserved) = inside.storage.sizes()?;
+        Ok(ThingStatus {
+            name: inside.name.clone(),
+            kind: self.kind,
+            home: home.to_owned(),
+            epoch: inside.held.epoch(),
+            size,
+            reserved,
+            readers: inside.held.readers(),
+            writers: inside.held.writers(),
+            published: inside.held.is_published(),
+            created: self.created,
+        })
+    }
+
+    /// Programs have to reserve anew what they are about to write.
+    fn note_cut(&self, inside: &mut Inside) {
+        inside.cuts += 1;
+        if let Some(slot) = inside.slot {
+            self.table.set_cuts(slot, inside.cuts);
+        }
+    }
+
+    fn writable(&self, opening: u64, operation: Operation) -> Result<MutexGuard<'_, Inside>> {
+        let inside = self.lock();
+        if inside.held.may_write(opening) {
+            return Ok(inside);
+        }
+        Err(Error::new(ErrorKind::ReadOnly, operation).with_detail("it was not opened for writing"))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

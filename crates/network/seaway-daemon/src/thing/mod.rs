@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Agent`]: the things of one node. Programs of the node enter over a Unix socket ([`guest`]); the agent has the
+//! names, descriptors and memory of its things ([`home`]) and shows their states in a table that programs map. It ends
+//! when nobody has entered for a while and it holds nothing that would be lost.
+
+mod budget;
+mod folder;
+mod guest;
+mod home;
+mod homed_thing;
+mod memory;
+mod names;
+mod storage;
+
+use std::path::PathBuf;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
+use std::{fmt, io};
+
+use seaway_channel::AgentListener;
+use seaway_device_api::{Error, Operation, Result};
+use seaway_devices::thing::{SpaceName, now};
+use seaway_roles::thing::Lease;
+
+pub use self::budget::default_memory;
+pub use self::folder::default_folder;
+use self::guest::Guests;
+use self::home::Home;
+
+/// How often the agent looks whether it is to end.
+const TICK: Duration = Duration::from_millis(100);
+
+#[derive(Debug, Clone)]
+pub struct AgentOptions {
+    pub space: SpaceName,
+    /// Where disk things are.
+    pub folder: PathBuf,
+    /// Most bytes of memory that things may take.
+    pub memory: u64,
+    /// Ends when nobody has entered for so long, and no thing is in memory. `None`: only when it is stopped.
+    pub idle: Option<Duration>,
+    /// How long programs may rely on it without hearing of it.
+    pub lease: Duration,
+}
+
+pub struct Agent {
+    home: Arc<Home>,
+    guests: Arc<Guests>,
+    /// Until it has ended.
+    listener: Mutex<Option<AgentListener>>,
+    ending: Mutex<Ending>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Ending {
+    /// When the remaining programs are sent away.
+    by: Option<Instant>,
+    ended: bool,
+}
+
+impl Agent {
+    /// Begins to serve. `None`: another process is the agent of this space on this node.
+    pub fn start(options: AgentOptions) -> Result<Option<Arc<Self>>> {
+        let listener = match AgentListener::bind(&options.space.socket()) {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => return Ok(None),
+            other => other.map_err(|error| Error::from_io(Operation::Open, error))?,
+        };
+        crate::descriptors::raise_limit();
+        let idle = options.idle;
+        let lease = Lease::new(options.lease, now());
+        let home = Arc::new(Home::open(options)?);
+        home.set_lease(&lease);
+        let agent = Arc::new(Self {
+            guests: Guests::new(Arc::clone(&home)),
+            home,
+            listener: Mutex::new(Some(listener)),
+            ending: Mutex::default(),
+            changed: Condvar::new(),
+        });
+        let failed = |error| Error::from_io(Operation::Open, error);
+        let renewing = Arc::clone(&agent);
+        Builder::new().name("seaway-lease".into()).spawn(move || renewing.renew(lease)).map_err(failed)?;
+        let serving = Arc::clone(&agent);
+        Builder::new().name("seaway-agent".into()).spawn(move || serving.serve(idle)).map_err(failed)?;
+        Ok(Some(agent))
+    }
+
+    /// Admits nobody, and ends when all programs have left, at the latest after `patience`.
+    pub fn stop(&self, patience: Duration) {
+        let by = Instant::now() + patience;
+        let mut ending = self.lock();
+        ending.by = Some(ending.by.map_or(by, |earlier| earlier.min(by)));
+        self.changed.notify_all();
+    }
+
+    /// Waits until it has ended.
+    pub fn wait(&self) {
+        let has_not = |ending: &mut Ending| !ending.ended;
+        drop(self.changed.wait_while(self.lock(), has_not).unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn renew(&self, mut lease: Lease) {
+        loop {
+            let asked = now();
+            lease.renewed(asked);
+            self.home.set_lease(&lease);
+            let pause = lease.renew_at().saturating_sub(asked);
+            let ending = self.lock();
+            let has_not = |ending: &mut Ending| !ending.ended;
+            let waited = self.changed.wait_timeout_while(ending, pause, has_not);
+            if waited.unwrap_or_else(PoisonError::into_inner).0.ended {
+                return;
+            }
+        }
+    }
+
+    fn serve(&self, idle: Option<Duration>) {
+        let mut idle_since = Instant::now();
+        loop {
+            self.admit();
+            let by = self.lock().by.or_else(|| self.guests.asked_to_stop());
+            if self.guests.count() > 0 || self.home.would_be_lost() {
+                idle_since = Instant::now();
+            }
+            let is_idle = idle.is_some_and(|idle| idle_since.elapsed() >= idle);
+            let is_done = by.is_some_and(|by| self.guests.count() == 0 || Instant::now() >= by);
+            if is_idle || is_done {
+                return self.end();
+            }
+        }
+    }
+
+    fn admit(&self) {
+        let listener = self.listener.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(listener) = listener.as_ref() else { return };
+        if !listener.wait(TICK) {
+            return;
+        }
+        match listener.accept() {
+            Ok(socket) => self.guests.admit(socket),
+            // Out of descriptors, perhaps.
+            Err(_) => std::thread::sleep(TICK),
+        }
+    }
+
+    /// Programs that connect from here on find nobody, and start another agent.
+    fn end(&self) {
+        self.listener.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.guests.send_away();
+        self.home.sync();
+        self.lock().ended = true;
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Ending> {
+        self.ending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Agent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Agent").field("home", &self.home).finish_non_exhaustive()
+    }
+}
