@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Configuration`]: map rules and hints from outside of the program. Precedence, highest first: command line (which
-//! `seaway run` hands down in SEAWAY_RUN_MAP and SEAWAY_RUN_HINTS), environment (SEAWAY_START and SEAWAY_RELAY, SEAWAY_MAP
-//! and SEAWAY_HINTS), file
-//! (`seaway.toml` of the working directory, or the one that SEAWAY_CONFIG names). The name itself and the hints of
-//! the open call outrank all of it; that is up to `resolve` and to whoever calls it.
+//! [`Configuration`]: map rules and hints from outside the program. Precedence, highest first: command line
+//! (which `seaway run` passes in SEAWAY_RUN_MAP and SEAWAY_RUN_HINTS), environment (SEAWAY_START and
+//! SEAWAY_RELAY, SEAWAY_MAP and SEAWAY_HINTS, then the file that ROMIO_HINTS names), file (`seaway.toml` in
+//! the working directory, or the one that SEAWAY_CONFIG names). The name itself and the hints of the open
+//! call take precedence over all of these; `resolve` and its callers see to that.
 
+mod romio_hints;
 mod seaway_toml;
 
 use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use seaway_device::{Error, ErrorKind, Hints, MapRules, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Hints, MapRules, Operation, Result};
 
-/// Hints that have a variable of their own: their values may hold what separates hints from each other.
+/// Hints with a variable of their own: their values may contain the separator between hints.
 const OWN_VARIABLES: &[(&str, &str)] = &[("SEAWAY_START", "seaway_start"), ("SEAWAY_RELAY", "seaway_relay")];
 
-/// What was said outside of the program.
+/// Settings from outside the program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Configuration {
     pub map: MapRules,
     pub hints: Hints,
-    /// Names of MPIs and where they are, for `seaway run --mpi NAME`.
+    /// Names and locations of MPI installations, for `seaway run --mpi NAME`.
     pub mpi: Vec<(String, String)>,
 }
 
 impl Configuration {
-    /// Reads the variables of this process and the file they lead to.
+    /// Reads the environment variables of this process and the file that they name.
     pub fn from_environment() -> Result<Self> {
         Self::from_variables(|name| match env::var(name) {
             Ok(value) => Ok(Some(value)),
@@ -57,10 +58,16 @@ impl Configuration {
                 environment.hints.set(*hint, value);
             }
         }
-        Ok(command_line.over(environment).over(file))
+        let romio = Self {
+            hints: variable("ROMIO_HINTS")?
+                .map(|path| romio_hints::read(Path::new(&path)))
+                .unwrap_or_default(),
+            ..Self::default()
+        };
+        Ok(command_line.over(environment).over(romio).over(file))
     }
 
-    /// This configuration first, then `weaker`.
+    /// Merges two configurations; `self` takes precedence over `weaker`.
     #[must_use]
     pub fn over(self, weaker: Self) -> Self {
         let mpi = self.mpi.into_iter().chain(weaker.mpi).collect();
@@ -99,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn command_line_outranks_environment_outranks_file() {
+    fn command_line_overrides_environment_overrides_file() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "[hints]\na = 1\nb = 1\nc = 1\n[map]\n'x*' = 'mem:file'\n").unwrap();
         let configuration = configuration(&[
@@ -118,6 +125,20 @@ mod tests {
     }
 
     #[test]
+    fn romio_hints_rank_between_environment_and_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, romio] = ["seaway.toml", "hints"].map(|name| folder.path().join(name));
+        std::fs::write(&file, "[hints]\na = 1\nb = 1\nc = 1\n").unwrap();
+        std::fs::write(&romio, "a 2\nb 2\n").unwrap();
+        let configuration = configuration(&[
+            ("SEAWAY_CONFIG", file.to_str().unwrap()),
+            ("ROMIO_HINTS", romio.to_str().unwrap()),
+            ("SEAWAY_HINTS", "a=3"),
+        ]);
+        assert_eq!(configuration.unwrap().hints, Hints::parse("a=3;b=2;c=1"));
+    }
+
+    #[test]
     fn hints_with_a_variable_of_their_own_keep_all_characters() {
         let configuration = configuration(&[
             ("SEAWAY_HINTS", "seaway_start=none;a=1"),
@@ -131,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_source() {
         let missing = configuration(&[("SEAWAY_CONFIG", "/nowhere/seaway.toml")]).unwrap_err();
         assert_eq!(missing.kind(), ErrorKind::NoSuchFile);
         assert_eq!(missing.path(), Some("/nowhere/seaway.toml"));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Namespace`]: the names of devices that live in this process (`mem`, `null`), with the rules of POSIX: a
-//! deleted name is gone at once, and what it named lives until its last user has closed it.
+//! [`Namespace`]: the names of devices that live in this process (`mem`, `null`), with POSIX semantics: a
+//! deleted name disappears at once, and the file lives until its last handle is closed.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use seaway_device::{DevicePath, Error, ErrorKind, OpenFlags, Operation, Result};
+use seaway_device_api::{DevicePath, Error, ErrorKind, OpenFlags, Operation, Result};
 
 #[derive(Debug)]
 pub(crate) struct Namespace<T>(Mutex<BTreeMap<String, Arc<T>>>);
@@ -19,7 +19,7 @@ impl<T> Default for Namespace<T> {
 impl<T: Default> Namespace<T> {
     pub(crate) fn open(&self, path: &DevicePath, flags: OpenFlags) -> Result<Arc<T>> {
         let refuse = |kind| Err(Error::new(kind, Operation::Open).with_path(path.as_str()));
-        // A panic elsewhere cannot leave a map half changed: its methods are called with no user code inside.
+        // A panic elsewhere cannot leave the map half changed: no user code runs inside its methods.
         let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match names.get(path.as_str()) {
             Some(_) if flags.contains(OpenFlags::CREATE | OpenFlags::EXCLUSIVE) => {

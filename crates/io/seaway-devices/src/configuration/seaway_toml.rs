@@ -10,11 +10,12 @@
 //! site = "/opt/mpich"
 //! ```
 //!
-//! A reader of its own: rules count in the order of the file, which a table of the `toml` crate forgets, and its
-//! parser would be the largest dependency in a user's process. What these tables need of TOML is here.
-//! Tables with a dot in their names, as in `[tool.site]`, belong to others and are passed over; any other is an error.
+//! Not the `toml` crate: rules apply in file order, which its tables do not keep, and its parser would be the
+//! largest dependency in a user's process. This reads the subset of TOML that these tables need. Tables with
+//! a dot in their names, as in `[tool.site]`, belong to other tools and are skipped; any other table is an
+//! error.
 
-use seaway_device::{Error, ErrorKind, MapRules, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, MapRules, Operation, Result};
 
 use super::Configuration;
 
@@ -35,7 +36,7 @@ pub(super) fn parse(text: &str) -> Result<Configuration> {
             continue;
         }
         let table =
-            table.ok_or_else(|| refuse("it belongs to no table: [map], [hints] or [mpi] comes first"))?;
+            table.ok_or_else(|| refuse("it belongs to no table; put it below [map], [hints] or [mpi]"))?;
         if table == Table::Other {
             continue;
         }
@@ -58,12 +59,12 @@ enum Table {
     Map,
     Hints,
     Mpi,
-    /// Somebody else's.
+    /// Another tool's.
     Other,
 }
 
 impl Table {
-    /// Or what is wrong.
+    /// The table of a header, or what is wrong with it.
     fn named(header: &str) -> Result<Self, String> {
         let (name, rest) = header.split_once(']').ok_or("a table's name must end with ]")?;
         match name.trim() {
@@ -82,7 +83,7 @@ fn key_and_value(line: &str) -> Option<(String, String)> {
     is_blank(rest).then_some((key, value))
 }
 
-/// A quoted or bare word at the start of `text`, and what follows it.
+/// A quoted or bare word at the start of `text`, and the rest.
 fn token(text: &str) -> Option<(String, &str)> {
     if let Some(quoted) = text.strip_prefix('"') {
         return basic_string(quoted);
@@ -122,7 +123,7 @@ fn is_blank(rest: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seaway_device::Hints;
+    use seaway_device_api::Hints;
 
     #[test]
     fn all_tables_are_read_in_order() {
@@ -149,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_that_is_wrong_is_named() {
+    fn errors_name_the_line() {
         for (text, line) in [
             ("[map", 1),
             ("[hints]\nx", 2),

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a child may know of this process: its environment, without what makes it part of an MPI program.
+//! The environment of a child: this process's, without what makes it part of an MPI program.
 
 use std::ffi::{CString, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
 
-/// Libraries that are loaded into every program.
+/// Preloaded libraries.
 const LOADED: &[&str] = &["LD_PRELOAD", "LD_AUDIT"];
-/// Who the ranks are and how they find each other: a child that is linked with an MPI would take itself for one.
+/// Identity and rendezvous of ranks: a child linked with MPI would take itself for a rank.
 const OF_RANKS: &[&str] = &[
     "PMI_", "PMI2_", "PMIX_", "OMPI_", "OPAL_", "ORTE_", "PRTE_", "HYD_", "HYDI_", "HYDRA_", "MPI_", "MPIR_",
     "MPIEXEC_",
 ];
-/// Ours to hand down to ranks, not to anybody else.
+/// Passed to ranks, not to other programs.
 const OF_RUN: &[&str] = &["SEAWAY_RUN_"];
 
-/// `NAME=VALUE` for a child, of those that this process has.
+/// `NAME=VALUE` for a child, from this process's variables.
 pub(super) fn for_child(own: impl Iterator<Item = (OsString, OsString)>) -> Vec<CString> {
     let fits = |name: &[u8]| {
         let begins = |prefix: &&str| name.starts_with(prefix.as_bytes());
@@ -26,7 +26,7 @@ pub(super) fn for_child(own: impl Iterator<Item = (OsString, OsString)>) -> Vec<
         .collect()
 }
 
-/// The files that `program` may be, in the order in which they are tried.
+/// The files that `program` may refer to, in search order.
 pub(super) fn candidates(program: &str, path: Option<OsString>) -> Vec<CString> {
     if program.contains('/') {
         return CString::new(program).into_iter().collect();
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn child_is_no_rank_and_has_nothing_preloaded() {
+    fn child_is_not_a_rank_and_has_nothing_preloaded() {
         let own = [
             ("PATH", "/bin"),
             ("LD_PRELOAD", "/lib/libseaway.so"),
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_looked_for_in_the_path() {
+    fn programs_are_searched_in_the_path() {
         let check = |program: &str, path: Option<&str>, expected: &[&str]| {
             let found = candidates(program, path.map(OsString::from));
             let found: Vec<_> = found.iter().map(|file| file.to_str().unwrap()).collect();

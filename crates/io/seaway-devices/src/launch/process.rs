@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Process`]: the command that starts a daemon, as it runs. It is no child of this process for long: a program that
-//! waits for its children must not find one that it does not know.
+//! [`Process`]: the running command that starts a daemon. It is reparented at once: a program that waits for
+//! its children must not find one that it does not know.
 
 use std::env;
 use std::ffi::CString;
@@ -15,40 +15,40 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{MemfdFlags, memfd_create};
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use rustix::process::{Signal, pidfd_send_signal};
-use seaway_wire::{Announcement, MAX_LINE};
+use seaway_channel::{Announcement, MAX_LINE};
 
 use super::environment::{candidates, for_child};
 use super::sys::{Program, run};
 
-/// The shell of the user there may greet before the daemon speaks. So many bytes, no more.
+/// The user's login shell may print a greeting before the daemon's output, up to this many bytes.
 const MAX_GREETING: usize = 64 << 10;
-/// What is kept of what the command says to people.
+/// How much of the command's error output is kept.
 const MAX_SAID: usize = 8 << 10;
-/// Below are standard input, output and error.
+/// Lower ones are standard input, output and error.
 const FIRST_FREE: i32 = 3;
 
 #[derive(Debug)]
-pub(super) enum StartError {
-    /// The command itself does not run.
+pub(crate) enum StartError {
+    /// The command could not be run.
     NotRun(io::Error),
-    /// It ended before it said where it listens.
+    /// It ended before reporting an address.
     Ended { said: String },
-    /// It goes on and says nothing.
+    /// It runs and reports nothing.
     Silent { said: String },
 }
 
 #[derive(Debug)]
-pub(super) struct Process {
-    /// A socket, because writing to a pipe that nobody reads would end our program by a signal.
+pub(crate) struct Process {
+    /// A socket, because writing to a pipe without a reader would kill the program by SIGPIPE.
     input: Option<UnixStream>,
     output: PipeReader,
-    /// A file, so that nobody need read it while the command runs.
+    /// A file, so that it need not be read while the command runs.
     errors: File,
-    /// Readable when the process has ended. `None` on kernels that have no such thing.
+    /// Readable when the process has ended. `None` on kernels without pidfds.
     handle: Option<OwnedFd>,
 }
 
-/// How waiting ended.
+/// Why a wait ended.
 enum Woken {
     Output,
     ProcessEnded,
@@ -56,8 +56,8 @@ enum Woken {
 }
 
 impl Process {
-    /// Runs `words` and tells it `line`.
-    pub(super) fn start(words: &[String], line: &[u8]) -> Result<Self, StartError> {
+    /// Runs `words` and writes `line` to its input.
+    pub(crate) fn start(words: &[String], line: &[u8]) -> Result<Self, StartError> {
         Self::try_start(words, line).map_err(StartError::NotRun)
     }
 
@@ -74,13 +74,22 @@ impl Process {
         let high = |fd: &dyn AsFd| fcntl_dupfd_cloexec(fd.as_fd(), FIRST_FREE);
         let its = [high(&its_input)?, high(&its_output)?, high(&errors)?];
         let handle = run(&program, &its)?;
-        // It fits into any socket's buffer; a command that has ended already says why below.
+        // It fits into any socket buffer; if the command has already ended, the reason is found below.
         let _ = input.write_all(line);
         Ok(Self { input: Some(input), output, errors, handle })
     }
 
-    /// Waits until the daemon says where it listens.
-    pub(super) fn announcement(&mut self, deadline: Instant) -> Result<Announcement, StartError> {
+    /// Waits until the daemon reports its address.
+    pub(crate) fn announcement(&mut self, deadline: Instant) -> Result<Announcement, StartError> {
+        self.line(deadline, Announcement::parse)
+    }
+
+    /// Waits for a line that means something to `parse`.
+    pub(crate) fn line<T>(
+        &mut self,
+        deadline: Instant,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, StartError> {
         let mut heard = Vec::new();
         while heard.len() < MAX_GREETING {
             let ended = match self.wait(Some(deadline)) {
@@ -89,10 +98,10 @@ impl Process {
                 Woken::TimedOut => return Err(StartError::Silent { said: self.said() }),
             };
             let mut bytes = [0; MAX_LINE];
-            // With the process gone, somebody else may still hold the pipe: there is nothing to wait for.
+            // The process has ended, but another one may still hold the pipe: there is nothing to wait for.
             let more = if ended { 0 } else { self.output.read(&mut bytes).unwrap_or_default() };
             heard.extend_from_slice(&bytes[..more]);
-            if let Some(found) = announcement_in(&heard) {
+            if let Some(found) = found_in(&heard, &parse) {
                 return Ok(found);
             }
             if more == 0 {
@@ -102,8 +111,8 @@ impl Process {
         Err(StartError::Ended { said: self.said() })
     }
 
-    /// Ends the daemon: its standard input ends. After `patience` the command is told to end.
-    pub(super) fn end(&mut self, patience: Duration) {
+    /// Ends the daemon by closing its standard input. After `patience` the command is killed.
+    pub(crate) fn end(&mut self, patience: Duration) {
         self.input = None;
         let deadline = Instant::now() + patience;
         loop {
@@ -127,7 +136,7 @@ impl Process {
         }
     }
 
-    /// What the command has said to people, the last of it.
+    /// The last part of the command's error output.
     fn said(&self) -> String {
         let length = self.errors.metadata().map_or(0, |metadata| metadata.len());
         let mut bytes = vec![0; MAX_SAID];
@@ -142,21 +151,21 @@ impl Process {
         if !wait_until(&mut entries, deadline) {
             return Woken::TimedOut;
         }
-        // What it said before it ended comes first.
+        // Output written before the process ended takes precedence.
         if entries[0].revents().is_empty() { Woken::ProcessEnded } else { Woken::Output }
     }
 }
 
-fn announcement_in(heard: &[u8]) -> Option<Announcement> {
+fn found_in<T>(heard: &[u8], parse: impl Fn(&str) -> Option<T>) -> Option<T> {
     let whole = &heard[..heard.iter().rposition(|&byte| byte == b'\n')?];
-    whole.split(|&byte| byte == b'\n').find_map(|line| Announcement::parse(&String::from_utf8_lossy(line)))
+    whole.split(|&byte| byte == b'\n').find_map(|line| parse(&String::from_utf8_lossy(line)))
 }
 
 fn has_ended_by(handle: &OwnedFd, deadline: Instant) -> bool {
     wait_until(&mut [PollFd::new(handle, PollFlags::IN)], Some(deadline))
 }
 
-/// False when it is `deadline` and nothing has come.
+/// False if `deadline` passed and nothing arrived.
 fn wait_until(entries: &mut [PollFd<'_>], deadline: Option<Instant>) -> bool {
     loop {
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));

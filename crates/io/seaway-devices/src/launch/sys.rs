@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Running a command out of somebody else's process, such that it notices nothing: no page is copied on write (memory may
-//! be registered with a network card), no SIGCHLD comes, no `wait` finds a child, and the command inherits no descriptor,
-//! signal mask, handler or binding to cores.
+//! Runs a command from a user's process without side effects on it: no page is copied on write (memory may be
+//! registered with a network card), no SIGCHLD arrives, no `wait` finds a child, and the command inherits no
+//! descriptor, signal mask, handler or CPU affinity.
 //!
-//! A first process starts the second and is gone at once; both run in our memory while we wait for them, as after vfork.
-//! So they may do little: system calls on what was prepared, and nothing that takes a lock or memory.
+//! A first process starts the second and exits at once; both run in the caller's memory while it waits, as
+//! after vfork. So they may do little: system calls on prepared data, and nothing that takes a lock or
+//! allocates.
 #![allow(unsafe_code, reason = "neither std nor rustix can start a process like this")]
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -13,22 +14,22 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::ptr;
 
-/// What both processes need is a fraction of this.
+/// More than both processes need.
 const STACK_WORDS: usize = (64 << 10) / size_of::<u128>();
 const NO_DESCRIPTOR: RawFd = -1;
-/// Closed one by one where the kernel cannot close them all.
+/// Closed one by one if the kernel cannot close them all.
 const MOST_DESCRIPTORS: RawFd = 1 << 16;
 const LAST_SIGNAL: c_int = 64;
 
 /// A command, with all that it needs.
 pub(super) struct Program {
-    /// The files that it may be, in turn.
+    /// Candidate files, in order.
     pub(super) files: Vec<CString>,
     pub(super) arguments: Vec<CString>,
     pub(super) environment: Vec<CString>,
 }
 
-/// What the two processes find in our memory.
+/// The data of both processes, in the caller's memory.
 struct Order {
     files: Vec<*const c_char>,
     arguments: Vec<*const c_char>,
@@ -38,12 +39,12 @@ struct Order {
     second_stack: Vec<u128>,
     /// Readable when the second process has ended.
     handle: RawFd,
-    /// Why it does not run; 0 if it does.
+    /// Error number if it could not be run, otherwise 0.
     error: c_int,
 }
 
-/// Starts `program` with these as its standard input, output and error; all three must be above 2. Returns a descriptor
-/// that is readable when it has ended, where the kernel has such.
+/// Starts `program` with these as its standard input, output and error; all three must be above 2. Returns a
+/// descriptor that becomes readable when it has ended, if the kernel supports that.
 pub(super) fn run(program: &Program, descriptors: &[OwnedFd; 3]) -> io::Result<Option<OwnedFd>> {
     let mut order = Order {
         files: pointers(&program.files),
@@ -56,10 +57,11 @@ pub(super) fn run(program: &Program, descriptors: &[OwnedFd; 3]) -> io::Result<O
     };
     let mut stack = vec![0_u128; STACK_WORDS];
     let held = hold_back_signals()?;
-    // Files are shared with the first process, so that the handle of the second is ours. 0: no signal when it ends.
+    // The descriptor table is shared with the first process, so that the handle of the second is valid here.
+    // 0: no signal at exit.
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_FILES;
-    // SAFETY: the stack is ours and its end is aligned; `order` lives until the process is gone, since CLONE_VFORK has us
-    // wait for it. Nothing else refers to it meanwhile.
+    // SAFETY: the stack is allocated here and its end is aligned; `order` lives until the process has ended,
+    // since CLONE_VFORK makes this thread wait for it. Nothing else refers to it meanwhile.
     let first = unsafe { libc::clone(start_second, end_of(&mut stack), flags, (&raw mut order).cast()) };
     let started = if first < 0 { Err(io::Error::last_os_error()) } else { Ok(()) };
     if started.is_ok() {
@@ -67,7 +69,7 @@ pub(super) fn run(program: &Program, descriptors: &[OwnedFd; 3]) -> io::Result<O
     }
     release_signals(&held);
     started?;
-    // SAFETY: the kernel made it for us, and nobody else knows it.
+    // SAFETY: the kernel created it, and nothing else uses it.
     let handle = (order.handle >= 0).then(|| unsafe { OwnedFd::from_raw_fd(order.handle) });
     match order.error {
         0 => Ok(handle),
@@ -78,7 +80,7 @@ pub(super) fn run(program: &Program, descriptors: &[OwnedFd; 3]) -> io::Result<O
 /// The first process.
 extern "C" fn start_second(order: *mut c_void) -> c_int {
     let order = order.cast::<Order>();
-    // SAFETY: `run` made it and waits; the second process writes `error` alone, and this one waits for it.
+    // SAFETY: `run` created it and waits; only the second process writes `error`, and this one waits for it.
     unsafe {
         let stack = end_of(&mut (*order).second_stack);
         let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PIDFD | libc::SIGCHLD;
@@ -90,13 +92,13 @@ extern "C" fn start_second(order: *mut c_void) -> c_int {
     0
 }
 
-/// The second process. Comes back only if the program does not run.
+/// The second process. Returns only if the program cannot be run.
 extern "C" fn become_the_program(order: *mut c_void) -> c_int {
-    // SAFETY: `run` made it and waits, as does the first process.
+    // SAFETY: `run` created it and waits, as does the first process.
     let order = unsafe { &mut *order.cast::<Order>() };
-    // SAFETY: system calls on numbers and on what `run` prepared.
+    // SAFETY: system calls on numbers and on data prepared by `run`.
     unsafe {
-        // Out of the reach of the terminal and of signals to the program's group.
+        // Detached from the terminal and from signals to the program's process group.
         libc::setsid();
         for (number, &descriptor) in (0..).zip(&order.descriptors) {
             if libc::dup2(descriptor, number) < 0 {
@@ -109,7 +111,8 @@ extern "C" fn become_the_program(order: *mut c_void) -> c_int {
         reset_signals();
         // The last of these is the null pointer.
         for &file in &order.files[..order.files.len() - 1] {
-            // What stays if the program runs. Volatile: no compiler may think that nobody looks before the next line.
+            // The value if the program runs. Volatile: the compiler must not assume that nobody reads it
+            // before the next line.
             ptr::write_volatile(&raw mut order.error, 0);
             libc::execve(file, order.arguments.as_ptr(), order.environment.as_ptr());
             order.error = *libc::__errno_location();
@@ -135,15 +138,16 @@ fn close_others() {
     }
 }
 
-/// A rank is often bound to a core. What it starts is not.
+/// A rank is often bound to a core. Programs that it starts should not be.
 fn unbind() {
     let all = [u8::MAX; 128];
-    // SAFETY: reads the mask; cores that are not there are left out by the kernel.
+    // SAFETY: reads the mask; the kernel ignores cores that do not exist.
     unsafe { libc::syscall(libc::SYS_sched_setaffinity, 0, size_of_val(&all), all.as_ptr()) };
 }
 
 fn reset_signals() {
-    // The kernel's own idea of a handler: the C library does not let its two signals be set. All zero is the default.
+    // The kernel's own structure: the C library refuses to set its two internal signals. All zeros is the
+    // default.
     let default = [0_u64; 8];
     // SAFETY: handlers and mask are this process's own copies; the set has the size that the kernel knows.
     unsafe {
@@ -157,11 +161,12 @@ fn reset_signals() {
     }
 }
 
-/// While two processes share our memory, no handler of the program's may run in them. Returns the mask as it was.
+/// While two processes share this memory, no handler of the program may run in them. Returns the previous
+/// mask.
 fn hold_back_signals() -> io::Result<libc::sigset_t> {
     let mut all = MaybeUninit::<libc::sigset_t>::uninit();
     let mut before = MaybeUninit::<libc::sigset_t>::uninit();
-    // SAFETY: fills both sets; `before` is one when the call has succeeded.
+    // SAFETY: fills both sets; `before` is initialised if the call succeeds.
     unsafe {
         libc::sigfillset(all.as_mut_ptr());
         match libc::pthread_sigmask(libc::SIG_SETMASK, all.as_ptr(), before.as_mut_ptr()) {
@@ -176,9 +181,9 @@ fn release_signals(before: &libc::sigset_t) {
     unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, before, ptr::null_mut()) };
 }
 
-/// It has ended already, and only we may ask for it: others do not wait for children without a signal.
+/// It has already ended, and only this call waits for it: other waits ignore children without an exit signal.
 fn wait_for(process: libc::pid_t) {
-    // SAFETY: asks for no status.
+    // SAFETY: requests no status.
     while unsafe { libc::waitpid(process, ptr::null_mut(), libc::__WALL) } < 0
         && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted
     {}
@@ -188,7 +193,7 @@ fn end_of(stack: &mut [u128]) -> *mut c_void {
     stack.as_mut_ptr_range().end.cast()
 }
 
-/// As C wants a list of strings: with a null pointer at its end.
+/// A null-terminated list of strings, as C expects.
 fn pointers(strings: &[CString]) -> Vec<*const c_char> {
     strings.iter().map(|string| CStr::as_ptr(string)).chain([ptr::null()]).collect()
 }

@@ -2,6 +2,7 @@
 //! [`Link`]: one authenticated connection to a peer, with one thread that reads it.
 
 use std::io::{IoSlice, IoSliceMut};
+use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
@@ -9,58 +10,73 @@ use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 use rustix::event::PollFlags;
-use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_proto::{Contact, MxnMessage, Way};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_messages::{Contact, CopyMethod};
 
 use super::descriptor::FIRST_PUSH;
 use super::identity::{Identity, describe};
 use super::incoming::{Incoming, ReceiveError};
 use super::memory::{Board, Fetch, fetch_here};
+use super::message::{Control, LinkMessage, encoded};
 use super::outgoing::{Outgoing, Patience, Progress};
-use super::setup::{self, Introduced, Reach, Ways, encoded};
+use super::setup::{self, Introduced, Reach, Ways};
 use super::socket::Socket;
 use super::threads::spawn;
 use super::trunk::Permit;
 
 /// How long a goodbye may take.
 const GOODBYE: Duration = Duration::from_secs(2);
+/// How long a peer may accept no bytes, unless the owner of the link sets another limit.
+const USUAL_PATIENCE: Duration = Duration::from_secs(30);
+
+/// The source of an error when the peer did not answer within the time limit.
+#[derive(Debug, thiserror::Error)]
+#[error("no answer for {} s", .0.as_secs_f64())]
+pub(crate) struct Silent(Duration);
+
+/// Whether an error of `Link::connect` means that the peer accepted the connection but did not answer.
+pub(crate) fn is_silence(error: &Error) -> bool {
+    std::error::Error::source(error).is_some_and(|source| source.is::<Silent>())
+}
 
 static NEXT_NUMBER: AtomicU64 = AtomicU64::new(1);
 static OPEN: AtomicUsize = AtomicUsize::new(0);
 
-/// What becomes of links. All are called on the link's own thread.
-pub(crate) trait Events: Send + Sync + 'static {
+/// The owner of links is notified of their events, on each link's own thread.
+pub(crate) trait Events<M: LinkMessage>: Send + Sync + 'static {
     /// The link is up, connected or accepted.
-    fn connected(&self, link: &Arc<Link>);
+    fn connected(&self, link: &Arc<Link<M>>);
 
     /// For `Data`, the handler takes the whole payload with `Link::receive_payload` before it returns. An error ends
-    /// the link. Pings are answered by the link itself and do not come here, nor do their answers.
-    fn message(&self, link: &Arc<Link>, message: MxnMessage) -> Result<()>;
+    /// the link. Pings are answered by the link itself, in turn with other messages, and do not come here; their
+    /// answers do.
+    fn message(&self, link: &Arc<Link<M>>, message: M) -> Result<()>;
 
     /// The link has ended, and the peer has not said `Bye`.
-    fn lost(&self, link: &Arc<Link>, why: Error);
+    fn lost(&self, link: &Arc<Link<M>>, why: Error);
 
     /// The peer has said `Bye`, or this side has called `close`.
-    fn left(&self, link: &Arc<Link>);
+    fn left(&self, link: &Arc<Link<M>>);
 }
 
 #[derive(Debug)]
-pub(crate) struct Link {
+pub(crate) struct Link<M> {
     number: u64,
     peer: Contact,
-    way: Way,
+    way: CopyMethod,
     reach: Reach,
     socket: Socket,
     outgoing: Outgoing,
     incoming: Mutex<Incoming>,
     heard: Heard,
     thread: OnceLock<ThreadId>,
-    /// This side has said goodbye.
+    /// This side has sent its goodbye.
     closed: AtomicBool,
     /// The thread reads no more.
     ended: Mutex<bool>,
     ending: Condvar,
     _permit: Option<Permit>,
+    _carries: PhantomData<fn() -> M>,
 }
 
 /// When the peer was last known to live.
@@ -77,26 +93,34 @@ pub(crate) fn open_links() -> usize {
     OPEN.load(Ordering::Relaxed)
 }
 
-impl Link {
-    /// Connects within `timeout`. Nobody listens there: `NoSuchFile`. Another secret or user: `AccessDenied`.
+impl<M: LinkMessage> Link<M> {
+    /// Connects within `timeout`. Errors: `NoSuchFile` if the connection is refused, `AccessDenied` for another secret or user.
     pub(crate) fn connect(
         to: &Contact,
         me: &Arc<Identity>,
-        events: &Arc<dyn Events>,
+        events: &Arc<dyn Events<M>>,
         timeout: Duration,
-    ) -> Result<Arc<Link>> {
+    ) -> Result<Arc<Self>> {
         Self::connect_by(Ways::of_environment(), to, me, events, timeout)
     }
 
-    /// As `connect`, with a say in how bytes will come.
+    /// As `connect`, with the copy methods that may be used.
     pub(crate) fn connect_by(
         ways: Ways,
         to: &Contact,
         me: &Arc<Identity>,
-        events: &Arc<dyn Events>,
+        events: &Arc<dyn Events<M>>,
         timeout: Duration,
-    ) -> Result<Arc<Link>> {
-        let link = Self::new(setup::connect(to, me, ways, timeout)?);
+    ) -> Result<Arc<Self>> {
+        let deadline = Instant::now() + timeout;
+        let introduced = setup::connect(to, me, (M::SERVICE, ways), timeout).map_err(|error| {
+            if Instant::now() < deadline {
+                return error;
+            }
+            let detail = format!("{} does not answer", describe(to));
+            Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail).with_source(Silent(timeout))
+        })?;
+        let link = Self::new(introduced);
         let (of_thread, events) = (Arc::clone(&link), Arc::clone(events));
         spawn(move || of_thread.run(&*events))?;
         Ok(link)
@@ -119,6 +143,7 @@ impl Link {
             ended: Mutex::new(false),
             ending: Condvar::new(),
             _permit: permit,
+            _carries: PhantomData,
         })
     }
 
@@ -131,7 +156,7 @@ impl Link {
         &self.peer
     }
 
-    pub(crate) fn way(&self) -> Way {
+    pub(crate) fn way(&self) -> CopyMethod {
         self.way
     }
 
@@ -145,13 +170,13 @@ impl Link {
         self.heard.base + Duration::from_micros(self.heard.microseconds.load(Ordering::Relaxed))
     }
 
-    /// A peer that takes nothing for so long while something is sent to it is lost. Only the first call counts.
+    /// A peer that accepts no bytes for this long is lost. Only the first call has an effect.
     pub(crate) fn set_patience(&self, patience: Duration) {
         let _ = self.heard.patience.set(patience);
     }
 
     /// Any thread. On the link's own thread it never waits.
-    pub(crate) fn send(&self, message: &MxnMessage) -> Result<()> {
+    pub(crate) fn send(&self, message: &M) -> Result<()> {
         let own = self.is_own_thread();
         let patience = if own { Patience::Never } else { Patience::WhileMoving(&self.heard) };
         let frame = encoded(message)?;
@@ -162,8 +187,18 @@ impl Link {
         }
     }
 
+    /// As [`send`](Self::send). A peer that has not taken the message by `deadline` is lost.
+    pub(crate) fn send_until(&self, message: &M, deadline: Instant) -> Result<()> {
+        if self.is_own_thread() {
+            return self.send(message);
+        }
+        let frame = encoded(message)?;
+        let sent = self.outgoing.send(&self.socket, &frame, Patience::Until(deadline));
+        sent.map_err(|error| self.broken(error))
+    }
+
     /// Any thread. Comes back when all is on its way and the memory is no longer needed.
-    pub(crate) fn send_data(&self, message: &MxnMessage, payload: &[IoSlice<'_>]) -> Result<()> {
+    pub(crate) fn send_data(&self, message: &M, payload: &[IoSlice<'_>]) -> Result<()> {
         let frame = encoded(message)?;
         let sent = self.outgoing.send_with_payload(&self.socket, &frame, payload, &self.heard);
         sent.map_err(|error| self.broken(error))
@@ -172,13 +207,12 @@ impl Link {
     /// Takes the payload of the message that is being handled, or the next part of it. Only in `Events::message`.
     pub(crate) fn receive_payload(&self, into: &mut [IoSliceMut<'_>]) -> Result<()> {
         let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
-        let received = incoming.receive_payload(&self.socket, into);
-        self.heard.made();
+        let received = incoming.receive_payload(&self.socket, into, &self.heard);
         received.map_err(|error| self.lost_because(error))
     }
 
     /// Copies bytes out of the peer's memory to addresses that are the caller's to write. The peer waits with them until
-    /// it is told `Done`.
+    /// it receives `Done`.
     pub(crate) fn fetch(&self, pieces: &[Fetch]) -> Result<()> {
         let window = match &self.reach {
             Reach::Process(_, window) => window.as_ref(),
@@ -186,14 +220,14 @@ impl Link {
             Reach::Here(_) | Reach::None => None,
         };
         let mut by_address = Vec::new();
-        for &(piece, target, len) in pieces {
-            if len as u64 > piece.len {
+        for &(piece, target) in pieces {
+            if target.len() as u64 > piece.len {
                 return Err(Error::new(ErrorKind::Internal, Operation::Read)
                     .with_detail("more is wanted of a piece than it has"));
             }
             match (window, piece.window) {
-                (Some(window), Some(at)) => window.fetch(at, target, len)?,
-                _ => by_address.push((piece.address, target, len)),
+                (Some(window), Some(at)) => window.fetch(at, target)?,
+                _ => by_address.push((piece.address, target)),
             }
         }
         match &self.reach {
@@ -214,17 +248,36 @@ impl Link {
         }
     }
 
-    /// Says goodbye and ends the link. The peer gets what was sent before; what it sends from now on is thrown away.
+    /// Says goodbye and ends the link. The peer receives what was sent before; what it sends from now on is discarded.
     pub(crate) fn close(&self) {
-        if self.closed.swap(true, Ordering::Relaxed) {
-            return;
-        }
         let deadline = Instant::now() + GOODBYE;
-        if let Ok(frame) = encoded(&MxnMessage::Bye) {
-            let _ = self.outgoing.send(&self.socket, &frame, Patience::Until(deadline));
-            // Another thread may be writing, with the goodbye behind.
-            self.outgoing.wait_until_free(deadline);
+        if self.say_goodbye(deadline) {
+            self.end(deadline);
         }
+    }
+
+    /// Closes all links under one deadline, since any of the peers may be stopped.
+    pub(crate) fn close_all(links: &[Arc<Self>], within: Duration) {
+        let deadline = Instant::now() + within.min(GOODBYE);
+        // Links that another thread is closing are ended by that thread.
+        let ours: Vec<&Arc<Self>> = links.iter().filter(|link| link.say_goodbye(deadline)).collect();
+        ours.into_iter().for_each(|link| link.end(deadline));
+    }
+
+    /// `false`: another thread has said it.
+    fn say_goodbye(&self, deadline: Instant) -> bool {
+        if self.closed.swap(true, Ordering::Relaxed) {
+            return false;
+        }
+        if let Ok(frame) = encoded(&M::bye()) {
+            let _ = self.outgoing.send(&self.socket, &frame, Patience::Until(deadline));
+        }
+        true
+    }
+
+    fn end(&self, deadline: Instant) {
+        // Another thread may be writing, with the goodbye behind.
+        self.outgoing.wait_until_free(deadline);
         if !self.socket.is_local() {
             // By TCP or by a trunk the goodbye may still be on its way, and would be lost with a connection that refuses what comes
             // in: the peer ends the connection when it has heard it.
@@ -232,7 +285,7 @@ impl Link {
             if self.is_own_thread() {
                 return;
             }
-            self.wait_until_ended(Instant::now() + GOODBYE);
+            self.wait_until_ended(deadline);
         }
         self.socket.shut_down();
     }
@@ -248,13 +301,18 @@ impl Link {
         }
     }
 
+    /// Its thread has stopped reading and has notified the owner, or is about to.
+    pub(crate) fn has_ended(&self) -> bool {
+        *self.ended.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Ends the link without a goodbye: both sides see it as lost.
     pub(crate) fn cut(&self) {
         self.socket.shut_down();
     }
 
     /// The life of the link's thread.
-    pub(super) fn run(self: &Arc<Self>, events: &dyn Events) {
+    pub(super) fn run(self: &Arc<Self>, events: &dyn Events<M>) {
         let _ = self.thread.set(thread::current().id());
         let ended = catch_unwind(AssertUnwindSafe(|| {
             events.connected(self);
@@ -275,14 +333,14 @@ impl Link {
     }
 
     /// Until the peer says goodbye.
-    fn receive_all(self: &Arc<Self>, events: &dyn Events) -> Result<()> {
+    fn receive_all(self: &Arc<Self>, events: &dyn Events<M>) -> Result<()> {
         loop {
-            match self.receive()? {
-                MxnMessage::Bye => return Ok(()),
-                MxnMessage::Ping { number } => self.send(&MxnMessage::Pong { number })?,
-                MxnMessage::Pong { .. } => {}
-                _ if self.closed.load(Ordering::Relaxed) => self.skip_payload()?,
-                message => match events.message(self, message) {
+            let message = self.receive()?;
+            match message.control() {
+                Some(Control::Bye) => return Ok(()),
+                Some(Control::Ping(number)) => self.send(&M::pong(number))?,
+                None if self.closed.load(Ordering::Relaxed) => self.skip_payload()?,
+                None => match events.message(self, message) {
                     Err(error) if error.kind() == ErrorKind::PeerLost && self.goodbye_lies_unread() => {
                         return Ok(());
                     }
@@ -292,13 +350,16 @@ impl Link {
         }
     }
 
-    /// A handler could not send: the peer may have said goodbye before, and that is no loss.
+    /// After a handler failed to send: whether the peer had said goodbye before, which is not a loss.
     fn goodbye_lies_unread(&self) -> bool {
         self.socket.shut_down();
         let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            match incoming.skip_payload(&self.socket).and_then(|()| incoming.receive(&self.socket)) {
-                Ok(MxnMessage::Bye) => return true,
+            let next: Result<M, _> = incoming
+                .skip_payload(&self.socket, &self.heard)
+                .and_then(|()| incoming.receive(&self.socket));
+            match next {
+                Ok(message) if message.control() == Some(Control::Bye) => return true,
                 Ok(_) => {}
                 Err(_) => return false,
             }
@@ -307,13 +368,13 @@ impl Link {
 
     fn skip_payload(&self) -> Result<()> {
         let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
-        incoming.skip_payload(&self.socket).map_err(|error| self.lost_because(error))
+        incoming.skip_payload(&self.socket, &self.heard).map_err(|error| self.lost_because(error))
     }
 
-    fn receive(&self) -> Result<MxnMessage> {
+    fn receive(&self) -> Result<M> {
         let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
         if self.closed.load(Ordering::Relaxed) && incoming.is_empty() {
-            // Closed by a handler, on this thread: nobody else ends a peer's silence.
+            // Closed by a handler on this thread: no other thread limits the wait for the peer.
             let heard = self.socket.wait(PollFlags::IN, Some(Instant::now() + GOODBYE));
             heard.map_err(|error| self.lost_because(error.into()))?;
         }
@@ -328,7 +389,7 @@ impl Link {
             }
         }
         if incoming.is_empty() {
-            // This thread may have sent it, and nobody else looks after it.
+            // Bytes that this thread sent last may be stuck; no other thread checks.
             self.socket.see_off().map_err(|error| self.lost_because(error.into()))?;
         }
         let message = incoming.receive(&self.socket).map_err(|error| self.lost_because(error))?;
@@ -359,11 +420,11 @@ impl Progress for Heard {
     }
 
     fn deadline(&self) -> Option<Instant> {
-        self.patience.get().map(|patience| Instant::now() + *patience)
+        Some(Instant::now() + *self.patience.get().unwrap_or(&USUAL_PATIENCE))
     }
 }
 
-impl Drop for Link {
+impl<M> Drop for Link<M> {
     fn drop(&mut self) {
         OPEN.fetch_sub(1, Ordering::Relaxed);
     }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Descriptor`]: a connected stream, by Unix or TCP. Nothing here blocks without a way out: others wake it by
 //! `shut_down`.
+//!
+//! By TCP all bytes are sealed from the handshake on. By Unix they are not: the kernel says at both ends which user the
+//! other end is of (`check_user`), and nobody else can get at what is between them.
 
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::net::{SocketAddr, TcpStream};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -16,8 +20,10 @@ use rustix::net::{
     SendAncillaryMessage, SendFlags, Shutdown, SocketAddrUnix, SocketFlags, SocketType, UCred,
 };
 use rustix::{cmsg_space, net};
-use seaway_wire::prepare_line;
+use seaway_channel::prepare_line;
+use seaway_messages::Keys;
 
+use super::seal::Seal;
 use super::socket::remaining;
 use super::sys::has_unsent;
 
@@ -30,18 +36,25 @@ pub(super) struct Descriptor {
     fd: OwnedFd,
     /// By Unix.
     local: bool,
+    /// By TCP, from the handshake on.
+    seal: OnceLock<Box<Seal>>,
 }
 
 impl Descriptor {
     pub(super) fn connect_local(name: &str, deadline: Instant) -> io::Result<Self> {
         let address = SocketAddrUnix::new_abstract_name(name.as_bytes())?;
         let fd = net::socket_with(AddressFamily::UNIX, SocketType::STREAM, SocketFlags::CLOEXEC, None)?;
-        // Where many connect at once, the queue of the listener may be full for a while.
-        sockopt::set_socket_timeout(&fd, Timeout::Send, Some(remaining(deadline)?))?;
-        retry_on_intr(|| net::connect(&fd, &address)).map_err(|error| match error {
-            Errno::AGAIN => io::ErrorKind::TimedOut.into(),
-            error => io::Error::from(error),
-        })?;
+        // Where many connect at once, the queue of the listener may be full for a while. Each signal that comes meanwhile
+        // ends the call, and the kernel would count the time anew.
+        loop {
+            sockopt::set_socket_timeout(&fd, Timeout::Send, Some(remaining(deadline)?))?;
+            match net::connect(&fd, &address) {
+                Ok(()) => break,
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => return Err(io::ErrorKind::TimedOut.into()),
+                Err(error) => return Err(error.into()),
+            }
+        }
         sockopt::set_socket_timeout(&fd, Timeout::Send, None)?;
         Ok(Self::local(fd))
     }
@@ -52,25 +65,32 @@ impl Descriptor {
 
     /// Connected or accepted by Unix.
     pub(super) fn local(fd: OwnedFd) -> Self {
-        Self { fd, local: true }
+        Self { fd, local: true, seal: OnceLock::new() }
     }
 
     /// Connected or accepted by TCP.
     pub(super) fn remote(fd: OwnedFd) -> io::Result<Self> {
         prepare_line(&fd)?;
-        Ok(Self { fd, local: false })
+        Ok(Self { fd, local: false, seal: OnceLock::new() })
     }
 
     pub(super) fn is_local(&self) -> bool {
         self.local
     }
 
-    /// Who is at the other end, as the kernel says. Of Unix sockets only.
+    /// After the handshake, before anything else is sent or received. By Unix it does nothing.
+    pub(super) fn seal(&self, keys: &Keys) {
+        if !self.local {
+            self.seal.get_or_init(|| Box::new(Seal::new(keys)));
+        }
+    }
+
+    /// Credentials of the peer, from the kernel. Unix sockets only.
     pub(super) fn peer(&self) -> io::Result<UCred> {
         Ok(sockopt::socket_peercred(&self.fd)?)
     }
 
-    /// Ends both directions. What has arrived can still be read; whoever is blocked comes back.
+    /// Ends both directions. What has arrived can still be read; blocked calls return.
     pub(super) fn shut_down(&self) {
         let _ = net::shutdown(&self.fd, Shutdown::Both);
     }
@@ -82,6 +102,9 @@ impl Descriptor {
 
     /// Waits until one of `events` (or the end of the connection) is there.
     pub(super) fn wait(&self, events: PollFlags, deadline: Option<Instant>) -> io::Result<PollFlags> {
+        if events.contains(PollFlags::IN) && self.has_some()? {
+            return Ok(PollFlags::IN);
+        }
         let mut push = (events.contains(PollFlags::OUT) && !self.local).then_some(FIRST_PUSH);
         loop {
             let left = deadline.map(remaining).transpose()?;
@@ -94,6 +117,11 @@ impl Descriptor {
                 *pause = longer(*pause);
             }
         }
+    }
+
+    /// Whether bytes lie here that the kernel has given already.
+    fn has_some(&self) -> io::Result<bool> {
+        self.seal.get().map_or(Ok(false), |seal| seal.has_some())
     }
 
     /// Nothing if `timeout` is over, or a signal has come.
@@ -111,6 +139,9 @@ impl Descriptor {
     /// those who wait for room do so anyway.
     pub(super) fn see_off(&self) -> io::Result<()> {
         let mut pause = FIRST_PUSH;
+        if self.has_some()? {
+            return Ok(());
+        }
         while !self.local && has_unsent(&self.fd) && self.poll(PollFlags::IN, Some(pause))?.is_empty() {
             self.push();
             pause = longer(pause);
@@ -123,13 +154,20 @@ impl Descriptor {
     /// still in turn. Setting this option, though it is set, makes it try at once.
     pub(super) fn push(&self) {
         if !self.local {
-            // Should the connection be gone, whoever reads is told.
+            // If the connection is gone, the next read reports it.
             let _ = sockopt::set_tcp_nodelay(&self.fd, true);
         }
     }
 
-    /// Sends what fits now. `WouldBlock` where nothing does.
+    /// Sends what fits now. `WouldBlock` where nothing does: then the next to be sent are the same bytes.
     pub(super) fn send(&self, slices: &[IoSlice<'_>]) -> io::Result<usize> {
+        match self.seal.get() {
+            Some(seal) => seal.send(slices, |record| self.send_plain(&[IoSlice::new(record)])),
+            None => self.send_plain(slices),
+        }
+    }
+
+    fn send_plain(&self, slices: &[IoSlice<'_>]) -> io::Result<usize> {
         let flags = SendFlags::NOSIGNAL | SendFlags::DONTWAIT;
         let mut nothing = SendAncillaryBuffer::default();
         Ok(retry_on_intr(|| net::sendmsg(&self.fd, slices, &mut nothing, flags))?)
@@ -148,17 +186,37 @@ impl Descriptor {
 
     /// Receives what is there, or waits for it. 0 is the end.
     pub(super) fn receive(&self, into: &mut [u8]) -> io::Result<usize> {
-        let (_, got) = retry_on_intr(|| net::recv(&self.fd, &mut *into, RecvFlags::empty()))?;
-        Ok(got)
+        self.receive_into(&mut [IoSliceMut::new(into)])
     }
 
     /// As `receive`, into several places.
     pub(super) fn receive_into(&self, into: &mut [IoSliceMut<'_>]) -> io::Result<usize> {
-        Ok(retry_on_intr(|| rustix::io::readv(&self.fd, into))?)
+        match self.seal.get() {
+            Some(seal) => seal.receive(into, |space| self.receive_plain(space, RecvFlags::empty())),
+            None => Ok(retry_on_intr(|| rustix::io::readv(&self.fd, into))?),
+        }
+    }
+
+    /// As `receive`, without waiting. `WouldBlock` where nothing is there, or not the whole of a record.
+    pub(super) fn receive_now(&self, into: &mut [u8]) -> io::Result<usize> {
+        match self.seal.get() {
+            Some(seal) => seal.receive(&mut [IoSliceMut::new(into)], |space| {
+                self.receive_plain(space, RecvFlags::DONTWAIT)
+            }),
+            None => self.receive_plain(into, RecvFlags::DONTWAIT),
+        }
+    }
+
+    fn receive_plain(&self, into: &mut [u8], flags: RecvFlags) -> io::Result<usize> {
+        let (_, got) = retry_on_intr(|| net::recv(&self.fd, &mut *into, flags))?;
+        Ok(got)
     }
 
     /// Receives what is there, and a descriptor that came along with it. Others than the first are closed.
     pub(super) fn receive_with_fd(&self, into: &mut [u8]) -> io::Result<(usize, Option<OwnedFd>)> {
+        if !self.local {
+            return Ok((self.receive_now(into)?, None));
+        }
         let mut space = [MaybeUninit::uninit(); cmsg_space!(ScmRights(1))];
         let mut control = RecvAncillaryBuffer::new(&mut space);
         let flags = RecvFlags::CMSG_CLOEXEC | RecvFlags::DONTWAIT;
@@ -191,7 +249,31 @@ mod tests {
     use std::net::TcpListener;
     use std::thread::{self, JoinHandle};
 
+    use super::super::sys::interrupted;
     use super::*;
+
+    /// One that never accepts: after some connections its queue is full.
+    fn full_queue(name: &str) -> (OwnedFd, Vec<Descriptor>) {
+        let address = SocketAddrUnix::new_abstract_name(name.as_bytes()).unwrap();
+        let flags = SocketFlags::CLOEXEC;
+        let fd = net::socket_with(AddressFamily::UNIX, SocketType::STREAM, flags, None).unwrap();
+        net::bind(&fd, &address).unwrap();
+        net::listen(&fd, 0).unwrap();
+        let connect = || Descriptor::connect_local(name, Instant::now() + Duration::from_millis(50));
+        let connected = std::iter::from_fn(|| connect().ok()).collect();
+        (fd, connected)
+    }
+
+    #[test]
+    fn signals_do_not_prolong_the_wait_for_a_full_queue() {
+        let name = format!("seaway-full-queue-{}", std::process::id());
+        let (_listener, _connected) = full_queue(&name);
+        let wait = || Descriptor::connect_local(&name, Instant::now() + Duration::from_millis(200));
+        // Far more than come in that time.
+        let (outcome, still_came) = interrupted(6000, wait);
+        assert_eq!(outcome.unwrap_err().kind(), io::ErrorKind::TimedOut);
+        assert!(still_came, "each signal has begun the wait anew");
+    }
 
     fn pair() -> (Descriptor, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();

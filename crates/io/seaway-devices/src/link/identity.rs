@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use seaway_device::Result;
-use seaway_proto::{Contact, Side};
-use seaway_wire::Secret;
+use seaway_channel::Secret;
+use seaway_device_api::Result;
+use seaway_messages::{Contact, Side};
 
 use super::addresses::{host_id, host_name};
 use super::listener::Listener;

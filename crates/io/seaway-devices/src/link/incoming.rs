@@ -4,8 +4,10 @@
 
 use std::io::{self, IoSliceMut};
 
-use seaway_proto::{HEADER_BYTES, MxnMessage, WireError, decode_header};
+use seaway_messages::{HEADER_BYTES, WireError, decode_header};
 
+use super::message::LinkMessage;
+use super::outgoing::Progress;
 use super::socket::Socket;
 
 const BUFFER_BYTES: usize = 16 << 10;
@@ -46,7 +48,7 @@ impl Incoming {
     }
 
     /// The next message, waiting for it.
-    pub(super) fn receive(&mut self, socket: &Socket) -> Result<MxnMessage, ReceiveError> {
+    pub(super) fn receive<M: LinkMessage>(&mut self, socket: &Socket) -> Result<M, ReceiveError> {
         if self.payload > 0 {
             return Err(ReceiveError::PayloadLeft);
         }
@@ -60,13 +62,13 @@ impl Incoming {
             self.fill(socket, header.body_bytes)?;
             let body = &self.buffer[self.start..self.start + header.body_bytes];
             self.start += header.body_bytes;
-            MxnMessage::decode(header.kind, body)?
+            M::read(header.kind, body)?
         } else {
             let mut body = vec![0; header.body_bytes];
             self.read_exact(socket, &mut body).map_err(|(error, _)| error)?;
-            MxnMessage::decode(header.kind, &body)?
+            M::read(header.kind, &body)?
         };
-        self.payload = message.payload();
+        self.payload = message.payload_bytes();
         Ok(message)
     }
 
@@ -75,6 +77,7 @@ impl Incoming {
         &mut self,
         socket: &Socket,
         into: &mut [IoSliceMut<'_>],
+        progress: &dyn Progress,
     ) -> Result<(), ReceiveError> {
         let wanted: u64 = into.iter().map(|slice| slice.len() as u64).sum();
         self.payload = self.payload.checked_sub(wanted).ok_or(ReceiveError::PayloadLeft)?;
@@ -90,17 +93,23 @@ impl Incoming {
             if got == 0 {
                 return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
             }
+            // On a slow connection a payload may take longer than the limit for silence.
+            progress.made();
             IoSliceMut::advance_slices(&mut left, got);
         }
         Ok(())
     }
 
-    /// Throws the rest of the last message's payload away.
-    pub(super) fn skip_payload(&mut self, socket: &Socket) -> Result<(), ReceiveError> {
+    /// Discards the rest of the last message's payload.
+    pub(super) fn skip_payload(
+        &mut self,
+        socket: &Socket,
+        progress: &dyn Progress,
+    ) -> Result<(), ReceiveError> {
         let mut nowhere = [0; 4096];
         while self.payload > 0 {
             let len = usize::try_from(self.payload).map_or(nowhere.len(), |left| left.min(nowhere.len()));
-            self.receive_payload(socket, &mut [IoSliceMut::new(&mut nowhere[..len])])?;
+            self.receive_payload(socket, &mut [IoSliceMut::new(&mut nowhere[..len])], progress)?;
         }
         Ok(())
     }

@@ -11,28 +11,29 @@ use std::time::{Duration, Instant};
 use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
 use rustix::io::Errno;
 use rustix::net::{self, AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
-use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_wire::{Gate, hexadecimal, random_bytes};
+use seaway_channel::{Gate, hexadecimal, random_bytes};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 
 use super::addresses::reachable_at;
 use super::connection::{Events, Link};
 use super::descriptor::Descriptor;
 use super::identity::Identity;
+use super::message::LinkMessage;
 use super::setup::{self, Arrived, check_user};
 use super::socket::Socket;
 use super::threads::spawn;
 use super::trunk::{Channel, Trunks};
 
-/// Who connects has this long to prove that it may.
+/// Clients must authenticate within this time.
 const PROVE_WITHIN: Duration = Duration::from_secs(10);
 const BACKLOG: i32 = 4096;
-/// After an error that would come again at once, such as too many open files.
+/// Pause after an error that would recur at once, such as too many open files.
 const PAUSE: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
 
 /// The name of the abstract Unix socket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum LocalName {
-    /// One that nobody else has.
+    /// A unique name.
     Fresh,
     /// This one, at most 107 bytes. Where it is taken: `FileInUse`.
     Named(String),
@@ -71,8 +72,12 @@ impl Listener {
         (self.name.clone(), self.addresses.clone())
     }
 
-    /// Lets peers in until the guard is dropped. Links that are up live on.
-    pub(crate) fn serve(self, me: Arc<Identity>, events: Arc<dyn Events>) -> Result<ListenerGuard> {
+    /// Accepts peers until the guard is dropped. Established links continue.
+    pub(crate) fn serve<M: LinkMessage>(
+        self,
+        me: Arc<Identity>,
+        events: Arc<dyn Events<M>>,
+    ) -> Result<ListenerGuard> {
         let stop = eventfd(0, EventfdFlags::CLOEXEC)
             .map_err(|error| Error::from_io(Operation::Open, error.into()))?;
         let door = Arc::new(Door { stop, gate: Arc::default() });
@@ -84,12 +89,12 @@ impl Listener {
     }
 }
 
-/// Makes a link of a channel that has come. Whoever brought it has proved the secret.
-fn welcome(channel: Channel, me: &Arc<Identity>, events: &Arc<dyn Events>) {
+/// Turns an incoming channel into a link. The trunk that carries it is authenticated.
+fn welcome<M: LinkMessage>(channel: Channel, me: &Arc<Identity>, events: &Arc<dyn Events<M>>) {
     let (me, events) = (Arc::clone(me), Arc::clone(events));
-    // Without a thread the channel is dropped, and the peer told so.
+    // Without a thread the channel is dropped, which the peer sees.
     let _ = spawn(move || {
-        let arrived = setup::accept(Socket::Channel(channel), &me, Instant::now() + PROVE_WITHIN);
+        let arrived = setup::accept(Socket::Channel(channel), &me, M::SERVICE, Instant::now() + PROVE_WITHIN);
         if let Ok(Arrived::Link(introduced)) = arrived {
             Link::new(*introduced).run(&*events);
         }
@@ -124,14 +129,14 @@ struct Door {
 }
 
 /// The accept thread.
-struct Doorman {
+struct Doorman<M> {
     listener: Listener,
     door: Arc<Door>,
     me: Arc<Identity>,
-    events: Arc<dyn Events>,
+    events: Arc<dyn Events<M>>,
 }
 
-impl Doorman {
+impl<M: LinkMessage> Doorman<M> {
     fn accept_all(self) {
         loop {
             let mut entries = vec![
@@ -159,7 +164,7 @@ impl Doorman {
     fn accept(&self, listener: &OwnedFd, local: bool) {
         let fd = match net::accept_with(listener, SocketFlags::CLOEXEC) {
             Ok(fd) => fd,
-            // It was gone again, or somebody else's signal.
+            // The client is gone again, or a signal interrupted the call.
             Err(Errno::AGAIN | Errno::INTR | Errno::CONNABORTED) => return,
             Err(_) => return self.pause(),
         };
@@ -173,7 +178,7 @@ impl Doorman {
         let started = spawn(move || {
             let socket = Socket::Descriptor(connection);
             let deadline = Instant::now() + PROVE_WITHIN;
-            let arrived = setup::accept(socket, &me, deadline);
+            let arrived = setup::accept(socket, &me, M::SERVICE, deadline);
             drop(admission);
             match arrived {
                 Ok(Arrived::Link(introduced)) => Link::new(*introduced).run(&*events),

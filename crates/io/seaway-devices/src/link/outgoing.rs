@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Outgoing`]: the sending half of a link.
 //!
-//! Any thread may send. One at a time writes to the socket; messages of the others queue up behind it and it takes them
-//! along. The link's own thread never waits for room to send a message: while it waits it would not read, and if the
-//! peer did the same, both would wait for ever.
+//! Any thread may send. One at a time writes to the socket and also sends what others have queued meanwhile. The link's own
+//! thread never waits for room: it would not read in that time, and if the peer did the same, both would deadlock.
 
 use std::io::{self, IoSlice};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -19,7 +18,7 @@ const MAX_SLICES: usize = 1024;
 #[derive(Debug, Default)]
 pub(super) struct Outgoing {
     state: Mutex<State>,
-    /// Nobody writes any more.
+    /// Signalled when no thread is writing.
     free: Condvar,
 }
 
@@ -43,6 +42,7 @@ pub(super) enum Patience<'a> {
 }
 
 pub(super) trait Progress: std::fmt::Debug {
+    /// Some bytes have gone, or come.
     fn made(&self);
 
     /// When a peer that has taken nothing from now on is taken for lost.
@@ -54,14 +54,14 @@ impl Outgoing {
         let mut state = self.usable()?;
         state.queue.extend_from_slice(frame);
         if state.busy {
-            // Whoever writes now takes it along.
+            // The thread that is writing sends it as well.
             return Ok(());
         }
         state.busy = true;
         self.write_queue(socket, state, patience)
     }
 
-    /// Sends a frame and what belongs behind it, and comes back when the memory is no longer needed.
+    /// Sends a frame and its payload, and returns when the memory is no longer needed.
     pub(super) fn send_with_payload(
         &self,
         socket: &Socket,
@@ -102,7 +102,7 @@ impl Outgoing {
         Ok(!state.busy && !state.queue.is_empty())
     }
 
-    /// Waits until nobody writes, at most until `deadline`.
+    /// Waits until no thread is writing, at most until `deadline`.
     pub(super) fn wait_until_free(&self, deadline: Instant) {
         let left = deadline.saturating_duration_since(Instant::now());
         drop(self.free.wait_timeout_while(self.lock(), left, |state| state.busy && !state.broken));
@@ -131,7 +131,7 @@ impl Outgoing {
         }
         state.busy = false;
         drop(state);
-        // Those who say goodbye wait as well as those who have something to send.
+        // Wakes threads that say goodbye as well as threads that send.
         self.free.notify_all();
         Ok(())
     }

@@ -4,17 +4,21 @@
 
 use std::env;
 use std::io::{self, Read, Write};
+use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_proto::{Contact, HEADER_BYTES, MxnMessage, Probe, Role, Service, Side, Way, decode_header};
-use seaway_wire::{authenticate, authenticate_for_any};
+use seaway_channel::{authenticate, authenticate_for_any};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_messages::{
+    Contact, CopyMethod, HEADER_BYTES, MxnMessage, Probe, Role, Service, Side, decode_header,
+};
 
-use super::addresses::host_id;
+use super::addresses::{host_id, reachable_at};
 use super::descriptor::Descriptor;
 use super::identity::{Identity, describe};
 use super::memory::{Board, PeerProcess, PeerWindow, own_probe};
+use super::message::too_long;
 use super::socket::{Socket, Timed, remaining};
 use super::trunk::Permit;
 
@@ -55,7 +59,7 @@ impl Ways {
 pub(super) struct Introduced {
     pub(super) socket: Socket,
     pub(super) peer: Contact,
-    pub(super) way: Way,
+    pub(super) way: CopyMethod,
     pub(super) reach: Reach,
     /// Of a link that counts among those with a connection of their own.
     pub(super) permit: Option<Permit>,
@@ -74,25 +78,30 @@ pub(super) enum Reach {
 }
 
 /// Connects to `to`: by a connection of its own, or by a channel where there are enough of those.
-pub(super) fn connect(to: &Contact, me: &Identity, ways: Ways, timeout: Duration) -> Result<Introduced> {
+pub(super) fn connect(
+    to: &Contact,
+    me: &Identity,
+    (service, ways): (Service, Ways),
+    timeout: Duration,
+) -> Result<Introduced> {
     let deadline = Instant::now() + timeout;
     let is_here = to.host == host_id()?;
     let permit = if is_here { None } else { me.trunks.permit() };
-    // Before two programs have met, nobody is known who would pass a link on.
+    // Before the two programs have met, no process is known that could forward a link.
     let has_channel = !is_here && me.trunks.lead_to(to);
     if is_here || permit.is_some() || !has_channel {
         let connection =
             if is_here { Descriptor::connect_local(&to.unix, deadline) } else { reach_by_tcp(to, deadline) };
         let connection = connection.map_err(|error| unreachable(to, error))?;
         check_user(&connection)?;
-        match introduce(Socket::Descriptor(connection), to, me, ways, deadline)? {
+        match introduce(Socket::Descriptor(connection), to, me, (service, ways), deadline)? {
             Ok(introduced) => return Ok(Introduced { permit, ..introduced }),
             Err(_) if has_channel => {}
             Err(refusal) => return Err(refusal),
         }
     }
     let channel = me.trunks.open(to, deadline)?;
-    introduce(Socket::Channel(channel), to, me, ways, deadline)?
+    introduce(Socket::Channel(channel), to, me, (service, ways), deadline)?
 }
 
 /// The inner error: the peer has enough connections.
@@ -100,11 +109,11 @@ fn introduce(
     socket: Socket,
     to: &Contact,
     me: &Identity,
-    ways: Ways,
+    (service, ways): (Service, Ways),
     deadline: Instant,
 ) -> Result<Result<Introduced>> {
     let mut timed = Timed { socket: &socket, deadline };
-    authenticate(&mut timed, Role::Client, Service::Mxn, &me.secret)?;
+    socket.seal(&authenticate(&mut timed, Role::Client, service, &me.secret)?.keys);
     send(&mut timed, &introduction(me, None, None))?;
     let (message, fd) = receive(&mut timed)?;
     let (peer, probe, window) = match message {
@@ -116,11 +125,11 @@ fn introduce(
     };
     check_identity(to, &peer)?;
     let (way, reach) = choose(&socket, ways, probe, fd.zip(window));
-    send(&mut timed, &MxnMessage::Way { way })?;
+    send(&mut timed, &MxnMessage::CopyMethod { way })?;
     Ok(Ok(Introduced { socket, peer, way, reach, permit: None }))
 }
 
-/// What a connection that somebody else began is for.
+/// What an accepted connection is for.
 #[derive(Debug)]
 pub(super) enum Arrived {
     Link(Box<Introduced>),
@@ -128,14 +137,16 @@ pub(super) enum Arrived {
     Trunk(Descriptor),
 }
 
-/// Makes a link or a trunk of a connection that somebody else began.
-pub(super) fn accept(socket: Socket, me: &Identity, deadline: Instant) -> Result<Arrived> {
+/// Turns an accepted connection into a link or a trunk.
+pub(super) fn accept(socket: Socket, me: &Identity, service: Service, deadline: Instant) -> Result<Arrived> {
     let mut timed = Timed { socket: &socket, deadline };
     let services: &[Service] = match &socket {
-        Socket::Descriptor(_) => &[Service::Mxn, Service::Trunk],
-        Socket::Channel(_) => &[Service::Mxn],
+        Socket::Descriptor(_) => &[service, Service::Trunk],
+        Socket::Channel(_) => &[service],
     };
-    if authenticate_for_any(&mut timed, services, &me.secret)?.0 == Service::Trunk {
+    let (service, agreed) = authenticate_for_any(&mut timed, services, &me.secret, None)?;
+    socket.seal(&agreed.keys);
+    if service == Service::Trunk {
         return match socket {
             Socket::Descriptor(connection) => Ok(Arrived::Trunk(connection)),
             Socket::Channel(_) => Err(not_introduced()),
@@ -150,12 +161,12 @@ pub(super) fn accept(socket: Socket, me: &Identity, deadline: Instant) -> Result
     let introduction = introduction(me, probe, window.map(|window| window.bytes()));
     match window {
         Some(window) => {
-            let frame = encoded(&introduction)?;
+            let frame = framed(&introduction)?;
             socket.send_with_fd(&frame, window.fd(), deadline).map_err(interrupted)?;
         }
         None => send(&mut timed, &introduction)?,
     }
-    let MxnMessage::Way { way } = receive(&mut timed)?.0 else { return Err(not_introduced()) };
+    let MxnMessage::CopyMethod { way } = receive(&mut timed)?.0 else { return Err(not_introduced()) };
     Ok(Arrived::Link(Box::new(Introduced { socket, peer, way, reach: Reach::None, permit })))
 }
 
@@ -185,8 +196,29 @@ pub(super) fn check_user(connection: &Descriptor) -> Result<()> {
     Err(Error::new(ErrorKind::AccessDenied, Operation::Open).with_detail(detail))
 }
 
-/// A connection to a rank of another host.
+/// A connection to a rank of another host. A host that cannot be reached may be so for a moment only, and its silence is what
+/// the deadline is for; but one that says that nobody listens has answered.
 pub(super) fn reach_by_tcp(to: &Contact, deadline: Instant) -> io::Result<Descriptor> {
+    const PAUSE: Duration = Duration::from_millis(50);
+    // The kernel asks a host that does not answer less and less often, and a cut may end meanwhile.
+    const LONGEST_TRY: Duration = Duration::from_secs(2);
+    let mut try_each = Duration::from_millis(250);
+    let addresses = u32::try_from(to.tcp.len()).unwrap_or(u32::MAX);
+    loop {
+        let error = match reach_once(to, deadline.min(Instant::now() + try_each * addresses)) {
+            Err(error) if is_out_of_reach(&error) => error,
+            other => return other,
+        };
+        try_each = LONGEST_TRY.min(2 * try_each);
+        match remaining(deadline) {
+            Ok(left) => std::thread::sleep(PAUSE.min(left)),
+            Err(_) => return Err(error),
+        }
+    }
+}
+
+/// A host that refuses is there, whatever its other addresses lead to.
+fn reach_once(to: &Contact, deadline: Instant) -> io::Result<Descriptor> {
     let mut last =
         io::Error::new(io::ErrorKind::AddrNotAvailable, "the peer is on another host and has no address");
     for (index, address) in to.tcp.iter().enumerate() {
@@ -194,10 +226,25 @@ pub(super) fn reach_by_tcp(to: &Contact, deadline: Instant) -> io::Result<Descri
         let left = u32::try_from(to.tcp.len() - index).unwrap_or(u32::MAX);
         match Descriptor::connect_tcp(address, remaining(deadline)? / left) {
             Ok(connection) => return Ok(connection),
+            Err(_) if last.kind() == io::ErrorKind::ConnectionRefused => {}
+            // The bridges of two hosts often have one address: this host has refused, not the other.
+            Err(error) if error.kind() == io::ErrorKind::ConnectionRefused && is_own(address, to) => {}
             Err(error) => last = io::Error::new(error.kind(), format!("{address}: {error}")),
         }
     }
     Err(last)
+}
+
+fn is_own(address: &SocketAddr, to: &Contact) -> bool {
+    // Network namespaces of a host without a network meet by the loopback.
+    let is_alone = to.tcp.iter().all(|address| address.ip().is_loopback());
+    !is_alone && reachable_at(address.port()).is_ok_and(|own| own.contains(address))
+}
+
+/// What the own host says when it hears nothing of the other.
+fn is_out_of_reach(error: &io::Error) -> bool {
+    use io::ErrorKind::{HostUnreachable, NetworkDown, NetworkUnreachable, TimedOut};
+    matches!(error.kind(), HostUnreachable | NetworkDown | NetworkUnreachable | TimedOut)
 }
 
 fn introduction(me: &Identity, probe: Option<Probe>, window: Option<u64>) -> MxnMessage {
@@ -205,9 +252,14 @@ fn introduction(me: &Identity, probe: Option<Probe>, window: Option<u64>) -> Mxn
 }
 
 /// Tries the ways that there are, the quickest first.
-fn choose(socket: &Socket, ways: Ways, probe: Option<Probe>, window: Option<(OwnedFd, u64)>) -> (Way, Reach) {
+fn choose(
+    socket: &Socket,
+    ways: Ways,
+    probe: Option<Probe>,
+    window: Option<(OwnedFd, u64)>,
+) -> (CopyMethod, Reach) {
     if !socket.is_local() || ways == Ways::Socket {
-        return (Way::Socket, Reach::None);
+        return (CopyMethod::Socket, Reach::None);
     }
     let window = window.and_then(|(fd, bytes)| PeerWindow::map(&fd, bytes).ok());
     let probe = probe.filter(|_| ways == Ways::Any);
@@ -215,19 +267,19 @@ fn choose(socket: &Socket, ways: Ways, probe: Option<Probe>, window: Option<(Own
     let process = socket.peer().ok().and_then(|peer| u32::try_from(peer.pid.as_raw_nonzero().get()).ok());
     if let (Some(probe), Some(process)) = (probe, process) {
         if process == std::process::id() && own_probe().ok() == Some(probe) {
-            return (Way::SameProcess, Reach::Here(window.and_then(PeerWindow::into_board)));
+            return (CopyMethod::SameProcess, Reach::Here(window.and_then(PeerWindow::into_board)));
         }
         if let Some(peer) = PeerProcess::try_probe(process, probe) {
-            return (Way::ProcessMemory, Reach::Process(peer, window));
+            return (CopyMethod::ProcessMemory, Reach::Process(peer, window));
         }
     }
     match window {
-        Some(window) => (Way::Window, Reach::Window(window)),
-        None => (Way::Socket, Reach::None),
+        Some(window) => (CopyMethod::Window, Reach::Window(window)),
+        None => (CopyMethod::Socket, Reach::None),
     }
 }
 
-/// A port or a name may have been given to somebody else since it was published.
+/// A port or a name may belong to another process since it was published.
 fn check_identity(expected: &Contact, found: &Contact) -> Result<()> {
     let same = (expected.pid, expected.rank, &expected.host, &expected.unix)
         == (found.pid, found.rank, &found.host, &found.unix);
@@ -240,16 +292,12 @@ fn check_identity(expected: &Contact, found: &Contact) -> Result<()> {
 }
 
 fn send(timed: &mut Timed<'_>, message: &MxnMessage) -> Result<()> {
-    timed.write_all(&encoded(message)?).map_err(interrupted)
+    timed.write_all(&framed(message)?).map_err(interrupted)
 }
 
-pub(super) fn encoded(message: &MxnMessage) -> Result<Vec<u8>> {
+fn framed(message: &MxnMessage) -> Result<Vec<u8>> {
     let mut frame = Vec::new();
-    message.encode(&mut frame).map_err(|error| {
-        Error::new(ErrorKind::Internal, Operation::Open)
-            .with_detail("a message is too long to be sent")
-            .with_source(error)
-    })?;
+    message.encode(&mut frame).map_err(too_long)?;
     Ok(frame)
 }
 

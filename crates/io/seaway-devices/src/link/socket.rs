@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use rustix::event::PollFlags;
 use rustix::net::UCred;
+use seaway_messages::Keys;
 
 use super::descriptor::Descriptor;
 use super::trunk::Channel;
@@ -27,7 +28,15 @@ impl Socket {
         }
     }
 
-    /// Who is at the other end, as the kernel says. Of Unix sockets only.
+    /// After the handshake: all that follows is sealed, unless it is by Unix, or inside a trunk, which is sealed itself.
+    pub(super) fn seal(&self, keys: &Keys) {
+        match self {
+            Self::Descriptor(descriptor) => descriptor.seal(keys),
+            Self::Channel(_) => {}
+        }
+    }
+
+    /// Credentials of the peer, from the kernel. Unix sockets only.
     pub(super) fn peer(&self) -> io::Result<UCred> {
         match self {
             Self::Descriptor(descriptor) => descriptor.peer(),
@@ -35,7 +44,7 @@ impl Socket {
         }
     }
 
-    /// Ends both directions. What has arrived can still be read; whoever is blocked comes back.
+    /// Ends both directions. What has arrived can still be read; blocked calls return.
     pub(super) fn shut_down(&self) {
         match self {
             Self::Descriptor(descriptor) => descriptor.shut_down(),
@@ -109,6 +118,14 @@ impl Socket {
         }
     }
 
+    /// As `receive`, once `wait` has said that something is there. `WouldBlock` where it is not enough.
+    fn receive_now(&self, into: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Descriptor(descriptor) => descriptor.receive_now(into),
+            Self::Channel(channel) => channel.receive(&mut [IoSliceMut::new(into)]),
+        }
+    }
+
     /// Receives what is there, and a descriptor that came along with it. Others than the first are closed.
     fn receive_with_fd(&self, into: &mut [u8]) -> io::Result<(usize, Option<OwnedFd>)> {
         match self {
@@ -147,8 +164,13 @@ impl Timed<'_> {
 
 impl Read for Timed<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        self.socket.wait(PollFlags::IN, Some(self.deadline))?;
-        self.socket.receive(into)
+        loop {
+            self.socket.wait(PollFlags::IN, Some(self.deadline))?;
+            match self.socket.receive_now(into) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                other => return other,
+            }
+        }
     }
 }
 

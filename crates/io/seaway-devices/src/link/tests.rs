@@ -3,6 +3,13 @@
 
 mod endpoint;
 mod failures;
+mod services;
 mod strangers;
 mod trunks;
 mod ways;
+
+use seaway_messages::MxnMessage;
+
+/// Links are tested with the messages of streams.
+type Link = crate::link::Link<MxnMessage>;
+type LinkEvents = dyn crate::link::Events<MxnMessage>;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`MemFile`]: one opening of a file in memory. Bytes are the business of `storage.rs`, locks of `range_table.rs`.
+//! [`MemFile`]: one open handle of a file in memory. `storage.rs` handles the bytes, `range_table.rs` the
+//! locks.
 
 use std::sync::Arc;
 
-use seaway_device::{
+use seaway_device_api::{
     Costs, DeviceFile, DevicePath, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality,
     OpenFlags, Operation, RangeLock, RangeLocks, Result, Segments, SegmentsMut,
 };
@@ -11,9 +12,9 @@ use seaway_device::{
 use super::options::MemOptions;
 use super::range_table::{Owner, RangeTable};
 use super::storage::{CHUNK_BYTES, Storage};
-use crate::pieces::check;
+use seaway_device_api::pieces::check;
 
-/// What all who opened a name share.
+/// State shared by all handles of a name.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     storage: Storage,
@@ -69,7 +70,7 @@ impl DeviceFile for MemFile {
         Ok(())
     }
 
-    /// The kernel grants memory when it is touched, so there is no space to reserve.
+    /// The kernel allocates memory when it is touched, so there is no space to reserve.
     fn preallocate(&self, size: u64) -> Result<()> {
         self.must_be_writable(Operation::Preallocate)?;
         let all = [Extent::new(0, size)];
@@ -83,7 +84,7 @@ impl DeviceFile for MemFile {
     }
 
     fn guarantees(&self) -> Guarantees {
-        // Measured: an extent costs 17 to 26 nanoseconds besides its bytes, which cost what memcpy costs.
+        // Measured: an extent costs 17 to 26 nanoseconds in addition to the memcpy of its bytes.
         let costs = Costs {
             call_nanoseconds: 25.0,
             byte_nanoseconds: 0.12,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `mem:` keeps files in the memory of this process, shared by all who open the name: embedded ranks, and one part
-//! of a program that hands data to another.
+//! `mem:` keeps files in the memory of this process, shared by everything in it that opens the name: embedded
+//! ranks, or parts of a program that pass data to each other.
 //!
-//! Another process sees nothing of it, and the files are gone when the process ends. There is no mapping facet: a
-//! transfer already is one copy and no system call, and without raw pointers into the storage it stays safe code.
+//! Other processes cannot see the files, and they vanish when the process ends. There is no mapping facet: a
+//! transfer is already one copy and no system call, and without raw pointers into the storage it stays safe
+//! code.
 
 mod device;
 mod file;
@@ -15,7 +16,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use seaway_device::{Device, DeviceName, Hints, Result};
+use seaway_device_api::{Device, DeviceName, Hints, Result};
 
 pub use device::MemDevice;
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The hints of `mem:`.
 
-use seaway_device::Hints;
+use seaway_device_api::Hints;
 
 const LIMIT: &str = "seaway_mem_limit";
 
-/// What the hints say.
+/// The parsed hints.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct MemOptions {
-    /// Most bytes of storage that writes through this handle may make a file take (`seaway_mem_limit`). Without it a
-    /// file grows until the machine has no more memory, and then the kernel ends the program instead of the write.
+    /// Maximum bytes of storage that a file may reach by writes through this handle (`seaway_mem_limit`).
+    /// Without a limit a file grows until the machine is out of memory, and then the kernel kills the program
+    /// instead of failing the write.
     pub(super) limit: Option<u64>,
 }
 

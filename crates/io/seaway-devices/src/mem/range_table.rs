@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`RangeTable`]: range locks between the openings of one file in memory. They behave as the kernel's locks of open
-//! file descriptions do, so that the engine sees no difference: one owner never conflicts with itself, a new lock
-//! replaces what the owner held of the range, and unlocking part of a range keeps the rest.
+//! [`RangeTable`]: range locks between the handles of one file in memory. They behave like the kernel's open
+//! file description locks, so that the engine sees no difference: an owner never conflicts with itself, a new
+//! lock replaces what the owner held in that range, and unlocking part of a range keeps the rest.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use seaway_device::{Extent, RangeLock};
+use seaway_device_api::{Extent, RangeLock};
 
-/// One opening of the file.
+/// One handle of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Owner(u64);
 
 #[derive(Debug, Default)]
 pub(super) struct RangeTable {
-    held: Mutex<Vec<Held>>,
+    held: Mutex<Vec<HeldRange>>,
     released: Condvar,
     owners: AtomicU64,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Held {
+struct HeldRange {
     owner: Owner,
     extent: Extent,
     lock: RangeLock,
@@ -31,10 +31,10 @@ impl RangeTable {
         Owner(self.owners.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// Waits until no other owner is in the way.
+    /// Waits until no other owner conflicts.
     pub(super) fn lock(&self, owner: Owner, extent: Extent, lock: RangeLock) {
-        let wanted = Held { owner, extent, lock };
-        let in_the_way = |held: &mut Vec<Held>| held.iter().any(|other| other.conflicts_with(&wanted));
+        let wanted = HeldRange { owner, extent, lock };
+        let in_the_way = |held: &mut Vec<HeldRange>| held.iter().any(|other| other.conflicts_with(&wanted));
         let mut held =
             self.released.wait_while(self.held(), in_the_way).unwrap_or_else(PoisonError::into_inner);
         carve(&mut held, owner, extent);
@@ -49,28 +49,28 @@ impl RangeTable {
         self.released.notify_all();
     }
 
-    fn held(&self) -> MutexGuard<'_, Vec<Held>> {
+    fn held(&self) -> MutexGuard<'_, Vec<HeldRange>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Held {
-    fn conflicts_with(&self, other: &Held) -> bool {
+impl HeldRange {
+    fn conflicts_with(&self, other: &HeldRange) -> bool {
         self.owner != other.owner
             && (self.lock == RangeLock::Exclusive || other.lock == RangeLock::Exclusive)
             && self.extent.intersection(&other.extent).is_some()
     }
 }
 
-/// Takes `extent` out of what `owner` holds.
-fn carve(held: &mut Vec<Held>, owner: Owner, extent: Extent) {
+/// Removes `extent` from the ranges held by `owner`.
+fn carve(held: &mut Vec<HeldRange>, owner: Owner, extent: Extent) {
     let mut rests = Vec::new();
     held.retain(|entry| {
         let Some(cut) = entry.extent.intersection(&extent).filter(|_| entry.owner == owner) else {
             return true;
         };
         let (before, after) = (entry.extent.offset..cut.offset, cut.end()..entry.extent.end());
-        rests.extend([before, after].map(|range| Held { extent: range.into(), ..*entry }));
+        rests.extend([before, after].map(|range| HeldRange { extent: range.into(), ..*entry }));
         false
     });
     held.extend(rests.into_iter().filter(|rest| !rest.extent.is_empty()));
@@ -97,7 +97,7 @@ mod tests {
         let (owner, other) = (table.new_owner(), table.new_owner());
         table.lock(owner, Extent::new(0, 10), RangeLock::Exclusive);
         table.lock(owner, Extent::new(0, 10), RangeLock::Shared);
-        // Returns at once, or the test hangs.
+        // Must return at once; otherwise the test hangs.
         table.lock(other, Extent::new(5, 10), RangeLock::Shared);
         assert_eq!(table.held().len(), 2);
     }

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Storage`]: the bytes of a file, in chunks that are there only once written to.
+//! [`Storage`]: the bytes of a file, in chunks that are allocated when first written.
 //!
-//! Two levels of locks. The outer one guards which chunks exist: transfers share it; only a transfer that needs a
-//! new chunk, and a change of size, take it alone. Each chunk has its own, so that writers of different chunks do
-//! not wait for each other. A transfer holds one chunk at a time, and keeps it while its next piece lies there too.
+//! Two levels of locks. The outer one guards the list of chunks: transfers share it; only a transfer that
+//! needs a new chunk, and a change of size, take it exclusively. Each chunk has its own lock, so that writers
+//! of different chunks do not wait for each other. A transfer holds one chunk at a time, and keeps it if its
+//! next piece lies in the same one.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use seaway_device::{Error, ErrorKind, Extent, Operation, Result, Segments, SegmentsMut};
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result, Segments, SegmentsMut};
 
-use crate::pieces::{pieces, pieces_mut};
+use seaway_device_api::pieces::{pieces, pieces_mut};
 
-/// Large enough that a lock per chunk costs nothing beside the copy, small enough that ranks seldom meet in one.
+/// Large enough that a lock per chunk is negligible beside the copy, small enough that ranks rarely contend
+/// for one.
 pub(super) const CHUNK_BYTES: u64 = CHUNK_CAPACITY as u64;
 const CHUNK_CAPACITY: usize = 256 << 10;
 
@@ -29,8 +31,8 @@ struct Layout {
     chunks: BTreeMap<u64, Chunk>,
 }
 
-/// Bytes of one chunk from its start up to the last that was written; the rest of the chunk reads as zero. Thus a new
-/// chunk written from front to back is never cleared first.
+/// The bytes of a chunk up to the last one written; the rest reads as zero. Thus a new chunk written from
+/// front to back is never zeroed first.
 type Chunk = RwLock<Vec<u8>>;
 
 impl Storage {
@@ -60,7 +62,7 @@ impl Storage {
         total
     }
 
-    /// Fails before the first byte is written, or not at all.
+    /// If it fails, it has written nothing.
     pub(super) fn write(&self, extents: &[Extent], source: &Segments<'_>, limit: Option<u64>) -> Result<()> {
         loop {
             let layout = self.layout();
@@ -69,7 +71,7 @@ impl Storage {
                 return Ok(());
             }
             drop(layout);
-            // Somebody may cut the file before we are back: hence the loop.
+            // The file may be truncated before the lock is taken again: hence the loop.
             self.layout_alone().add_chunks(extents, limit)?;
         }
     }
@@ -82,7 +84,7 @@ impl Storage {
         *layout.size.get_mut() = size;
     }
 
-    /// Extends to `size` unless the file is longer. Others may write past it at the same time.
+    /// Extends to `size` unless the file is longer. Others may write beyond it concurrently.
     pub(super) fn grow(&self, size: u64) {
         self.layout().size.fetch_max(size, Ordering::Release);
     }
@@ -109,7 +111,7 @@ impl Layout {
             let wanted = (self.chunks.len() as u64 + 1) * CHUNK_BYTES;
             if let Some(limit) = limit.filter(|&limit| wanted > limit) {
                 return Err(Error::new(ErrorKind::NoSpace, Operation::Write)
-                    .with_detail(format!("the hint seaway_mem_limit allows {limit} bytes")));
+                    .with_detail(format!("the hint seaway_mem_limit limits the file to {limit} bytes")));
             }
             let mut bytes = Vec::new();
             bytes
@@ -125,7 +127,7 @@ impl Layout {
         for (offset, piece) in pieces(extents, source).cut_at_multiples_of(CHUNK_BYTES) {
             let (index, within) = place(offset);
             if held.as_ref().is_none_or(|(held, _)| *held != index) {
-                // Let go before taking the next, or two transfers could wait for each other.
+                // Release before taking the next, or two transfers could deadlock.
                 drop(held.take());
                 held = self.chunks.get(&index).map(|chunk| (index, write_lock(chunk)));
             }
@@ -146,7 +148,7 @@ impl Layout {
     }
 }
 
-/// The chunks that `extents`, which are sorted, touch; each once.
+/// The chunks touched by the sorted `extents`, each once.
 fn chunk_indices(extents: &[Extent]) -> impl Iterator<Item = u64> {
     let mut next = 0;
     extents.iter().filter(|extent| !extent.is_empty()).flat_map(move |extent| {
@@ -158,7 +160,7 @@ fn chunk_indices(extents: &[Extent]) -> impl Iterator<Item = u64> {
 
 /// Chunk and offset within it.
 fn place(offset: u64) -> (u64, usize) {
-    // Less than CHUNK_BYTES, so nothing is cut off.
+    // Less than CHUNK_BYTES, so nothing is truncated.
     (offset / CHUNK_BYTES, (offset % CHUNK_BYTES) as usize)
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `mem:` keeps every promise, and a limit.
+//! `mem:` passes the device suite, and enforces a limit.
 
 use super::MemDevice;
-use seaway_device::{Device, DevicePath, ErrorKind, Extent, OpenFlags};
+use seaway_device_api::{Device, DevicePath, ErrorKind, Extent, OpenFlags};
 use seaway_testkit::device_suite::fixture::{options, read_extent, try_write, write_bytes};
 
 seaway_testkit::device_suite!(|| MemDevice::new());
@@ -39,11 +39,11 @@ fn the_process_shares_one_set_of_names() {
 
 /// Each device stands for a process.
 #[test]
-fn ranks_of_other_processes_are_told_whose_memory_it_is() {
+fn ranks_in_other_processes_get_an_explanation() {
     let flags = OpenFlags::READ | OpenFlags::WRITE | OpenFlags::AFTER_ANOTHER;
     let error = MemDevice::new().open(&DevicePath::new("out"), &options(flags)).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NoSuchFile);
-    assert!(error.to_string().contains("the memory of one process"), "{error}");
+    assert!(error.to_string().contains("exists in one process only"), "{error}");
     let alone = MemDevice::new().open(&DevicePath::new("out"), &options(OpenFlags::READ)).unwrap_err();
     assert_eq!(alone.detail(), None);
 }

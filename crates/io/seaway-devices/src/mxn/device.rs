@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`MxnDevice`]: brings the ranks of two programs together.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
 
-use seaway_device::{
+use seaway_channel::Secret;
+use seaway_device_api::{
     Alone, Device, DeviceFile, DevicePath, Error, ErrorKind, OpenFlags, OpenOptions, OpenTogether, Operation,
     Ranks, Result,
 };
-use seaway_proto::{Contact, MxnMessage, Side};
-use seaway_wire::Secret;
+use seaway_messages::{Contact, MxnMessage, Side};
+use seaway_roles::stream::{Look, Search, Step, Surrender, Tried, Try};
 
 use super::file::{End, MxnFile};
-use super::meeting::Meeting;
 use super::options::MxnOptions;
 use super::party::Party;
 use super::reader::Reader;
+use super::rendezvous::Rendezvous;
 use super::telling::{exchange, share, told};
 use super::vigil::Vigil;
 use super::writer::Writer;
-use crate::link::{Identity, Listener, LocalName, Window, own_contact};
-
-/// How often a reader looks for its writer.
-const LOOK_UP: Duration = Duration::from_millis(2);
+use crate::link::{Identity, Listener, LocalName, Window, describe, is_silence, own_contact};
 
 #[derive(Debug)]
 pub struct MxnDevice;
@@ -70,47 +69,64 @@ struct Opening<'a> {
 
 impl Opening<'_> {
     fn writer(self) -> Result<Box<dyn DeviceFile>> {
-        // Ranks tell each other even what went wrong: nobody may wait for one that has left.
-        let prepared = self.meeting().and_then(|meeting| {
-            let name = if self.ranks.rank() == 0 { meeting.local_name() } else { LocalName::Fresh };
-            let options = MxnOptions::from_hints(&self.options.hints)?;
+        // Ranks exchange errors too, so that no rank waits for one that has failed.
+        let prepared = self.rendezvous().and_then(|(rendezvous, options)| {
+            let name = if self.ranks.rank() == 0 { rendezvous.local_name() } else { LocalName::Fresh };
             let window = Arc::new(Window::create(options.window_bytes)?);
-            let listener = Listener::bind(name, meeting.crosses_hosts())?;
+            let listener = Listener::bind(name, rendezvous.crosses_hosts())?;
             let (party, listener) = self.party(Side::Writer, options, listener, Some(window.clone()))?;
-            Ok((meeting, party, listener, window))
+            Ok((rendezvous, party, listener, window))
+        });
+        // A reader that comes while ranks of this program still have to come to open gets answers: it waits for a live program.
+        let prepared = prepared.and_then(|(rendezvous, party, listener, window)| {
+            let writer = Writer::new(party.clone(), window);
+            let guard = listener.serve(party.identity.clone(), writer.events())?;
+            Ok((rendezvous, party, writer, guard))
         });
         let group = self.exchange(prepared.as_ref().map(|(_, party, ..)| &party.identity.contact))?;
-        let (meeting, party, listener, window) = prepared?;
+        let (rendezvous, party, writer, guard) = prepared?;
         party.set_group(group);
-        let writer = Writer::new(party.clone(), window);
-        let guard = listener.serve(party.identity.clone(), writer.events())?;
+        writer.admit_readers();
         let announcement =
-            if self.ranks.rank() == 0 { Some(meeting.announce(&party.identity.contact)?) } else { None };
+            if self.ranks.rank() == 0 { Some(rendezvous.announce(&party.identity.contact)?) } else { None };
         Ok(Box::new(MxnFile::new(End::Writer(writer), guard, announcement)))
     }
 
     fn reader(self) -> Result<Box<dyn DeviceFile>> {
-        let prepared = self.meeting().and_then(|meeting| {
-            let options = MxnOptions::from_hints(&self.options.hints)?;
-            let listener = Listener::bind(LocalName::Fresh, meeting.crosses_hosts())?;
+        let prepared = self.rendezvous().and_then(|(rendezvous, options)| {
+            let listener = Listener::bind(LocalName::Fresh, rendezvous.crosses_hosts())?;
             let (party, listener) = self.party(Side::Reader, options, listener, None)?;
-            Ok((meeting, party, listener))
+            Ok((rendezvous, party, listener))
         });
         let group = self.exchange(prepared.as_ref().map(|(_, party, _)| &party.identity.contact))?;
-        let (meeting, party, listener) = prepared?;
+        let (rendezvous, party, listener) = prepared?;
         party.set_group(group);
         let reader = Reader::new(party.clone());
         let guard = listener.serve(party.identity.clone(), reader.events())?;
-        let attached = if self.ranks.rank() == 0 { find(&meeting, &reader).map(Some) } else { Ok(None) };
-        let MxnMessage::Attached { reader: number, contacts } = share(self.ranks, attached)? else {
+        self.give_up_with(&party, Arc::downgrade(&reader));
+        let attached = if self.ranks.rank() == 0 { find(&rendezvous, &reader).map(Some) } else { Ok(None) };
+        // Ranks that wait for rank 0 no longer know why.
+        let shared =
+            share(self.ranks, attached).map_err(|error| party.error(Operation::Open).unwrap_or(error));
+        let MxnMessage::Attached { reader: number, contacts } = shared? else {
             return Err(Error::new(ErrorKind::Internal, Operation::Open));
         };
         reader.set_attached(number, contacts);
         Ok(Box::new(MxnFile::new(End::Reader(reader), guard, None)))
     }
 
-    fn meeting(&self) -> Result<Meeting> {
-        Meeting::parse(self.path.as_str())
+    /// While ranks wait for rank 0, which looks for the writers, they look after it.
+    fn give_up_with(&self, party: &Arc<Party>, reader: Weak<Reader>) {
+        let party = Arc::downgrade(party);
+        self.ranks.give_up_when(Arc::new(move || match (party.upgrade(), reader.upgrade()) {
+            (Some(party), Some(reader)) => party.waits_in_vain(&reader.events()),
+            _ => false,
+        }));
+    }
+
+    fn rendezvous(&self) -> Result<(Rendezvous, MxnOptions)> {
+        let options = MxnOptions::from_hints(&self.options.hints)?;
+        Ok((Rendezvous::parse(self.path.as_str(), options.timeout)?, options))
     }
 
     fn party(
@@ -126,7 +142,7 @@ impl Opening<'_> {
         Ok((Arc::new(Party::new(identity, format!("mxn:{}", self.path), options)), listener))
     }
 
-    /// Collective: everybody's contact, or why the first that has none has failed.
+    /// Collective: the contacts of all ranks, or the error of the first rank that failed.
     fn exchange(&self, mine: std::result::Result<&Contact, &Error>) -> Result<Vec<Contact>> {
         let attached =
             |contact: &Contact| Some(MxnMessage::Attached { reader: 0, contacts: vec![contact.clone()] });
@@ -143,20 +159,78 @@ impl Opening<'_> {
 }
 
 /// Waits for the writers, and asks to read.
-fn find(meeting: &Meeting, reader: &Reader) -> Result<MxnMessage> {
-    let mut vigil = Vigil::new();
+fn find(rendezvous: &Rendezvous, reader: &Reader) -> Result<MxnMessage> {
+    let (party, options) = (&reader.party, &reader.party.options);
+    let now = || party.time(Instant::now());
+    let mut search = Search::new(options.timeout, options.wait, rendezvous.place_count(), now());
+    let mut vigil = Vigil::new(party);
+    let mut silent = HashMap::new();
+    let mut step = search.begin();
     loop {
-        if let Some(first) = meeting.look_up()? {
-            match reader.attach(&first) {
-                // It has gone in this very moment; another may come.
-                Err(error) if matches!(error.kind(), ErrorKind::NoSuchFile | ErrorKind::PeerLost) => {}
-                answer => return answer,
+        step = match step {
+            Step::Try(within) => {
+                party.check(Operation::Open)?;
+                let (place, contact) = rendezvous.look_up(within)?;
+                let Some(first) = contact else {
+                    step = search.go_on(Look { place, found: None }, now());
+                    continue;
+                };
+                let began = now();
+                let tried = match reader.attach(&first, within) {
+                    Ok(answer) => return Ok(answer),
+                    Err(error) => absence(error)?,
+                };
+                if tried == Tried::Silent {
+                    silent.insert(place, first.clone());
+                }
+                let found = Some(Try { who: &process(&first), began, tried });
+                search.go_on(Look { place, found }, now())
+            }
+            Step::Pause(pause) => {
+                let text = || format!("waits for a writer of {}; looks {}", party.name, rendezvous.places());
+                vigil.tell_once(text);
+                // After the ranks of this program: nobody else may be left that would ask for it.
+                vigil.look_around(party, Vec::new, 0, &reader.events());
+                std::thread::sleep(pause);
+                search.next_try(now())
+            }
+            Step::Surrender(Surrender::Silent(place, silence)) => {
+                return Err(unanswered(party, rendezvous, silent.get(&place), silence));
+            }
+            Step::Surrender(Surrender::Nobody(waited)) => {
+                return Err(options.nobody_came(&party.name, "writer", waited, Operation::Open));
             }
         }
-        vigil
-            .tell_once(|| format!("waits for a writer of {}; looks {}", reader.party.name, meeting.places()));
-        std::thread::sleep(LOOK_UP);
     }
+}
+
+/// What an error of attaching says about the writer, if it is not one for the program.
+fn absence(error: Error) -> Result<Tried> {
+    match error.kind() {
+        _ if is_silence(&error) => Ok(Tried::Silent),
+        ErrorKind::NoSuchFile => Ok(Tried::Nobody),
+        // It has gone in this very moment; another may come.
+        ErrorKind::PeerLost => Ok(Tried::Gone),
+        _ => Err(error),
+    }
+}
+
+/// One process that may be a writer's rank 0, as [`Search`] knows it.
+fn process(first: &Contact) -> String {
+    format!("{} {} {:?}", first.unix, first.pid, first.host)
+}
+
+/// `first`: the contact that did not answer. One that was looked for on this host has no name before it answers.
+fn unanswered(party: &Party, rendezvous: &Rendezvous, first: Option<&Contact>, silence: Duration) -> Error {
+    let named = first.filter(|first| !first.program.is_empty());
+    let who = named.map_or_else(|| "its rank 0".to_owned(), describe);
+    let detail = format!(
+        "the writer that was looked for {} does not answer for {:.1} s: {who} is stopped, or its host is gone; \
+         the hint seaway_timeout says how long a peer may be silent",
+        rendezvous.places(),
+        silence.as_secs_f64()
+    );
+    Error::new(ErrorKind::Io, Operation::Open).with_path(&party.name).with_detail(detail)
 }
 
 fn not_a_contact() -> Error {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Failure`]: somebody is lost, and with it the stream.
+//! [`Failure`]: a rank is lost, and the stream fails.
 
-use seaway_device::{Error, ErrorKind, Operation};
-use seaway_proto::{Contact, MxnMessage};
+use std::time::Duration;
 
-/// Why the stream cannot go on, as it is told to everybody.
+use seaway_device_api::{Error, ErrorKind, Operation};
+use seaway_messages::{Contact, MxnMessage};
+
+/// Why the stream has failed, as all ranks are informed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Failure {
     pub(super) program: String,
@@ -19,6 +21,21 @@ impl Failure {
         let Contact { program, rank, host_name, pid, .. } = peer;
         let text = format!("{} (process {pid})", text.into());
         Self { program: program.clone(), rank: *rank, host_name: host_name.clone(), offset, text }
+    }
+
+    /// It did not answer when this rank connected to it.
+    pub(super) fn unanswered(peer: &Contact, offset: u64, error: &Error) -> Self {
+        Self::of(peer, offset, format!("does not answer ({})", error.reason()))
+    }
+
+    pub(super) fn silent(peer: &Contact, offset: u64, silence: Duration) -> Self {
+        let text = format!("has been silent for {} s: stopped, or its host is gone", silence.as_secs());
+        Self::of(peer, offset, text)
+    }
+
+    /// Whether it is this rank that is lost, or one that is called the same.
+    pub(super) fn is_of(&self, peer: &Contact) -> bool {
+        (&self.program, self.rank, &self.host_name) == (&peer.program, peer.rank, &peer.host_name)
     }
 
     pub(super) fn message(&self) -> MxnMessage {

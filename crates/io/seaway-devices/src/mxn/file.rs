@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`MxnFile`]: a stream as one rank has it open, from one of its two ends.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use seaway_device::{
-    Costs, DeviceFile, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality, Operation, Place,
-    Ranks, Result, Segments, SegmentsMut, Stream, Ticket, Transfers,
+use seaway_device_api::{
+    Costs, DeviceFile, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality, Operation, Ranks,
+    Region, Result, Segments, SegmentsMut, Stream, Ticket, Transfers,
 };
-use seaway_memory::{Lent, LentMut};
+use seaway_memory::{Lent, LentMut, Spot};
 
-use super::meeting::Announcement;
-use super::party::Party;
+use super::party::{Party, Stage};
 use super::reader::Reader;
+use super::rendezvous::Announcement;
 use super::writer::Writer;
 use crate::link::ListenerGuard;
 
@@ -21,7 +20,6 @@ pub(super) struct MxnFile {
     end: End,
     /// Peers can reach this rank, and readers find the writers, as long as these are held.
     doors: Mutex<Option<(ListenerGuard, Option<Announcement>)>>,
-    has_ended: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -33,7 +31,7 @@ pub(super) enum End {
 impl MxnFile {
     pub(super) fn new(end: End, listener: ListenerGuard, announcement: Option<Announcement>) -> Self {
         let doors = Mutex::new(Some((listener, announcement)));
-        Self { end, doors, has_ended: AtomicBool::new(false) }
+        Self { end, doors }
     }
 
     fn party(&self) -> &Arc<Party> {
@@ -69,13 +67,11 @@ impl MxnFile {
 
 impl DeviceFile for MxnFile {
     fn read(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
-        let memory = LentMut::new(target.pieces());
-        self.reader(Operation::Read)?.read(extents, memory.pieces(), false)
+        self.reader(Operation::Read)?.read(extents, &spots_mut(target), false)
     }
 
     fn write(&self, extents: &[Extent], source: &Segments<'_>) -> Result<()> {
-        let memory = Lent::new(source.pieces());
-        self.writer(Operation::Write)?.write(extents, memory.pieces())
+        self.writer(Operation::Write)?.write(extents, &spots(source))
     }
 
     fn size(&self) -> Result<u64> {
@@ -127,8 +123,7 @@ impl Stream for MxnFile {
     }
 
     fn read_once(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
-        let memory = LentMut::new(target.pieces());
-        self.reader(Operation::Read)?.read(extents, memory.pieces(), true)
+        self.reader(Operation::Read)?.read(extents, &spots_mut(target), true)
     }
 
     fn mark(&self, ranks: &dyn Ranks) -> Result<()> {
@@ -144,9 +139,8 @@ impl Stream for MxnFile {
             End::Writer(writer) => writer.end(ranks),
             End::Reader(reader) => reader.end(ranks),
         };
-        self.has_ended.store(ended.is_ok(), Ordering::Release);
         // From here on, peers may go.
-        self.party().set_closing();
+        self.party().enter(Stage::Closed);
         self.shut();
         if ended.is_ok() {
             self.party().close_links();
@@ -162,9 +156,7 @@ impl Stream for MxnFile {
             End::Writer(writer) => writer.events(),
             End::Reader(reader) => reader.events(),
         };
-        if !self.has_ended.load(Ordering::Acquire) {
-            party.waits_for_own(&events);
-        }
+        party.waits_in_vain(&events);
         party.error(Operation::Wait)
     }
 
@@ -182,11 +174,11 @@ impl Stream for MxnFile {
 }
 
 impl Transfers for MxnFile {
-    fn start_write(&self, place: Place, memory: Lent) -> Result<Ticket> {
+    fn start_write(&self, place: Region, memory: Lent) -> Result<Ticket> {
         self.writer(Operation::Write)?.start_write(&extents(place)?, memory.pieces()).map(Ticket)
     }
 
-    fn start_read(&self, place: Place, memory: LentMut, once: bool) -> Result<Ticket> {
+    fn start_read(&self, place: Region, memory: LentMut, once: bool) -> Result<Ticket> {
         self.reader(Operation::Read)?.start_read(&extents(place)?, memory.pieces(), once).map(Ticket)
     }
 
@@ -205,11 +197,20 @@ impl Transfers for MxnFile {
     }
 }
 
+/// Memory of a call that returns only when no thread uses it any more.
+fn spots(source: &Segments<'_>) -> Vec<Spot> {
+    source.pieces().iter().map(|piece| Spot::of_slice(piece)).collect()
+}
+
+fn spots_mut(target: &mut SegmentsMut<'_, '_>) -> Vec<Spot> {
+    target.pieces().iter_mut().map(|piece| Spot::of_slice_mut(piece)).collect()
+}
+
 /// There is no facet by which a shape could come here.
-fn extents(place: Place) -> Result<Vec<Extent>> {
+fn extents(place: Region) -> Result<Vec<Extent>> {
     match place {
-        Place::Extents(extents) => Ok(extents),
-        Place::Shaped { .. } => Err(Error::new(ErrorKind::Unsupported, Operation::Wait)),
+        Region::Extents(extents) => Ok(extents),
+        Region::Shaped { .. } => Err(Error::new(ErrorKind::Unsupported, Operation::Wait)),
     }
 }
 
@@ -217,9 +218,7 @@ impl Drop for MxnFile {
     fn drop(&mut self) {
         self.shut();
         // Without an end, peers see that this rank is lost.
-        if self.has_ended.load(Ordering::Acquire) {
-            self.party().close_links();
-        } else {
+        if !self.party().is_closed() {
             self.party().cut_links();
         }
     }

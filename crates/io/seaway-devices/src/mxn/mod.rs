@@ -4,30 +4,26 @@
 //! closed.
 //!
 //! Each rank that has the name open listens at a socket of its own. Readers ask the writers for what they want and take
-//! it from where it is: out of the writer's memory on the same host, from a socket elsewhere. Large steps on one host they
-//! take without asking, as writers show them. Writers keep what nobody has taken in a window of bounded size. `writer/`
-//! and `reader/` are the two sides, `store` is what a writer has, `order/` finds who has what, `meeting/` is how the
-//! programs find each other, `party` what both sides share: links, and what happens when somebody is lost.
+//! it from where it is: from the writer's memory on the same host, from a socket elsewhere. On one host, writers announce large
+//! steps, which readers copy without a request. Writers keep what has not been taken yet in a window of bounded size. `writer/`
+//! and `reader/` are the two sides: the locks, threads and copies around what `seaway_roles::stream::bytes` decides.
+//! `rendezvous/` is how the programs find each other; `party/` has what both sides share: links, and what happens when a rank is
+//! lost.
 //!
-//! It cannot be read and written by one program, and bytes that a reader has had cannot change any more.
+//! One program cannot both read and write a stream, and bytes that a reader has received cannot be rewritten.
 
 mod device;
 mod failure;
 mod file;
 mod large_pages;
-mod meeting;
+mod message;
 mod notice;
 mod options;
-mod order;
 mod party;
-mod past;
 mod pieces;
-mod ranges;
 mod reader;
-mod room;
-mod selection;
+mod rendezvous;
 mod spill;
-mod store;
 mod sys;
 mod telling;
 mod vigil;
@@ -35,12 +31,32 @@ mod writer;
 
 use std::sync::Arc;
 
-use seaway_device::{Device, DeviceName, Hints, Result};
+use seaway_device_api::{Device, DeviceName, Hints, Result};
+use seaway_messages::{CopyMethod, MxnMessage};
+use seaway_roles::stream::bytes::Line;
 
 pub use device::MxnDevice;
 
-/// A writer waits for readers that might come for so much at once, and on one host shows it to them; less is copied.
+/// A link that carries the messages of streams.
+type Link = crate::link::Link<MxnMessage>;
+/// The owner of such links.
+type LinkEvents = dyn crate::link::Events<MxnMessage>;
+
+/// For writes of at least this size a writer waits a little for readers, and on one host announces them on the board.
 const LEAST_OFFERED_BYTES: u64 = 1 << 20;
+
+/// Longest payload of one message, so that other messages can be sent in between. Readers refuse longer ones.
+const DATA_BYTES: u64 = 1 << 20;
+
+impl Line for Link {
+    fn number(&self) -> u64 {
+        Link::number(self)
+    }
+
+    fn way(&self) -> CopyMethod {
+        Link::way(self)
+    }
+}
 
 pub fn connect(_name: &DeviceName, _hints: &Hints) -> Result<Arc<dyn Device>> {
     Ok(Arc::new(MxnDevice))

@@ -3,8 +3,9 @@
 
 use std::time::Duration;
 
-use seaway_device::{Error, ErrorKind, Hints, Operation, Result};
-use seaway_proto::Policy;
+use seaway_device_api::{Error, ErrorKind, Hints, Operation, Result};
+use seaway_messages::Policy;
+pub(super) use seaway_roles::stream::bytes::{Late, Lost};
 
 const WINDOW: &str = "seaway_mxn_window";
 const READERS: &str = "seaway_mxn_readers";
@@ -16,6 +17,7 @@ const POLICY: &str = "seaway_mxn_policy";
 const LINKS: &str = "seaway_mxn_links";
 const DIRECT_LINKS: &str = "seaway_mxn_direct_links";
 const LARGE_PAGES: &str = "seaway_mxn_large_pages";
+const WAIT: &str = "seaway_mxn_wait";
 const TIMEOUT: &str = "seaway_timeout";
 
 const DEFAULT_WINDOW_BYTES: u64 = 64 << 20;
@@ -45,36 +47,21 @@ pub(super) struct MxnOptions {
     pub(super) links: usize,
     /// Links to other hosts with a connection of their own; further ones go through others (`seaway_mxn_direct_links`).
     pub(super) direct_links: usize,
-    /// Memory that is written, or read into, again and again is put into large pages, between which copies are faster
+    /// Memory that is written again and again, or read into before it was touched, gets large pages
     /// (`seaway_mxn_large_pages=disable`: it stays as it is).
     pub(super) large_pages: bool,
-    /// How long a peer may be silent while somebody waits for it (`seaway_timeout`, seconds).
+    /// How long a program waits for the other to come at all (`seaway_mxn_wait`, seconds); `None`: as long as it takes.
+    pub(super) wait: Option<Duration>,
+    /// How long an awaited peer may be silent (`seaway_timeout`, seconds).
     pub(super) timeout: Duration,
-}
-
-/// What a writer does at the edge of its window while no reader has come (`seaway_mxn_late`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Late {
-    Wait,
-    /// Goes on, into a spill file.
-    Keep,
-    /// Drops what a reader has missed, and says so.
-    Drop,
-}
-
-/// What a writer does when a reader is lost (`seaway_mxn_lost`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lost {
-    Fail,
-    /// Waits for the reader to be started again. Nothing is dropped before the reader has called MPI_File_sync.
-    Wait,
 }
 
 impl MxnOptions {
     pub(super) fn from_hints(hints: &Hints) -> Result<Self> {
         let window = hints.number(WINDOW).unwrap_or(DEFAULT_WINDOW_BYTES);
         let readers = hints.number(READERS).unwrap_or(1);
-        let seconds = hints.get(TIMEOUT).and_then(|value| value.trim().parse::<f64>().ok()).unwrap_or(30.0);
+        let number = |key| hints.get(key).and_then(|value| value.trim().parse::<f64>().ok());
+        let seconds = number(TIMEOUT).unwrap_or(30.0);
         Ok(Self {
             window_bytes: window.max(SMALLEST_WINDOW_BYTES).next_multiple_of(SMALLEST_WINDOW_BYTES),
             readers: u32::try_from(readers.clamp(1, MOST_READERS)).unwrap_or(1),
@@ -87,6 +74,9 @@ impl MxnOptions {
             direct_links: usize::try_from(hints.number(DIRECT_LINKS).unwrap_or(DEFAULT_DIRECT_LINKS))
                 .unwrap_or(usize::MAX),
             large_pages: choice(hints, LARGE_PAGES, &[("enable", true), ("disable", false)])?,
+            wait: number(WAIT)
+                .filter(|wait| *wait > 0.0)
+                .and_then(|wait| Duration::try_from_secs_f64(wait).ok()),
             timeout: Duration::try_from_secs_f64(seconds.max(0.1)).unwrap_or(Duration::from_secs(30)),
         })
     }
@@ -113,7 +103,28 @@ impl MxnOptions {
             .with(LINKS, self.links.to_string())
             .with(DIRECT_LINKS, self.direct_links.to_string())
             .with(LARGE_PAGES, if self.large_pages { "enable" } else { "disable" })
+            .with(
+                WAIT,
+                self.wait.map_or_else(|| "unlimited".to_owned(), |wait| wait.as_secs_f64().to_string()),
+            )
             .with(TIMEOUT, self.timeout.as_secs_f64().to_string())
+    }
+}
+
+impl MxnOptions {
+    /// The other program has not come within `seaway_mxn_wait`.
+    pub(super) fn nobody_came(
+        &self,
+        name: &str,
+        whom: &str,
+        waited: Duration,
+        operation: Operation,
+    ) -> Error {
+        let detail = format!(
+            "no {whom} has come for {:.1} s; the hint seaway_mxn_wait says how long this program waits for one",
+            waited.as_secs_f64()
+        );
+        Error::new(ErrorKind::Io, operation).with_path(name).with_detail(detail)
     }
 }
 

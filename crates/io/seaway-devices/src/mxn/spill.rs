@@ -12,9 +12,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustix::fs::{FallocateFlags, Mode, OFlags, fallocate, open, unlink};
 use rustix::io::Errno;
-use seaway_device::{Error, Extent, Operation, Result};
-
-use super::ranges::RangeSet;
+use seaway_device_api::{Error, Extent, Operation, Result};
+use seaway_roles::stream::bytes::RangeSet;
 
 /// Holes are punched in whole blocks of this size, which every file system's block size divides, or nearly.
 const BLOCK_BYTES: u64 = 64 << 10;
@@ -83,7 +82,7 @@ impl Spill {
         debug_assert!(space.free.overlap(Extent::new(offset, len)).is_empty(), "given back twice");
         space.free.insert(Extent::new(offset, len));
         if space.free.total_bytes() == space.end {
-            // Under the lock: nobody has a place in the file, and nobody gets one before it is empty.
+            // Under the lock: no range of the file is in use, and none is handed out before it is empty.
             if self.file.set_len(0).is_ok() {
                 *space = Space::default();
             }
@@ -153,7 +152,7 @@ mod tests {
     use std::collections::HashMap;
     use std::os::unix::fs::MetadataExt;
 
-    use seaway_device::ErrorKind;
+    use seaway_device_api::ErrorKind;
 
     use super::*;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What ranks of one program tell each other in collective calls, even what went wrong: nobody may wait for one that has left.
+//! Exchanges between the ranks of one program. Errors are exchanged too, so that no rank waits for one that has failed.
 
-use seaway_device::{Error, ErrorKind, Operation, Ranks, Result};
-use seaway_proto::MxnMessage;
+use seaway_device_api::{Error, ErrorKind, Operation, Ranks, Result};
+use seaway_messages::MxnMessage;
 
-/// Collective: what every rank tells, in rank order; nothing from ranks that tell nothing.
+/// Collective: the message of every rank, in rank order; `None` from ranks without one.
 pub(super) fn exchange(
     ranks: &dyn Ranks,
     operation: Operation,
@@ -18,11 +18,11 @@ pub(super) fn exchange(
     ranks.all_gather(&bytes)
 }
 
-/// What a rank has told, or its error.
+/// The message of a rank, or its error.
 pub(super) fn told(rank: usize, bytes: &[u8], operation: Operation) -> Result<MxnMessage> {
     let unclear = || not_understood(operation).with_rank(rank);
     let (header, body) = bytes.split_first_chunk().ok_or_else(unclear)?;
-    let header = seaway_proto::decode_header(header).map_err(|error| unclear().with_source(error))?;
+    let header = seaway_messages::decode_header(header).map_err(|error| unclear().with_source(error))?;
     match MxnMessage::decode(header.kind, body).map_err(|error| unclear().with_source(error))? {
         MxnMessage::Refused { kind, text } => {
             let kind = ErrorKind::from_code(kind).unwrap_or(ErrorKind::Io);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `native:`: the MPI's own MPI-IO. There is no device behind it: libseaway.so hands the whole file, views and
-//! collectives included, to the MPI library underneath. Where there is none, the name is refused.
+//! `native:`: the MPI library's own MPI-IO. There is no device behind it: libseaway.so passes the whole file,
+//! views and collectives included, to the MPI library underneath. Without an MPI library the name is refused.
 
 use std::sync::Arc;
 
-use seaway_device::{Device, DeviceName, Error, ErrorKind, Hints, Operation, Result};
+use seaway_device_api::{Device, DeviceName, Error, ErrorKind, Hints, Operation, Result};
 
 pub fn connect(name: &DeviceName, _: &Hints) -> Result<Arc<dyn Device>> {
     let text = "native: is the MPI library's own MPI-IO, and this program runs without one; \

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`NullFile`]: a size that all who opened the name share.
+//! [`NullFile`]: a size shared by all handles of a name.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use seaway_device::{
+use seaway_device_api::{
     Costs, DeviceFile, DevicePath, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality,
     OpenFlags, Operation, Result, Segments, SegmentsMut,
 };
 
 use super::options::NullOptions;
-use crate::pieces::{check, pieces_mut};
+use seaway_device_api::pieces::{check, pieces_mut};
 
-/// The size of a file, the only thing there is. No data hang on it, so no ordering is needed.
+/// The size of a file, its only state. No data depend on it, so no ordering is needed.
 pub(super) type Size = AtomicU64;
 
 #[derive(Debug)]
@@ -79,7 +79,7 @@ impl DeviceFile for NullFile {
     }
 
     fn guarantees(&self) -> Guarantees {
-        // A call is a few atomic operations; bytes are not even looked at when written.
+        // A call is a few atomic operations; written bytes are not even read.
         let costs = Costs {
             call_nanoseconds: 10.0,
             byte_nanoseconds: 0.02,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The hints of `null:`: there are none. The file is here because a new device starts as a copy of this folder.
 
-use seaway_device::Hints;
+use seaway_device_api::Hints;
 
-/// What the hints say.
+/// The parsed hints.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct NullOptions;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `null:` keeps every promise but the bytes.
+//! `null:` passes the device suite, except for the data.
 
 use super::NullDevice;
-use seaway_device::{Device, DevicePath, Extent, OpenFlags};
+use seaway_device_api::{Device, DevicePath, Extent, OpenFlags};
 use seaway_testkit::device_suite::fixture::{options, read_extent, write_bytes};
 
 seaway_testkit::device_suite!(bookkeeping: || NullDevice::new());
@@ -17,7 +17,7 @@ fn reads_give_zeros_up_to_the_size() {
 
 /// Each device stands for a process.
 #[test]
-fn what_rank_0_has_made_is_there_for_ranks_of_other_processes() {
+fn file_created_by_rank_0_exists_for_ranks_in_other_processes() {
     let other = NullDevice::new();
     let path = DevicePath::new("out");
     for flags in [OpenFlags::READ, OpenFlags::WRITE, OpenFlags::READ | OpenFlags::WRITE] {

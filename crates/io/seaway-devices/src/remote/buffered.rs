@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Buffered`]: what an open file holds back: small writes, and what was read ahead. [`Handles`]: those that this rank has of
-//! one file. Libraries open a file twice, alone and together, and expect of both what they expect of one.
+//! [`Buffered`]: what an open file buffers: small writes, and data read ahead. [`Handles`]: the handles that
+//! this rank has of one file. Libraries open a file twice, independently and collectively, and expect both
+//! handles to behave like one.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, ThreadId};
 
-use seaway_device::Place;
+use seaway_device_api::{Region, Result};
 
-use super::memory::Source;
+use super::memory::WriteMemory;
 use super::options::Buffers;
 use super::read_ahead::ReadAhead;
 use super::session::{FileKey, Session, Task};
-use super::write_behind::Gathered;
+use super::write_behind::Coalesced;
 
 #[derive(Debug)]
 pub(super) struct Buffered {
     pub(super) session: Arc<Session>,
     pub(super) file: FileKey,
-    /// Held while writes are handed to the session, so that they stay in their order.
-    gathered: Mutex<Gathered>,
+    /// Held while writes are passed to the session, so that they stay in order.
+    coalesced: Mutex<Coalesced>,
     ahead: Mutex<ReadAhead>,
     handles: Arc<Handles>,
+    is_closed: AtomicBool,
 }
 
-/// A file of a host, as the rank that has it open knows it.
+/// A file on a host, as seen by the rank that has it open.
 type Key = (ThreadId, String, (u64, u64));
 
 #[derive(Debug, Default)]
@@ -38,8 +40,9 @@ static OPEN: Mutex<Vec<(Key, Weak<Handles>)>> = Mutex::new(Vec::new());
 impl Buffered {
     pub(super) fn new(session: Arc<Session>, file: FileKey, buffers: Buffers) -> Arc<Self> {
         let handles = handles_of(&session, file);
-        let (gathered, ahead) = (Mutex::default(), Mutex::new(ReadAhead::new(buffers.read_ahead)));
-        let new = Arc::new(Self { session, file, gathered, ahead, handles });
+        let (coalesced, ahead) = (Mutex::default(), Mutex::new(ReadAhead::new(buffers.read_ahead)));
+        let is_closed = AtomicBool::new(false);
+        let new = Arc::new(Self { session, file, coalesced, ahead, handles, is_closed });
         let mut all = new.handles.all.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|handle| handle.strong_count() > 0);
         all.push(Arc::downgrade(&new));
@@ -48,19 +51,19 @@ impl Buffered {
         new
     }
 
-    pub(super) fn gathered(&self) -> MutexGuard<'_, Gathered> {
-        self.gathered.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn coalesced(&self) -> MutexGuard<'_, Coalesced> {
+        self.coalesced.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn ahead(&self) -> MutexGuard<'_, ReadAhead> {
         self.ahead.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hands what was gathered to the session, before anything that follows.
-    pub(super) fn send(&self, gathered: &mut Gathered) {
-        for batch in gathered.take() {
-            let memory = Source::Owned(Arc::new(batch.bytes));
-            let place = Place::Extents(batch.extents);
+    /// Passes coalesced writes to the session, before anything that follows.
+    pub(super) fn send(&self, coalesced: &mut Coalesced) {
+        for batch in coalesced.take() {
+            let memory = WriteMemory::Owned(Arc::new(batch.bytes));
+            let place = Region::Extents(batch.extents);
             self.session.submit_behind(Task::Write { file: self.file, place, memory });
         }
     }
@@ -70,7 +73,20 @@ impl Buffered {
         under_way.into_iter().for_each(|id| self.session.forget(id));
     }
 
-    /// What other handles of the same file hold back comes before what is done with this one.
+    /// Sends coalesced writes and closes the file; returns the error of either.
+    pub(super) fn close(&self) -> Result<()> {
+        if self.is_closed.swap(true, Ordering::AcqRel) {
+            return Ok(());
+        }
+        self.forget_ahead();
+        self.send(&mut self.coalesced());
+        self.session.wait_behind(self.file, 0);
+        let deferred = self.session.take_deferred(self.file);
+        let closed = self.session.close_and_wait(self.file);
+        deferred.and(closed)
+    }
+
+    /// Flushes what other handles of the same file buffer, before this one is used.
     pub(super) fn after_others(&self) {
         if self.handles.count.load(Ordering::Acquire) < 2 {
             return;
@@ -79,10 +95,10 @@ impl Buffered {
         let others: Vec<_> = all.iter().filter_map(Weak::upgrade).collect();
         drop(all);
         for other in others.iter().filter(|other| !std::ptr::eq(&***other, self)) {
-            other.send(&mut other.gathered());
+            other.send(&mut other.coalesced());
             other.forget_ahead();
             if !Arc::ptr_eq(&other.session, &self.session) {
-                // Only what goes by one connection stays in its order.
+                // Order is guaranteed on one connection only.
                 other.session.wait_behind(other.file, 0);
             }
         }
@@ -90,12 +106,14 @@ impl Buffered {
 }
 
 impl Drop for Buffered {
-    /// What was written goes to the daemon, even if nobody has asked for it.
+    /// Buffered writes go to the daemon even if the file was not closed.
     fn drop(&mut self) {
-        self.forget_ahead();
-        self.send(&mut self.gathered());
-        self.session.wait_behind(self.file, 0);
-        self.session.close(self.file);
+        if !*self.is_closed.get_mut() {
+            self.forget_ahead();
+            self.send(&mut self.coalesced());
+            self.session.wait_behind(self.file, 0);
+            self.session.close(self.file);
+        }
         let mut all = self.handles.all.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|handle| handle.strong_count() > 0);
         self.handles.count.store(all.len(), Ordering::Release);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`RemoteDevice`]: opens and deletes files of another host. Rank 0 finds the daemon, or starts it; the others connect to
-//! the same one.
+//! [`RemoteDevice`]: opens and deletes files on another host. Rank 0 finds or starts the daemon; the others
+//! connect to the same one.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use seaway_device::{
+use seaway_device_api::{
     Alone, Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenFlags, OpenOptions, OpenTogether,
     Operation, Ranks, Result,
 };
 
 use super::connections;
+use super::daemon::Search;
 use super::file::RemoteFile;
 use super::name::RemoteName;
 use super::options::RemoteOptions;
@@ -19,7 +20,7 @@ use super::session::{RemotePath, Session};
 pub struct RemoteDevice {
     scheme: String,
     hints: Hints,
-    /// The last one stays as long as the device: what deletes a file when all have closed it needs it again.
+    /// The latest session, kept as long as the device: deleting a file after the last close needs it again.
     session: Mutex<Option<Arc<Session>>>,
 }
 
@@ -34,7 +35,7 @@ impl RemoteDevice {
     }
 }
 
-/// One file, about to be opened.
+/// A file about to be opened.
 struct Opening {
     name: RemoteName,
     path: RemotePath,
@@ -47,6 +48,11 @@ impl Opening {
         let options = RemoteOptions::from_hints(hints)?;
         let path = RemotePath { path: name.path.clone(), directory: options.directory.clone() };
         Ok(Self { name, path, options })
+    }
+
+    fn search(&self, flags: OpenFlags) -> Search<'_> {
+        let writes = flags.intersects(OpenFlags::WRITE | OpenFlags::CREATE);
+        Search { name: &self.name, writes, options: &self.options }
     }
 
     fn open(&self, session: &Arc<Session>, flags: OpenFlags) -> Result<Box<dyn DeviceFile>> {
@@ -63,7 +69,7 @@ impl Device for RemoteDevice {
 
     fn delete(&self, path: &DevicePath) -> Result<()> {
         let opening = Opening::new(&self.scheme, path, &self.hints)?;
-        let (session, _) = connections::find(&opening.name.target, &opening.options)?;
+        let (session, _) = connections::find(&opening.search(OpenFlags::WRITE))?;
         self.keep(&session);
         session.delete(opening.path)
     }
@@ -83,38 +89,38 @@ impl OpenTogether for RemoteDevice {
         let opening = Opening::new(&self.scheme, path, &options.hints.clone().over(&self.hints));
         let first = (ranks.rank() == 0).then(|| {
             let opening = opening.as_ref().map_err(Clone::clone)?;
-            let (session, told) = connections::find(&opening.name.target, &opening.options)?;
+            let (session, text) = connections::find(&opening.search(options.flags))?;
             let file = opening.open(&session, options.flags)?;
-            Ok((session, file, told))
+            Ok((session, file, text))
         });
-        // Ranks tell each other even what went wrong: nobody may wait for one that has left.
+        // Ranks exchange errors too: no rank may wait for one that has left.
         let mine = first.as_ref().map_or_else(String::new, |first| match first {
-            Ok((_, _, told)) => format!("+{told}"),
+            Ok((_, _, text)) => format!("+{text}"),
             Err(error) => failure(error),
         });
-        let told = ranks.all_gather(mine.as_bytes())?;
+        let text = ranks.all_gather(mine.as_bytes())?;
         if let Some(first) = first {
             let (session, file, _) = first?;
             self.keep(&session);
             return Ok(file);
         }
-        let told = told.first().map(|told| String::from_utf8_lossy(told)).unwrap_or_default();
-        let Some(told) = told.strip_prefix('+') else { return Err(failure_told(&told)) };
+        let text = text.first().map(|text| String::from_utf8_lossy(text)).unwrap_or_default();
+        let Some(text) = text.strip_prefix('+') else { return Err(decoded_failure(&text)) };
         let opening = opening?;
-        let session = connections::join(told, &opening.name.target, &opening.options)?;
+        let session = connections::join(text, &opening.name.target, &opening.options)?;
         let session = session.ok_or_else(not_understood)?;
         self.keep(&session);
-        // It was there, or rank 0 has made it.
+        // It existed, or rank 0 has created it.
         opening.open(&session, options.flags.difference(OpenFlags::CREATE | OpenFlags::EXCLUSIVE))
     }
 }
 
-/// Kind, path and reason of what keeps rank 0 from opening the file.
+/// Kind, path and reason of the error that rank 0 got.
 fn failure(error: &Error) -> String {
     format!("-{}\n{}\n{}", error.kind().code(), error.path().unwrap_or_default(), error.reason())
 }
 
-fn failure_told(text: &str) -> Error {
+fn decoded_failure(text: &str) -> Error {
     let parsed = || -> Option<Error> {
         let mut parts = text.strip_prefix('-')?.splitn(3, '\n');
         let kind = ErrorKind::from_code(parts.next()?.parse().ok()?)?;
@@ -126,8 +132,7 @@ fn failure_told(text: &str) -> Error {
 }
 
 fn not_understood() -> Error {
-    Error::new(ErrorKind::Internal, Operation::Open)
-        .with_detail("rank 0 does not say how it reaches the daemon")
+    Error::new(ErrorKind::Internal, Operation::Open).with_detail("rank 0 sent no address of the daemon")
 }
 
 #[cfg(test)]
@@ -135,11 +140,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_rank_0_suffered_all_ranks_tell() {
+    fn all_ranks_report_the_error_of_rank_0() {
         let error =
             Error::new(ErrorKind::NoSuchFile, Operation::Open).with_path("remote://o/x").with_detail("a\nb");
-        let told = failure_told(&failure(&error));
-        assert_eq!((told.kind(), told.path(), told.detail()), (error.kind(), error.path(), error.detail()));
-        assert_eq!(failure_told("nonsense").kind(), ErrorKind::Internal);
+        let text = decoded_failure(&failure(&error));
+        assert_eq!((text.kind(), text.path(), text.detail()), (error.kind(), error.path(), error.detail()));
+        assert_eq!(decoded_failure("nonsense").kind(), ErrorKind::Internal);
     }
 }

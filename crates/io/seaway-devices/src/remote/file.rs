@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`RemoteFile`]: an open file of another machine. Small writes are gathered and small reads foreseen; all else goes
-//! between the program's memory and the connection.
+//! [`RemoteFile`]: an open file on another machine. Small writes are coalesced and small reads prefetched;
+//! everything else moves between the program's memory and the connection.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use seaway_device::{
+use seaway_device_api::{
     Costs, DeviceFile, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality, OpenFlags,
-    Operation, Place, RangeLocks, Result, Segments, SegmentsMut, Shaped, Ticket, Transfers,
+    Operation, RangeLocks, Region, Result, Segments, SegmentsMut, Shaped, Ticket, Transfers,
 };
-use seaway_memory::{Lent, LentMut};
 
 use super::buffered::Buffered;
-use super::memory::{Part, Target};
+use super::memory::{LentSlice, ReadMemory};
 use super::options::Buffers;
 use super::read_ahead::Found;
 use super::session::{Answer, FileKey, Question, Session, Task};
 use super::transfer::{Direction, Transfer};
-use crate::pieces::{check, pieces};
+use seaway_device_api::pieces::{check, pieces};
 
-/// Accesses up to this length are gathered or foreseen: for longer ones a copy is worse than a message.
+/// Accesses up to this length are coalesced or prefetched: for longer ones a copy costs more than a message.
 const SMALL_BYTES: u64 = 64 << 10;
 
 #[derive(Debug)]
@@ -51,41 +50,44 @@ impl RemoteFile {
         Self { session, file, flags, buffers, hints, held, started: Mutex::default() }
     }
 
-    /// Before each use of the file: whether it was opened for it, and what became of writes that nobody waited for.
+    /// Before each use of the file: whether it was opened for that, and the errors of writes that have not
+    /// been waited for.
     pub(super) fn check(&self, operation: Operation) -> Result<()> {
         self.session.take_deferred(self.file)?;
         self.held.after_others();
-        let refused = match operation {
-            Operation::Read if !self.flags.contains(OpenFlags::READ) => ErrorKind::AccessDenied,
+        let (refused, text) = match operation {
+            Operation::Read if !self.flags.contains(OpenFlags::READ) => {
+                (ErrorKind::AccessDenied, "the file was not opened for reading")
+            }
             Operation::Write | Operation::SetSize | Operation::Preallocate
                 if !self.flags.contains(OpenFlags::WRITE) =>
             {
-                ErrorKind::ReadOnly
+                (ErrorKind::ReadOnly, "the file was not opened for writing")
             }
             _ => return Ok(()),
         };
-        Err(self.named(Error::new(refused, operation).with_detail("the file was not opened for it")))
+        Err(self.named(Error::new(refused, operation).with_detail(text)))
     }
 
     pub(super) fn named(&self, error: Error) -> Error {
         self.session.named(self.file, error)
     }
 
-    /// Starts an access behind all that was written before it.
-    pub(super) fn start(&self, direction: Direction, place: &Place, memory: &Part) -> Transfer {
-        let mut gathered = self.held.gathered();
-        self.held.send(&mut gathered);
+    /// Starts an access ordered after all earlier writes.
+    pub(super) fn start(&self, direction: Direction, place: &Region, memory: &LentSlice) -> Transfer {
+        let mut coalesced = self.held.coalesced();
+        self.held.send(&mut coalesced);
         Transfer::start(&self.session, self.file, direction, place, memory)
     }
 
-    /// Keeps a small write for later.
-    pub(super) fn gather<'a>(&self, pieces: impl Iterator<Item = (u64, &'a [u8])>) {
-        let mut gathered = self.held.gathered();
-        pieces.for_each(|(offset, bytes)| gathered.put(offset, bytes));
-        if gathered.weight() >= self.buffers.write_behind {
-            self.held.send(&mut gathered);
-            drop(gathered);
-            // What is under way is bounded as well.
+    /// Buffers a small write.
+    pub(super) fn coalesce<'a>(&self, pieces: impl Iterator<Item = (u64, &'a [u8])>) {
+        let mut coalesced = self.held.coalesced();
+        pieces.for_each(|(offset, bytes)| coalesced.put(offset, bytes));
+        if coalesced.weight() >= self.buffers.write_behind {
+            self.held.send(&mut coalesced);
+            drop(coalesced);
+            // Writes in flight are bounded as well.
             self.session.wait_behind(self.file, self.buffers.write_behind);
         }
     }
@@ -94,15 +96,15 @@ impl RemoteFile {
         bytes <= SMALL_BYTES.min(self.buffers.write_behind / 2)
     }
 
-    /// Asks something that must come behind all writes.
+    /// Makes a request ordered after all writes.
     pub(super) fn ask_behind_writes(&self, question: Question) -> Result<Answer> {
-        self.held.send(&mut self.held.gathered());
+        self.held.send(&mut self.held.coalesced());
         let answer = self.session.ask(self.file, question);
         self.session.take_deferred(self.file).and(answer)
     }
 
-    /// A small read, from what was fetched ahead if it is there. `None`: it must be asked for.
-    fn read_foreseen(&self, extent: Extent, target: &mut SegmentsMut<'_, '_>) -> Option<u64> {
+    /// A small read from prefetched data, if it is there. `None`: it must be requested.
+    fn read_prefetched(&self, extent: Extent, target: &mut SegmentsMut<'_, '_>) -> Option<u64> {
         let mut ahead = self.held.ahead();
         let mut forgotten = Vec::new();
         let found = ahead.find(extent, &mut forgotten);
@@ -110,7 +112,7 @@ impl RemoteFile {
         if let Found::UnderWay(id) = found {
             match self.session.wait(id) {
                 Ok(Answer::Bytes(bytes)) => ahead.arrived(id, bytes),
-                // Whoever asks for the bytes themselves is told what is wrong.
+                // The request for the bytes themselves reports the error.
                 _ => {
                     ahead
                         .forget()
@@ -129,13 +131,13 @@ impl RemoteFile {
         Some(extent.len)
     }
 
-    /// Notes a small read, and asks for what will follow.
+    /// Records a small read, and prefetches those expected next.
     fn look_ahead(&self, extent: Extent) {
         let mut ahead = self.held.ahead();
         if let Some(extents) = ahead.note(extent) {
             let bytes: u64 = extents.iter().map(|extent| extent.len).sum();
-            let memory = Target::Owned(vec![0; usize::try_from(bytes).unwrap_or(0)]);
-            let place = Place::Extents(extents.clone());
+            let memory = ReadMemory::Owned(vec![0; usize::try_from(bytes).unwrap_or(0)]);
+            let place = Region::Extents(extents.clone());
             let id = self.session.submit(Task::Read { file: self.file, place, memory });
             ahead.asked(extents, id);
         }
@@ -159,15 +161,15 @@ impl DeviceFile for RemoteFile {
             _ => None,
         };
         if let Some(extent) = small
-            && let Some(read) = self.read_foreseen(extent, target)
+            && let Some(read) = self.read_prefetched(extent, target)
         {
             self.look_ahead(extent);
             return Ok(read);
         }
-        let memory = Part::of_mut(&LentMut::new(target.pieces()));
+        let memory = LentSlice::of_call_mut(target);
         let transfer = self.start(
             Direction::Read,
-            &Place::Extents(sorted(extents).map_err(|error| self.named(error))?),
+            &Region::Extents(sorted(extents).map_err(|error| self.named(error))?),
             &memory,
         );
         if let Some(extent) = small {
@@ -181,11 +183,11 @@ impl DeviceFile for RemoteFile {
         check(Operation::Write, extents, source.total()).map_err(|error| self.named(error))?;
         self.held.forget_ahead();
         if self.is_small(source.total()) {
-            self.gather(pieces(extents, source));
+            self.coalesce(pieces(extents, source));
             return Ok(());
         }
-        let memory = Part::of(&Lent::new(source.pieces()));
-        let transfer = self.start(Direction::Write, &Place::Extents(extents.to_vec()), &memory);
+        let memory = LentSlice::of_call(source);
+        let transfer = self.start(Direction::Write, &Region::Extents(extents.to_vec()), &memory);
         transfer.wait(&self.session).map(drop)
     }
 
@@ -217,13 +219,21 @@ impl DeviceFile for RemoteFile {
         self.held.forget_ahead();
         let synced = match durability {
             Durability::Visible => {
-                self.held.send(&mut self.held.gathered());
+                self.held.send(&mut self.held.coalesced());
                 Ok(())
             }
             Durability::Durable => self.ask_behind_writes(Question::Sync).map(drop),
         };
         self.session.wait_behind(self.file, 0);
         self.session.take_deferred(self.file).and(synced)
+    }
+
+    fn published(&self) {
+        self.session.published(self.file);
+    }
+
+    fn close(&self) -> Result<()> {
+        self.held.close()
     }
 
     fn guarantees(&self) -> Guarantees {
@@ -254,7 +264,7 @@ impl DeviceFile for RemoteFile {
     }
 }
 
-/// The extents of a read, which the daemon wants without those that are empty.
+/// The nonempty extents of a read, as the daemon expects them.
 fn sorted(extents: &[Extent]) -> Result<Vec<Extent>> {
     if !extents.is_sorted_by(|one, next| one.end() <= next.offset) {
         return Err(Error::new(ErrorKind::Argument, Operation::Read)

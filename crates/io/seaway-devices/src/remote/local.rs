@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Files of a host that is this one: no daemon is needed between a program and its own disk.
+//! Files on a host that is this one: no daemon is needed between a program and its own disk.
 
 use std::env;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-use seaway_device::{
+use seaway_device_api::{
     Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenOptions, Operation, Result,
 };
 
@@ -19,7 +19,7 @@ pub(super) fn is_this_host(host: &str) -> bool {
     let own = own.nodename().to_string_lossy();
     let short = |name: &str| name.split('.').next().unwrap_or_default().to_ascii_lowercase();
     let loops = host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
-    // A name without a domain is one of ours, whichever domain we are in.
+    // A name without a domain is this host's, whatever its domain.
     let is_own = host.eq_ignore_ascii_case(&own)
         || ((!host.contains('.') || !own.contains('.')) && !own.is_empty() && short(host) == short(&own));
     let is_address = host.parse::<IpAddr>().is_ok();
@@ -41,11 +41,11 @@ impl LocalDevice {
     fn path(&self, path: &DevicePath) -> Result<DevicePath> {
         let name = RemoteName::parse(&self.scheme, path.as_str(), &self.hints)?;
         let directory = PathBuf::from(RemoteOptions::from_hints(&self.hints)?.directory);
-        // Absolute parts replace what stands before them.
+        // Joining an absolute path replaces what precedes it.
         let path = env::home_dir().unwrap_or_default().join(directory).join(&name.path);
         let text = path.into_os_string().into_string().map_err(|_| {
             Error::new(ErrorKind::BadFileName, Operation::Open)
-                .with_detail("the home folder's name is not UTF-8")
+                .with_detail("the name of the home directory is not valid UTF-8")
         })?;
         Ok(DevicePath::new(text))
     }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `remote://[user@]host[:port]/path`: files of another machine, served there by `seaway serve`; `remote+tls:` for ways that
-//! strangers can listen to.
+//! `remote://[user@]host[:port]/path`: files on another machine, served there by `seaway serve`;
+//! `remote+tls:` for networks that others can eavesdrop on.
 //!
-//! Every rank has one connection to the host (`session/`), shared by its files (`file`). Views travel once as their trees and
-//! data as one packed stream; small writes are gathered (`write_behind`), small regular reads foreseen (`read_ahead`). What
-//! other programs wrote is seen after a sync, as MPI says. `daemon` finds a daemon or starts one (`route`, `start/`).
+//! Every rank has one connection to the host (`session/`), shared by its files (`file`). Views are sent once
+//! as trees, and data as one packed stream; small writes are coalesced (`write_behind`), small regular reads
+//! prefetched (`read_ahead`). Writes of other programs become visible after a sync, as in MPI. `daemon` finds
+//! or starts a daemon (`route`, `start/`).
 //!
-//! It cannot map files. Locks are lost with a connection and taken again on the next: in between, others may come first.
+//! It cannot map files. Locks are lost with a connection and taken again on the next: in between, others may
+//! take them first.
 
 mod buffered;
 mod connections;
@@ -32,7 +34,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use seaway_device::{Device, DeviceName, Hints, Result};
+use seaway_device_api::{Device, DeviceName, Hints, Result};
 
 pub use self::device::RemoteDevice;
 use self::local::{LocalDevice, is_this_host};
@@ -41,7 +43,8 @@ use self::start::StartOptions;
 
 pub fn connect(name: &DeviceName, hints: &Hints) -> Result<Arc<dyn Device>> {
     let RemoteName { target, has_port, .. } = RemoteName::parse(name.scheme(), name.path().as_str(), hints)?;
-    let wants_daemon = has_port || target.tls || StartOptions::is_given(hints);
+    let wants_daemon =
+        has_port || target.tls || target.another_user().is_some() || StartOptions::is_given(hints);
     Ok(if !wants_daemon && is_this_host(&target.host) {
         Arc::new(LocalDevice::new(name.scheme(), hints))
     } else {
@@ -49,13 +52,15 @@ pub fn connect(name: &DeviceName, hints: &Hints) -> Result<Arc<dyn Device>> {
     })
 }
 
-/// The name that a plain file name stands for where the hint `seaway_host` says that files are on another host.
+/// The remote name of a plain file name if the hint `seaway_host` says that files are on another host.
 pub(crate) fn of_plain_name(name: &str, hints: &Hints) -> Option<String> {
     let named = name::of_plain_name(name, hints)?;
     let (scheme, path) = named.split_once(':')?;
     match RemoteName::parse(scheme, path, hints) {
-        // This one: the name means what it always means.
-        Ok(RemoteName { target, has_port, .. }) if !has_port && !StartOptions::is_given(hints) => {
+        // This host: the name keeps its usual meaning.
+        Ok(RemoteName { target, has_port, .. })
+            if !has_port && target.another_user().is_none() && !StartOptions::is_given(hints) =>
+        {
             (!is_this_host(&target.host)).then_some(named)
         }
         _ => Some(named),

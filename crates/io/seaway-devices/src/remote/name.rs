@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`RemoteName`]: `//[user@]host[:port]/path`, as it stands behind `remote:` and `remote+tls:`.
+//! [`RemoteName`]: `//[user@]host[:port]/path`, the part after `remote:` or `remote+tls:`.
 
-use seaway_device::{Error, ErrorKind, Hints, Operation, Result};
+use seaway_channel::default_port;
+use seaway_device_api::{Error, ErrorKind, Hints, Operation, Result};
 
 use super::target::Target;
 
 pub(super) const TLS_SCHEME: &str = "remote+tls";
-pub(super) const DEFAULT_PORT: u16 = 7117;
 const HOST: &str = "seaway_host";
 const PORT: &str = "seaway_port";
 const USER: &str = "seaway_user";
@@ -15,7 +15,7 @@ const USER: &str = "seaway_user";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RemoteName {
     pub(super) target: Target,
-    /// Somebody said at which port, so a daemon is meant.
+    /// The port was given explicitly, so only the daemon at that port is meant.
     pub(super) has_port: bool,
     /// Absolute, or relative to the session's working directory.
     pub(super) path: String,
@@ -25,24 +25,26 @@ impl RemoteName {
     pub(super) fn parse(scheme: &str, text: &str, hints: &Hints) -> Result<Self> {
         let refused = |why: &str| {
             Err(Error::new(ErrorKind::BadFileName, Operation::Open).with_path(format!("{scheme}:{text}")).with_detail(
-                format!("{why}; a file of another host is named {scheme}://[user@]host[:port]/path, or /~/path from the working directory there"),
+                format!("{why}; expected {scheme}://[user@]host[:port]/path, or /~/path relative to the working directory there"),
             ))
         };
         let Some((place, path)) = text.strip_prefix("//").and_then(|rest| rest.split_once('/')) else {
-            return refused("no host or no path");
+            return refused("the host or the path is missing");
         };
         let (user, place) = match place.rsplit_once('@') {
             Some((user, place)) => (Some(user.to_owned()), place),
             None => (hints.get(USER).map(str::to_owned), place),
         };
-        let Some((host, port)) = host_and_port(place) else { return refused("the port is no number") };
+        let Some((host, port)) = host_and_port(place) else {
+            return refused("the port is not a valid number");
+        };
         if host.is_empty() || user.as_deref() == Some("") {
-            return refused("no host or no user");
+            return refused("the host or the user is empty");
         }
         let hinted = match hints.get(PORT).map(str::trim).map(str::parse::<u16>) {
             None => None,
             Some(Ok(port)) if port != 0 => Some(port),
-            Some(_) => return refused("the hint seaway_port is no port"),
+            Some(_) => return refused("the hint seaway_port is not a valid port"),
         };
         let path = match path.strip_prefix("~/") {
             Some(relative) => relative.to_owned(),
@@ -54,7 +56,7 @@ impl RemoteName {
         let port = port.or(hinted);
         let target = Target {
             host: host.to_owned(),
-            port: port.unwrap_or(DEFAULT_PORT),
+            port: port.unwrap_or_else(default_port),
             user,
             tls: scheme == TLS_SCHEME,
         };
@@ -62,7 +64,7 @@ impl RemoteName {
     }
 }
 
-/// The name that a plain file name stands for where a hint says that files are on another host.
+/// The remote name of a plain file name if a hint says that files are on another host.
 pub(crate) fn of_plain_name(name: &str, hints: &Hints) -> Option<String> {
     let host = hints.get(HOST).map(str::trim).filter(|host| !host.is_empty())?;
     let host = if host.contains(':') && !host.starts_with('[') && host.matches(':').count() > 1 {
@@ -77,7 +79,7 @@ pub(crate) fn of_plain_name(name: &str, hints: &Hints) -> Option<String> {
     })
 }
 
-/// `host`, `host:port`, `[address]`, `[address]:port`. `None` if what should be the port is none.
+/// `host`, `host:port`, `[address]`, `[address]:port`. `None` if the port is invalid.
 fn host_and_port(place: &str) -> Option<(&str, Option<u16>)> {
     let number = |text: &str| text.parse::<u16>().ok().filter(|&port| port != 0);
     if let Some((address, rest)) = place.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
@@ -103,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn names_say_where_and_what() {
+    fn names_are_parsed_into_host_and_path() {
         let check = |text: &str, expected: &str| {
             assert_eq!(parsed(text, &Hints::new()).unwrap(), expected, "{text}");
         };
@@ -119,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_names_no_file_is_refused_with_the_right_form() {
+    fn malformed_names_are_refused_with_the_expected_form() {
         for text in [
             "",
             "ocean/x",

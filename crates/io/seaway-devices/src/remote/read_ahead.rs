@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`ReadAhead`]: small reads that follow each other at one distance are foreseen. What comes next is asked for while the
-//! program uses what it has; never more than a limit, and forgotten with every own write and every sync.
+//! [`ReadAhead`]: prefetches small reads that follow each other at a constant stride. The next bytes are
+//! requested while the program uses those it has; they never exceed a limit, and are discarded at every write
+//! and sync of this rank.
 
 use std::collections::VecDeque;
 
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
-/// Reads in a row, each as far from the last, before the next ones are asked for.
+/// Consecutive reads at the same stride before the next ones are prefetched.
 const SEEN_BEFORE: u32 = 2;
-/// How many reads the first request foresees; each further one twice as many.
+/// How many reads the first request prefetches; each further one doubles it.
 const FIRST_READS: u64 = 8;
 const MOST_EXTENTS: u64 = 1024;
 
 #[derive(Debug)]
 pub(super) struct ReadAhead {
-    /// Bytes that may be held.
+    /// Bytes that may be buffered.
     limit: u64,
     last: Option<Extent>,
     stride: u64,
     seen: u32,
     reads: u64,
-    /// Where what was not asked for yet begins.
+    /// Where the bytes not yet requested begin.
     next: u64,
-    /// The file ended in what was fetched last.
+    /// The last fetch reached the end of the file.
     has_ended: bool,
     batches: VecDeque<Batch>,
 }
@@ -38,7 +39,7 @@ struct Batch {
 enum Content {
     /// The number of the request.
     UnderWay(u64),
-    /// Fewer bytes than the extents have where the file ended.
+    /// Shorter than the extents if the file ended.
     Here(Vec<u8>),
 }
 
@@ -47,7 +48,7 @@ enum Content {
 pub(super) enum Found {
     /// Not fetched.
     Nowhere,
-    /// On their way, by this request.
+    /// In flight, in this request.
     UnderWay(u64),
     Here,
 }
@@ -58,7 +59,7 @@ impl ReadAhead {
         Self { limit, last: None, stride: 0, seen: 0, reads: 0, next: 0, has_ended: false, batches }
     }
 
-    /// Looks for `extent`. What lies before it is not needed any more: its requests are added to `forgotten`.
+    /// Looks for `extent`. Bytes before it are not needed any more: their requests are added to `forgotten`.
     pub(super) fn find(&mut self, extent: Extent, forgotten: &mut Vec<u64>) -> Found {
         let has = |batch: &Batch| batch.extents.iter().any(|whole| is_within(extent, *whole));
         let Some(place) = self.batches.iter().position(has) else { return Found::Nowhere };
@@ -71,7 +72,7 @@ impl ReadAhead {
         }
     }
 
-    /// What request `id` fetched.
+    /// Stores the bytes that request `id` fetched.
     pub(super) fn arrived(&mut self, id: u64, bytes: Vec<u8>) {
         let by_id = |batch: &&mut Batch| batch.under_way() == Some(id);
         if let Some(batch) = self.batches.iter_mut().find(by_id) {
@@ -81,7 +82,8 @@ impl ReadAhead {
         }
     }
 
-    /// The bytes of `extent`, if they were fetched whole. Where the file ended, it may have grown since.
+    /// The bytes of `extent`, if they were fetched completely. At a former end of file, more may exist by
+    /// now.
     pub(super) fn bytes(&self, extent: Extent) -> Option<&[u8]> {
         let batch = self.batches.front()?;
         let Content::Here(bytes) = &batch.content else { return None };
@@ -96,7 +98,7 @@ impl ReadAhead {
         None
     }
 
-    /// Notes a read. Returns what should be fetched for those that will follow.
+    /// Records a read. Returns what should be prefetched for the next ones.
     pub(super) fn note(&mut self, extent: Extent) -> Option<Vec<Extent>> {
         let last = self.last.replace(extent)?;
         let stride = extent.offset.checked_sub(last.offset).filter(|&stride| stride >= extent.len);
@@ -109,11 +111,11 @@ impl ReadAhead {
             }
         }
         let is_regular = self.seen >= SEEN_BEFORE && !self.has_ended && self.limit > 0;
-        // One batch is used while the next comes.
-        (is_regular && self.batches.len() < 2).then(|| self.foresee(extent)).flatten()
+        // One batch is used while the next is in flight.
+        (is_regular && self.batches.len() < 2).then(|| self.prefetch(extent)).flatten()
     }
 
-    fn foresee(&mut self, extent: Extent) -> Option<Vec<Extent>> {
+    fn prefetch(&mut self, extent: Extent) -> Option<Vec<Extent>> {
         let most = (self.limit / 2 / extent.len.max(1)).min(MOST_EXTENTS);
         self.reads = if self.reads == 0 { FIRST_READS } else { self.reads * 2 }.min(most);
         let first = self.next.max(extent.offset.checked_add(self.stride)?);
@@ -132,7 +134,7 @@ impl ReadAhead {
         self.batches.push_back(Batch { extents, content: Content::UnderWay(id) });
     }
 
-    /// Forgets all that was fetched; returns the requests that are under way.
+    /// Discards all prefetched bytes; returns the requests in flight.
     pub(super) fn forget(&mut self) -> Vec<u64> {
         (self.last, self.stride, self.seen, self.reads, self.next) = (None, 0, 0, 0, 0);
         self.has_ended = false;
@@ -157,8 +159,8 @@ fn is_within(part: Extent, whole: Extent) -> bool {
 mod tests {
     use super::*;
 
-    /// Reads `len` bytes at each offset of a file of `size` bytes whose bytes count upwards; returns how often the file
-    /// was asked, by reads and ahead of them.
+    /// Reads `len` bytes at each offset of a file of `size` bytes with counting content; returns the number
+    /// of requests, by reads and by prefetching.
     fn reads(limit: u64, size: u64, offsets: impl Iterator<Item = u64>, len: u64) -> (usize, usize) {
         let file: Vec<u8> = (0..size).map(|place| (place % 251).to_le_bytes()[0]).collect();
         let fetch = |extents: &[Extent]| -> Vec<u8> {
@@ -168,11 +170,11 @@ mod tests {
             };
             extents.iter().flat_map(bytes).collect()
         };
-        let (mut ahead, mut asked, mut foreseen) = (ReadAhead::new(limit), 0, Vec::new());
+        let (mut ahead, mut asked, mut prefetched) = (ReadAhead::new(limit), 0, Vec::new());
         for offset in offsets {
             let extent = Extent::new(offset, len);
             if let Found::UnderWay(id) = ahead.find(extent, &mut Vec::new()) {
-                let extents: &Vec<Extent> = &foreseen[usize::try_from(id).unwrap()];
+                let extents: &Vec<Extent> = &prefetched[usize::try_from(id).unwrap()];
                 ahead.arrived(id, fetch(extents));
             }
             match ahead.bytes(extent) {
@@ -182,15 +184,15 @@ mod tests {
             if let Some(extents) = ahead.note(extent) {
                 let held: u64 = extents.iter().map(|extent| extent.len).sum();
                 assert!(held <= limit / 2, "{held} bytes ahead of {limit}");
-                ahead.asked(extents.clone(), foreseen.len() as u64);
-                foreseen.push(extents);
+                ahead.asked(extents.clone(), prefetched.len() as u64);
+                prefetched.push(extents);
             }
         }
-        (asked, foreseen.len())
+        (asked, prefetched.len())
     }
 
     #[test]
-    fn sequential_and_strided_reads_are_foreseen() {
+    fn sequential_and_strided_reads_are_prefetched() {
         let sequential = reads(1 << 20, 1 << 20, (0..1000).map(|read| read * 100), 100);
         assert!(sequential.0 <= 4 && sequential.1 <= 10, "{sequential:?}");
         let strided = reads(1 << 20, 1 << 24, (0..1000).map(|read| 5 + read * 10_000), 100);
@@ -198,28 +200,28 @@ mod tests {
     }
 
     #[test]
-    fn random_reads_are_not() {
+    fn random_reads_are_not_prefetched() {
         let mut random = fastrand::Rng::with_seed(7);
         let offsets: Vec<u64> = (0..500).map(|_| random.u64(..1 << 20)).collect();
         assert_eq!(reads(1 << 20, 1 << 21, offsets.into_iter(), 100), (500, 0));
     }
 
     #[test]
-    fn nothing_is_foreseen_where_nothing_may_be_held() {
+    fn nothing_is_prefetched_without_a_buffer() {
         assert_eq!(reads(0, 1 << 20, (0..100).map(|read| read * 100), 100), (100, 0));
         // Less than a single read.
         assert_eq!(reads(150, 1 << 20, (0..100).map(|read| read * 100), 100), (100, 0));
     }
 
     #[test]
-    fn end_of_the_file_is_asked_for_each_time() {
-        let (asked, foreseen) = reads(1 << 20, 5000, (0..100).map(|read| read * 100), 100);
-        assert!(asked >= 50, "what lies past the end may have come since: {asked}");
-        assert!(foreseen <= 6, "{foreseen}");
+    fn end_of_file_is_requested_each_time() {
+        let (asked, prefetched) = reads(1 << 20, 5000, (0..100).map(|read| read * 100), 100);
+        assert!(asked >= 50, "bytes past the end may have been written since: {asked}");
+        assert!(prefetched <= 6, "{prefetched}");
     }
 
     #[test]
-    fn what_was_forgotten_is_fetched_again() {
+    fn discarded_bytes_are_fetched_again() {
         let mut ahead = ReadAhead::new(1 << 20);
         for read in 0..4 {
             if let Some(extents) = ahead.note(Extent::new(read * 10, 10)) {

@@ -1,48 +1,50 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How a daemon is reached: straight, or through relays where the network does not let us.
+//! How a daemon is reached: directly, or through relays where the network prevents that.
 //!
-//! What comes back has proved nothing yet, but for the certificate where there is TLS: the session begins with
-//! [`Channel::authenticate`].
+//! The resulting connection is not authenticated yet, except for the certificate under TLS ([`secure`]): the
+//! session begins with [`Channel::authenticate`].
 
 use std::io;
 use std::time::{Duration, Instant};
 
-use seaway_device::{Error, ErrorKind, Hints, Operation, Result};
-use seaway_proto::MAX_HOPS;
-use seaway_wire::{Channel, Secret, pass_relay};
+use seaway_channel::{Channel, Secret, pass_relay};
+use seaway_device_api::{Error, ErrorKind, Hints, Operation, Result};
+use seaway_messages::MAX_HOPS;
 
 use super::target::Target;
 
 const RELAY: &str = "seaway_relay";
 const CERTIFICATE: &str = "seaway_certificate";
 
-/// Where there is a relay, a host that swallows everything is not waited for longer than this, nor than half of the time.
+/// If there is a relay, a host that does not respond is waited for no longer than this, nor than half of the
+/// timeout.
 const DIRECT_WITHIN: Duration = Duration::from_secs(5);
 
-/// What hints say about ways.
+/// The hints about routes.
 #[derive(Debug, Clone, Default)]
 pub(super) struct RouteOptions {
-    /// `HOST:PORT` of each relay on the way, nearest first (`seaway_relay`, with commas or blanks between them).
+    /// `HOST:PORT` of each relay on the route, nearest first (`seaway_relay`, separated by commas or blanks).
     pub(super) relays: Vec<String>,
-    /// The certificate that the daemon must show: a file, or `sha256:` and its fingerprint (`seaway_certificate`).
+    /// The certificate that the daemon must present: a file, or `sha256:` and its fingerprint
+    /// (`seaway_certificate`).
     pub(super) certificate: Option<String>,
-    /// The way that is known to work. `None`: try.
-    pub(super) way: Option<Way>,
+    /// The route that is known to work. `None`: try.
+    pub(super) way: Option<RouteKind>,
 }
 
-/// A way to a daemon.
+/// A route to a daemon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum RouteKind {
     Direct,
     /// Through all relays of the options.
     Relays,
 }
 
-/// A connection to a daemon, and how it came about: the other ranks need not find out again.
+/// A connection to a daemon, and the route taken, which the other ranks reuse.
 #[derive(Debug)]
 pub(super) struct Reached {
     pub(super) channel: Channel,
-    pub(super) way: Way,
+    pub(super) way: RouteKind,
 }
 
 impl RouteOptions {
@@ -50,7 +52,7 @@ impl RouteOptions {
         let words = hints.get(RELAY).unwrap_or_default().split([',', ' ', '\t']);
         let relays: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_owned).collect();
         if let Some(wrong) = relays.iter().find(|relay| !is_address(relay)) {
-            return Err(refused_hint(format!("{RELAY}={wrong}: a relay is named HOST:PORT")));
+            return Err(refused_hint(format!("{RELAY}={wrong}: expected HOST:PORT for each relay")));
         }
         if relays.len() > MAX_HOPS {
             return Err(refused_hint(format!("{RELAY}: at most {MAX_HOPS} relays")));
@@ -60,12 +62,12 @@ impl RouteOptions {
     }
 }
 
-/// Connects to the daemon of `target` by the best way. Relays are shown the user's own secret.
+/// Connects to the daemon of `target` by the best route. Relays are given the user's own secret.
 pub(super) fn connect(target: &Target, options: &RouteOptions, deadline: Instant) -> Result<Reached> {
     connect_with(Secret::load, target, options, deadline)
 }
 
-/// With a secret for relays that is looked for only where it is needed.
+/// The secret for relays is loaded only if it is needed.
 fn connect_with(
     secret: fn() -> Result<Secret>,
     target: &Target,
@@ -73,16 +75,21 @@ fn connect_with(
     deadline: Instant,
 ) -> Result<Reached> {
     let (channel, way) = match options.way {
-        Some(Way::Direct) => (direct(target, deadline)?, Way::Direct),
-        Some(Way::Relays) => (through_relays(secret, target, options, deadline)?, Way::Relays),
+        Some(RouteKind::Direct) => (direct(target, deadline)?, RouteKind::Direct),
+        Some(RouteKind::Relays) => (through_relays(secret, target, options, deadline)?, RouteKind::Relays),
         None => find(secret, target, options, deadline)?,
     };
     channel.set_deadline(Some(deadline));
-    let channel = if target.tls { inside_tls(channel, target, options)? } else { channel };
     Ok(Reached { channel, way })
 }
 
-/// Whether `error` says that nobody listens there, or that the host cannot be reached: starting a daemon may help.
+/// Continues inside TLS if `target` asks for it.
+pub(super) fn secure(channel: Channel, target: &Target, options: &RouteOptions) -> Result<Channel> {
+    if target.tls { inside_tls(channel, target, options) } else { Ok(channel) }
+}
+
+/// Whether `error` means that nothing listens there, or that the host cannot be reached: starting a daemon
+/// may help.
 pub(super) fn is_unreachable(error: &Error) -> bool {
     let source = std::error::Error::source(error);
     source.and_then(|source| source.downcast_ref::<io::Error>()).is_some_and(|error| no_way(error.kind()))
@@ -93,17 +100,19 @@ fn find(
     target: &Target,
     options: &RouteOptions,
     deadline: Instant,
-) -> Result<(Channel, Way)> {
+) -> Result<(Channel, RouteKind)> {
     if options.relays.is_empty() {
-        return Ok((direct(target, deadline)?, Way::Direct));
+        return Ok((direct(target, deadline)?, RouteKind::Direct));
     }
     let left = deadline.saturating_duration_since(Instant::now());
     match direct(target, Instant::now() + DIRECT_WITHIN.min(left / 2)) {
-        Ok(channel) => Ok((channel, Way::Direct)),
+        Ok(channel) => Ok((channel, RouteKind::Direct)),
         Err(error) if is_unreachable(&error) => {
             let reached = through_relays(secret, target, options, deadline);
-            // Who reads this should know of both.
-            reached.map(|channel| (channel, Way::Relays)).map_err(|by_relay| both(target, &error, by_relay))
+            // The error should mention both routes.
+            reached
+                .map(|channel| (channel, RouteKind::Relays))
+                .map_err(|by_relay| both(target, &error, by_relay))
         }
         Err(error) => Err(error),
     }
@@ -114,7 +123,7 @@ fn direct(target: &Target, deadline: Instant) -> Result<Channel> {
     connected.map_err(|error| unreachable(&format!("{target} cannot be reached"), error))
 }
 
-/// Every relay is asked for the next, the last one for the daemon.
+/// Each relay is asked for the next, the last one for the daemon.
 fn through_relays(
     secret: fn() -> Result<Secret>,
     target: &Target,
@@ -131,7 +140,7 @@ fn through_relays(
     for (relay, to) in steps.iter().zip(&steps[1..]) {
         let left = deadline.saturating_duration_since(Instant::now());
         pass_relay(&channel, to, &secret, left).map_err(|error| {
-            let detail = format!("the relay {relay} does not lead to {to}: {}", error.reason());
+            let detail = format!("the relay {relay} cannot connect to {to}: {}", error.reason());
             Error::new(error.kind(), Operation::Open).with_detail(detail).with_source(error)
         })?;
     }
@@ -140,14 +149,14 @@ fn through_relays(
 
 #[cfg(feature = "tls")]
 fn inside_tls(channel: Channel, target: &Target, options: &RouteOptions) -> Result<Channel> {
-    use seaway_wire::Pin;
+    use seaway_channel::Pin;
     let pin = options.certificate.as_deref().map_or_else(Pin::first_use, Pin::given)?;
     channel.into_tls(&target.address(), &pin)
 }
 
 #[cfg(not(feature = "tls"))]
 fn inside_tls(_channel: Channel, target: &Target, _options: &RouteOptions) -> Result<Channel> {
-    let detail = format!("this library was built without TLS; without it, {target} is remote://{target}/");
+    let detail = format!("this library was built without TLS; use remote://{target}/ to connect without it");
     Err(Error::new(ErrorKind::Unsupported, Operation::Open).with_detail(detail))
 }
 
@@ -162,7 +171,8 @@ fn is_address(text: &str) -> bool {
 }
 
 fn both(target: &Target, straight: &Error, by_relay: Error) -> Error {
-    let detail = format!("{}, and {target} does not answer itself: {}", by_relay.reason(), straight.reason());
+    let detail =
+        format!("{}, and {target} cannot be reached directly: {}", by_relay.reason(), straight.reason());
     Error::new(by_relay.kind(), Operation::Open).with_detail(detail).with_source(by_relay)
 }
 
@@ -181,8 +191,8 @@ mod tests {
     use std::net::{SocketAddr, TcpListener};
     use std::thread::{self, JoinHandle};
 
-    use seaway_proto::{RelayMessage, Service};
-    use seaway_wire::read_frame;
+    use seaway_channel::read_frame;
+    use seaway_messages::{RelayMessage, Service};
 
     use super::*;
 
@@ -194,7 +204,7 @@ mod tests {
         Target { host: address.ip().to_string(), port: address.port(), user: None, tls: false }
     }
 
-    /// An address where nobody listens.
+    /// An address on which nothing listens.
     fn nobody() -> SocketAddr {
         TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
     }
@@ -207,7 +217,7 @@ mod tests {
         RouteOptions { relays: relays.iter().map(ToString::to_string).collect(), ..RouteOptions::default() }
     }
 
-    /// One that is asked as often as `answers` says, gives those, and then says who it is.
+    /// A server that accepts as many requests as `answers`, gives those answers, and then authenticates.
     fn stand_in(secret: [u8; 32], answers: Vec<RelayMessage>) -> (SocketAddr, JoinHandle<Vec<String>>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
@@ -226,6 +236,7 @@ mod tests {
                 let mut frame = Vec::new();
                 answer.encode(&mut frame).unwrap();
                 channel.write_all_vectored(&[IoSlice::new(&frame)]).unwrap();
+                channel.end_seal().unwrap();
             }
             channel.write_all_vectored(&[IoSlice::new(b"me")]).unwrap();
             asked
@@ -240,28 +251,28 @@ mod tests {
     }
 
     #[test]
-    fn straight_way_is_taken_where_there_is_one() {
+    fn direct_route_is_preferred() {
         let (address, daemon) = stand_in([1; 32], Vec::new());
         let reached = connect_with(known, &target(address), &options(&[nobody()]), soon()).unwrap();
-        assert_eq!((reached.way, &first_words(&reached.channel)), (Way::Direct, b"me"));
+        assert_eq!((reached.way, &first_words(&reached.channel)), (RouteKind::Direct, b"me"));
         daemon.join().unwrap();
     }
 
     #[test]
-    fn relays_are_passed_one_by_one_where_nobody_answers() {
+    fn relays_are_used_in_order_if_the_host_is_unreachable() {
         let (first, second, far) = (nobody(), nobody(), nobody());
-        // The stand-in plays both relays: what follows the first answer comes from the second.
+        // The stand-in plays both relays: the messages after the first answer come from the second.
         let (relay, asked) = stand_in([1; 32], vec![RelayMessage::Connected, RelayMessage::Connected]);
         let reached = connect_with(known, &target(far), &options(&[relay, second]), soon()).unwrap();
-        assert_eq!((reached.way, &first_words(&reached.channel)), (Way::Relays, b"me"));
+        assert_eq!((reached.way, &first_words(&reached.channel)), (RouteKind::Relays, b"me"));
         assert_eq!(asked.join().unwrap(), [second.to_string(), far.to_string()]);
 
-        let given = RouteOptions { way: Some(Way::Direct), ..options(&[first]) };
+        let given = RouteOptions { way: Some(RouteKind::Direct), ..options(&[first]) };
         assert!(is_unreachable(&connect_with(known, &target(far), &given, soon()).unwrap_err()));
     }
 
     #[test]
-    fn both_ways_are_told_of_when_none_works() {
+    fn errors_mention_both_routes() {
         let far = nobody();
         let check = |options: &RouteOptions, kind: ErrorKind, parts: &[&str]| {
             let error = connect_with(known, &target(far), options, soon()).unwrap_err();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! One access as the requests that it takes: a request carries so many ranges and bytes at most, so that little is sent again
-//! when a connection is lost.
+//! One access as the requests that it takes: each request carries a bounded number of ranges and bytes, so
+//! that little is sent again when a connection is lost.
 
 use std::collections::VecDeque;
 
-use seaway_device::{Error, Extent, Place, Result};
-use seaway_proto::MAX_RANGES;
+use seaway_device_api::{Error, Extent, Region, Result};
+use seaway_messages::MAX_RANGES;
 
-use super::memory::{Part, Source, Target};
+use super::memory::{LentSlice, ReadMemory, WriteMemory};
 use super::session::{Answer, FileKey, Session, Task};
 
 const REQUEST_BYTES: u64 = 16 << 20;
@@ -18,13 +18,13 @@ pub(super) enum Direction {
     Write,
 }
 
-/// An access under way. Whoever lent its memory waits until it has ended.
+/// An access in progress. The lender of its memory waits until it has ended.
 #[derive(Debug)]
 pub(super) struct Transfer {
-    /// Requests that nobody has heard of yet, with how many bytes each should move.
+    /// Requests not yet completed, with how many bytes each should move.
     waiting: VecDeque<(u64, u64)>,
     moved: u64,
-    /// The file ended: what came of later requests lies behind its end.
+    /// The file ended: later requests lie beyond its end.
     has_ended: bool,
     error: Option<Error>,
 }
@@ -35,16 +35,16 @@ impl Transfer {
         session: &Session,
         file: FileKey,
         direction: Direction,
-        place: &Place,
-        memory: &Part,
+        place: &Region,
+        memory: &LentSlice,
     ) -> Self {
         let mut waiting = VecDeque::new();
         let mut from = 0;
         for (place, bytes) in requests(place) {
             let part = memory.part(from, bytes);
             let task = match direction {
-                Direction::Write => Task::Write { file, place, memory: Source::Lent(part) },
-                Direction::Read => Task::Read { file, place, memory: Target::Lent(part) },
+                Direction::Write => Task::Write { file, place, memory: WriteMemory::Lent(part) },
+                Direction::Read => Task::Read { file, place, memory: ReadMemory::Lent(part) },
             };
             waiting.push_back((session.submit(task), bytes));
             from += bytes;
@@ -52,12 +52,12 @@ impl Transfer {
         Self { waiting, moved: 0, has_ended: false, error: None }
     }
 
-    /// One that has moved all its bytes.
+    /// A transfer that has already moved all its bytes.
     pub(super) fn done(moved: u64) -> Self {
         Self { waiting: VecDeque::new(), moved, has_ended: false, error: None }
     }
 
-    /// Waits for all requests, also behind one that failed: they have the memory too.
+    /// Waits for all requests, also after one has failed: they use the memory too.
     pub(super) fn wait(mut self, session: &Session) -> Result<u64> {
         while let Some((id, bytes)) = self.waiting.pop_front() {
             self.heard(session.wait(id), bytes);
@@ -94,18 +94,18 @@ impl Transfer {
 }
 
 /// The requests that `place` takes, and how many bytes each moves.
-fn requests(place: &Place) -> Vec<(Place, u64)> {
+fn requests(place: &Region) -> Vec<(Region, u64)> {
     match place {
-        Place::Shaped { shape, positions } => {
+        Region::Shaped { shape, positions } => {
             let starts =
                 (positions.start..positions.end).step_by(usize::try_from(REQUEST_BYTES).unwrap_or(1));
             let part = |start: u64| {
                 let end = positions.end.min(start.saturating_add(REQUEST_BYTES));
-                (Place::Shaped { shape: shape.clone(), positions: start..end }, end - start)
+                (Region::Shaped { shape: shape.clone(), positions: start..end }, end - start)
             };
             starts.map(part).collect()
         }
-        Place::Extents(extents) => {
+        Region::Extents(extents) => {
             let mut requests: Vec<(Vec<Extent>, u64)> = Vec::new();
             for mut extent in extents.iter().copied() {
                 while !extent.is_empty() {
@@ -122,28 +122,28 @@ fn requests(place: &Place) -> Vec<(Place, u64)> {
                     extent = Extent::new(extent.offset + len, extent.len - len);
                 }
             }
-            requests.into_iter().map(|(list, bytes)| (Place::Extents(list), bytes)).collect()
+            requests.into_iter().map(|(list, bytes)| (Region::Extents(list), bytes)).collect()
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use seaway_device::FileShape;
+    use seaway_device_api::FileShape;
 
     use super::*;
 
     #[test]
     fn large_accesses_are_several_requests() {
         let lengths =
-            |place: &Place| -> Vec<u64> { requests(place).iter().map(|(_, bytes)| *bytes).collect() };
+            |place: &Region| -> Vec<u64> { requests(place).iter().map(|(_, bytes)| *bytes).collect() };
         let shape = FileShape::new(0, *b"tree");
         let positions = 5..5 + 2 * REQUEST_BYTES + 3;
-        assert_eq!(lengths(&Place::Shaped { shape, positions }), [REQUEST_BYTES, REQUEST_BYTES, 3]);
+        assert_eq!(lengths(&Region::Shaped { shape, positions }), [REQUEST_BYTES, REQUEST_BYTES, 3]);
         let long = vec![Extent::new(0, 1), Extent::new(10, 2 * REQUEST_BYTES)];
-        assert_eq!(lengths(&Place::Extents(long)), [REQUEST_BYTES, REQUEST_BYTES, 1]);
+        assert_eq!(lengths(&Region::Extents(long)), [REQUEST_BYTES, REQUEST_BYTES, 1]);
         let many: Vec<_> = (0..=MAX_RANGES as u64).map(|place| Extent::new(place * 2, 1)).collect();
-        assert_eq!(lengths(&Place::Extents(many)), [MAX_RANGES as u64, 1]);
-        assert!(lengths(&Place::Extents(Vec::new())).is_empty());
+        assert_eq!(lengths(&Region::Extents(many)), [MAX_RANGES as u64, 1]);
+        assert!(lengths(&Region::Extents(Vec::new())).is_empty());
     }
 }

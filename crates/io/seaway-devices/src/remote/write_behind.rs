@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Gathered`]: small writes that were made and not sent yet, as sorted pieces. What is written again is replaced, and
-//! pieces that meet become one.
+//! [`Coalesced`]: small writes that have not been sent yet, as sorted pieces. Overwritten bytes are replaced,
+//! and adjacent pieces become one.
 
 use std::collections::BTreeMap;
 
-use seaway_device::Extent;
-use seaway_proto::MAX_RANGES;
+use seaway_device_api::Extent;
+use seaway_messages::MAX_RANGES;
 
-/// Pieces end to end in memory, sorted and disjoint in the file. Two may touch, if the second was there first.
+/// Pieces concatenated in memory, sorted and disjoint in the file. Two may be adjacent if the second was
+/// there first.
 #[derive(Debug, Default)]
-pub(super) struct Gathered {
+pub(super) struct Coalesced {
     pieces: BTreeMap<u64, Vec<u8>>,
     bytes: u64,
 }
@@ -21,14 +22,14 @@ pub(super) struct Batch {
     pub(super) bytes: Vec<Vec<u8>>,
 }
 
-impl Gathered {
-    /// Bytes that wait, with what they take in lists.
+impl Coalesced {
+    /// Buffered bytes, including the size of their lists.
     pub(super) fn weight(&self) -> u64 {
         const PIECE_WEIGHT: u64 = 64;
         self.bytes + self.pieces.len() as u64 * PIECE_WEIGHT
     }
 
-    /// The bytes from `offset` on are to be these.
+    /// Sets the bytes from `offset` on.
     pub(super) fn put(&mut self, offset: u64, bytes: &[u8]) {
         let end = offset + bytes.len() as u64;
         let before = self.pieces.range_mut(..=offset).next_back();
@@ -48,7 +49,7 @@ impl Gathered {
         self.bytes += bytes.len() as u64;
     }
 
-    /// Takes away what begins from `from` on and lies before `end`.
+    /// Removes what starts at `from` or later and lies before `end`.
     fn cut(&mut self, from: u64, end: u64) {
         while let Some((&start, _)) = self.pieces.range(from..end).next() {
             let Some(mut piece) = self.pieces.remove(&start) else { return };
@@ -89,43 +90,43 @@ mod tests {
 
     #[test]
     fn sequential_writes_become_one_piece() {
-        let mut gathered = Gathered::default();
+        let mut coalesced = Coalesced::default();
         for number in 0..1000 {
-            gathered.put(100 + number * 64, &[7; 64]);
+            coalesced.put(100 + number * 64, &[7; 64]);
         }
-        let batches = gathered.take();
+        let batches = coalesced.take();
         assert_eq!(batches.len(), 1);
         assert_eq!(batches[0].extents, [Extent::new(100, 64_000)]);
-        assert!(gathered.take().is_empty() && gathered.weight() == 0);
+        assert!(coalesced.take().is_empty() && coalesced.weight() == 0);
     }
 
     #[test]
     fn more_pieces_than_a_request_has_are_several() {
-        let mut gathered = Gathered::default();
+        let mut coalesced = Coalesced::default();
         for number in 0..=MAX_RANGES as u64 {
-            gathered.put(number * 2, &[1]);
+            coalesced.put(number * 2, &[1]);
         }
-        let counts: Vec<_> = gathered.take().iter().map(|batch| batch.extents.len()).collect();
+        let counts: Vec<_> = coalesced.take().iter().map(|batch| batch.extents.len()).collect();
         assert_eq!(counts, [MAX_RANGES, 1]);
     }
 
     #[test]
-    fn random_writes_leave_what_they_leave_in_a_vector() {
+    fn random_writes_match_a_vector() {
         for seed in 0..500 {
             let mut random = fastrand::Rng::with_seed(seed);
-            let (mut gathered, mut model) = (Gathered::default(), vec![None; 200]);
+            let (mut coalesced, mut model) = (Coalesced::default(), vec![None; 200]);
             for _ in 0..random.usize(1..40) {
                 let offset = random.usize(..180);
                 let bytes: Vec<u8> = (0..random.usize(1..20)).map(|_| random.u8(..)).collect();
-                gathered.put(offset as u64, &bytes);
+                coalesced.put(offset as u64, &bytes);
                 for (place, byte) in model[offset..].iter_mut().zip(&bytes) {
                     *place = Some(*byte);
                 }
                 let count = model.iter().flatten().count() as u64;
-                assert_eq!(gathered.bytes, count, "seed {seed}");
+                assert_eq!(coalesced.bytes, count, "seed {seed}");
             }
             let mut found = vec![None; 200];
-            let (mut last, batches) = (0, gathered.take());
+            let (mut last, batches) = (0, coalesced.take());
             for (extent, bytes) in batches[0].extents.iter().zip(&batches[0].bytes) {
                 assert!(extent.offset >= last && extent.len == bytes.len() as u64, "seed {seed}");
                 last = extent.end();

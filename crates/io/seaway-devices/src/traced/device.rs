@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`TracedDevice`]: a device whose opening and deleting is told, and whose files are watched.
+//! [`TracedDevice`]: a device whose opens and deletes are recorded, and whose files are traced.
 
 use std::sync::Arc;
 
-use seaway_device::{Device, DeviceFile, DeviceName, DevicePath, OpenOptions, OpenTogether, Ranks, Result};
+use seaway_device_api::{
+    Device, DeviceFile, DeviceName, DevicePath, OpenOptions, OpenTogether, Ranks, Result,
+};
 use seaway_trace_format::{Call, StringKind};
 
 use super::file::TracedFile;
@@ -17,7 +19,7 @@ pub(super) struct TracedDevice {
     recorder: &'static Recorder,
 }
 
-/// Whom the events of a file are about, and who gets them.
+/// The file that events are about, and the recorder that gets them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Watch {
     pub(super) recorder: &'static Recorder,

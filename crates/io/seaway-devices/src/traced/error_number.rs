@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From an error to the number by which C's functions tell of it.
+//! Maps an error to an errno.
 
 use std::ffi::c_int;
 use std::io;
 
-use seaway_device::{Error, ErrorKind};
+use seaway_device_api::{Error, ErrorKind};
 
-/// `ENOENT` and its like.
+/// `ENOENT` and similar numbers.
 pub fn error_number(error: &Error) -> c_int {
     match error.kind() {
         ErrorKind::NoSuchFile => libc::ENOENT,
@@ -38,10 +38,10 @@ fn system_s_number(error: &Error) -> Option<c_int> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seaway_device::Operation;
+    use seaway_device_api::Operation;
 
     #[test]
-    fn errors_have_the_system_s_numbers() {
+    fn errors_map_to_errno() {
         let of_kind = |kind| error_number(&Error::new(kind, Operation::Open));
         assert_eq!(of_kind(ErrorKind::NoSuchFile), libc::ENOENT);
         assert_eq!(of_kind(ErrorKind::Io), libc::EIO);

@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The facets of a [`TracedFile`]: those of the file inside, told where they move bytes or wait.
+//! The facets of a [`TracedFile`]: those of the file inside, recorded where they move bytes or wait.
 
 use std::ops::Range;
 use std::sync::PoisonError;
 
-use seaway_device::{
-    Completion, Error, Extent, FileShape, MappedRange, Mapping, Place, RangeLock, RangeLocks, Ranks, Result,
-    Segments, SegmentsMut, Shaped, Stream, Submission, SubmissionQueue, Ticket, Transfers,
+use seaway_device_api::{
+    Error, Extent, FileShape, MapCandidate, MappedRange, Mapping, RangeLock, RangeLocks, Ranks, Region,
+    Result, Segments, SegmentsMut, Shaped, Stream, Ticket, Transfers,
 };
-use seaway_memory::{Lent, LentMut};
+use seaway_memory::{Lent, LentMut, Spot};
 use seaway_trace_format::Call;
 
 use super::file::{Moved, TracedFile, Where};
 
-/// A facet is only asked for where `TracedFile` has shown it.
+/// A facet is only requested if `TracedFile` offers it.
 const SHOWN: &str = "the file inside has this facet";
 
 impl TracedFile {
     fn locks(&self) -> &dyn RangeLocks {
         self.file.range_locks().expect(SHOWN)
-    }
-
-    fn inner_queue(&self) -> &dyn SubmissionQueue {
-        self.file.queue().expect(SHOWN)
     }
 
     fn inner_mapping(&self) -> &dyn Mapping {
@@ -48,24 +44,19 @@ impl TracedFile {
         Ok(ticket)
     }
 
-    /// Takes the place of a transfer that has ended.
+    /// Removes a completed transfer and returns its offset.
     fn ended(&self, ticket: u64) -> Where {
         let mut under_way = self.under_way.lock().unwrap_or_else(PoisonError::into_inner);
         Where { offset: under_way.remove(&ticket).unwrap_or_default(), ..Where::default() }
     }
 
-    /// Told only if the transfer has ended: a program may ask millions of times.
-    fn polled<T>(
-        &self,
-        ticket: u64,
-        polled: Result<Option<T>>,
-        moved: impl Fn(&T) -> u64,
-    ) -> Result<Option<T>> {
+    /// Recorded only if the transfer has completed: a program may poll millions of times.
+    fn polled(&self, ticket: u64, polled: Result<Option<u64>>) -> Result<Option<u64>> {
         match polled {
             Ok(None) => Ok(None),
             outcome => {
                 let place = self.ended(ticket);
-                let moved = |value: &Option<T>| Moved::bytes(value.as_ref().map_or(0, &moved));
+                let moved = |moved: &Option<u64>| Moved::bytes(moved.unwrap_or_default());
                 self.watch.tell_at(Call::DeviceWait, place, || outcome, moved)
             }
         }
@@ -84,31 +75,6 @@ impl RangeLocks for TracedFile {
     }
 }
 
-impl SubmissionQueue for TracedFile {
-    fn submit(&self, submission: Submission) -> Result<Ticket> {
-        let (call, extents, buffer) = match &submission {
-            Submission::Read { extents, buffer } => (Call::DeviceRead, extents, buffer),
-            Submission::Write { extents, buffer } => (Call::DeviceWrite, extents, buffer),
-        };
-        let place = Where::of(extents, buffer.len() as u64);
-        self.start(call, place, || self.inner_queue().submit(submission))
-    }
-
-    fn poll(&self, ticket: &Ticket) -> Result<Option<Completion>> {
-        self.polled(ticket.0, self.inner_queue().poll(ticket), bytes_of)
-    }
-
-    fn wait(&self, ticket: Ticket) -> Result<Completion> {
-        let place = self.ended(ticket.0);
-        let wait = || self.inner_queue().wait(ticket);
-        self.watch.tell_at(Call::DeviceWait, place, wait, |completion| Moved::bytes(bytes_of(completion)))
-    }
-}
-
-fn bytes_of(completion: &Completion) -> u64 {
-    completion.outcome.as_ref().copied().unwrap_or_default()
-}
-
 impl Mapping for TracedFile {
     fn map_for_reading(&self, extent: Extent) -> Result<Box<dyn MappedRange>> {
         let map = || self.inner_mapping().map_for_reading(extent);
@@ -122,12 +88,8 @@ impl Mapping for TracedFile {
             .tell_at(Call::DeviceMapped, Where::of(&[extent], extent.len), map, |_| Moved::bytes(extent.len))
     }
 
-    fn copies_follow(&self) {
-        self.inner_mapping().copies_follow();
-    }
-
-    fn outlives_close(&self) -> bool {
-        self.inner_mapping().outlives_close()
+    fn comes_again(&self, access: &MapCandidate) -> bool {
+        self.inner_mapping().comes_again(access)
     }
 }
 
@@ -168,18 +130,18 @@ impl Stream for TracedFile {
 }
 
 impl Transfers for TracedFile {
-    fn start_write(&self, place: Place, memory: Lent) -> Result<Ticket> {
-        let told = told(&place, memory.pieces());
-        self.start(Call::DeviceWrite, told, || self.inner_transfers().start_write(place, memory))
+    fn start_write(&self, place: Region, memory: Lent) -> Result<Ticket> {
+        let location = location(&place, memory.pieces());
+        self.start(Call::DeviceWrite, location, || self.inner_transfers().start_write(place, memory))
     }
 
-    fn start_read(&self, place: Place, memory: LentMut, once: bool) -> Result<Ticket> {
-        let told = told(&place, memory.pieces());
-        self.start(Call::DeviceRead, told, || self.inner_transfers().start_read(place, memory, once))
+    fn start_read(&self, place: Region, memory: LentMut, once: bool) -> Result<Ticket> {
+        let location = location(&place, memory.pieces());
+        self.start(Call::DeviceRead, location, || self.inner_transfers().start_read(place, memory, once))
     }
 
     fn poll(&self, ticket: &Ticket) -> Result<Option<u64>> {
-        self.polled(ticket.0, self.inner_transfers().poll(ticket), |&bytes| bytes)
+        self.polled(ticket.0, self.inner_transfers().poll(ticket))
     }
 
     fn wait(&self, ticket: Ticket) -> Result<u64> {
@@ -189,15 +151,15 @@ impl Transfers for TracedFile {
     }
 }
 
-fn told(place: &Place, memory: &[(usize, usize)]) -> Where {
-    let length = memory.iter().map(|&(_, length)| length as u64).sum();
+fn location(place: &Region, memory: &[Spot]) -> Where {
+    let length = memory.iter().map(|piece| piece.len() as u64).sum();
     match place {
-        Place::Extents(extents) => Where::of(extents, length),
-        Place::Shaped { shape, positions } => in_shape(shape, positions, length),
+        Region::Extents(extents) => Where::of(extents, length),
+        Region::Shaped { shape, positions } => in_shape(shape, positions, length),
     }
 }
 
-/// What a view shows lies behind its displacement; only the device takes it apart.
+/// The bytes of a view lie after its displacement; only the device expands it.
 fn in_shape(shape: &FileShape, positions: &Range<u64>, length: u64) -> Where {
     Where { offset: shape.displacement().saturating_add(positions.start), length, pieces: 1 }
 }

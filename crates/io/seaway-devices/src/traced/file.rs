@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`TracedFile`]: an open file whose reads, writes, sizes and syncs are told. Its facets are those of the file inside.
+//! [`TracedFile`]: an open file whose reads, writes, size changes and syncs are recorded. Its facets are
+//! those of the file inside.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use seaway_device::{
+use seaway_device_api::{
     DeviceFile, Durability, Extent, Guarantees, Hints, Mapping, RangeLocks, Result, Segments, SegmentsMut,
-    Shaped, Stream, Striping, SubmissionQueue, Transfers,
+    Shaped, Stream, Striping, Transfers,
 };
 use seaway_trace_format::Call;
 
@@ -18,9 +19,9 @@ use super::recorder::{Detail, Ended, Event};
 pub(super) struct TracedFile {
     pub(super) file: Box<dyn DeviceFile>,
     pub(super) watch: Watch,
-    /// Where transfers under way began, by their tickets.
+    /// Offsets of transfers in progress, by ticket.
     pub(super) under_way: Mutex<HashMap<u64, u64>>,
-    /// The last field: it is dropped when the file has been.
+    /// The last field: it is dropped after the file.
     closing: Closing,
 }
 
@@ -30,11 +31,11 @@ impl TracedFile {
     }
 }
 
-/// Where a call takes place, and in how many pieces.
+/// Location of an access, and its number of pieces.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Where {
     pub(super) offset: u64,
-    /// Bytes that are asked for.
+    /// Bytes requested.
     pub(super) length: u64,
     pub(super) pieces: u64,
 }
@@ -47,12 +48,12 @@ impl Where {
 }
 
 impl Watch {
-    /// A call without a place in the file. `number`: what its offset shall be.
+    /// A call without an offset in the file. `number` is recorded as its offset.
     pub(super) fn tell<T>(&self, call: Call, number: u64, work: impl FnOnce() -> Result<T>) -> Result<T> {
         self.tell_at(call, Where { offset: number, ..Where::default() }, work, |_| Moved::default())
     }
 
-    /// `moved`: what there is to say of an outcome.
+    /// `moved`: extracts what to record from an outcome.
     pub(super) fn tell_at<T>(
         &self,
         call: Call,
@@ -74,7 +75,7 @@ impl Watch {
     }
 }
 
-/// What is known when a call has returned.
+/// What is known once a call has returned.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Moved {
     pub(super) bytes: u64,
@@ -122,16 +123,20 @@ impl DeviceFile for TracedFile {
         self.watch.tell(Call::DeviceSync, 0, || self.file.sync(durability))
     }
 
+    fn published(&self) {
+        self.file.published();
+    }
+
+    fn close(&self) -> Result<()> {
+        self.file.close()
+    }
+
     fn guarantees(&self) -> Guarantees {
         self.file.guarantees()
     }
 
     fn range_locks(&self) -> Option<&dyn RangeLocks> {
         self.file.range_locks().map(|_| self as &dyn RangeLocks)
-    }
-
-    fn queue(&self) -> Option<&dyn SubmissionQueue> {
-        self.file.queue().map(|_| self as &dyn SubmissionQueue)
     }
 
     fn mapping(&self) -> Option<&dyn Mapping> {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Devices that tell a trace what is asked of them: [`traced`] wraps a `Device` in a `Device`, if the process is traced.
+//! Devices whose calls are recorded in a trace: [`traced`] wraps a `Device` in a `Device` if the process is
+//! traced.
 //!
-//! The recorder is another library (libseaway-posix.so) that `seaway run --trace` preloads; here it is only found and
-//! called. Without it a device is what it was.
+//! The recorder is a separate library (libseaway-posix.so) that `seaway run --trace` preloads; this module
+//! only finds and calls it. Without it devices are not wrapped.
 
 mod device;
 mod error_number;
@@ -15,13 +16,13 @@ mod tests;
 
 use std::sync::Arc;
 
-use seaway_device::{Device, DeviceName};
+use seaway_device_api::{Device, DeviceName};
 
 use self::device::TracedDevice;
 pub use self::error_number::error_number;
 pub use self::recorder::{Detail, Ended, Event, Recorder, recorder};
 
-/// The same device, watched if this process is traced.
+/// The same device, wrapped if this process is traced.
 pub(crate) fn traced(device: Arc<dyn Device>, name: &DeviceName) -> Arc<dyn Device> {
     match recorder() {
         Some(recorder) => Arc::new(TracedDevice::new(device, name.scheme(), recorder)),
@@ -29,7 +30,7 @@ pub(crate) fn traced(device: Arc<dyn Device>, name: &DeviceName) -> Arc<dyn Devi
     }
 }
 
-/// How a trace calls a file: by its full path, or by its name with the scheme.
+/// The name of a file in a trace: its full path, or its name with the scheme.
 pub fn traced_name(name: &DeviceName) -> String {
     if name.scheme() != "ufs" {
         return name.to_string();

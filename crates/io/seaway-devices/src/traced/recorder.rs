@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Recorder`]: what writes the trace of this process, if there is one.
+//! [`Recorder`]: writes the trace of this process, if there is one.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use seaway_trace_format::{Call, StringKind, environment};
 
 use super::sys::{Functions, Token};
 
-/// Set once it is known that this process is not traced: then asking costs one load.
+/// Set once it is known that this process is not traced: then the check costs one load.
 static IS_ABSENT: AtomicBool = AtomicBool::new(false);
 
 /// The recorder of this process. `None`: it is not traced.
@@ -33,12 +33,12 @@ fn find() -> Option<&'static Recorder> {
 #[derive(Debug, Clone, Copy)]
 pub struct Recorder(pub(super) Functions);
 
-/// A call that is under way. It must be ended, or it looks as if it never returned.
+/// A call in progress. It must be ended, or it looks as if it never returned.
 #[derive(Debug)]
 #[must_use = "a call that is not ended looks as if it never returned"]
 pub struct Event(Option<Token>);
 
-/// What became of a call. What the fields mean, `seaway_trace_format::Place` of the call says.
+/// The outcome of a call. The meaning of the fields depends on the call: see `seaway_trace_format::Region`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Ended {
     pub file: u32,
@@ -47,7 +47,7 @@ pub struct Ended {
     pub error: u8,
 }
 
-/// What is told of calls of MPI's and of devices. Numbers of strings, but for `count` and `request`.
+/// Details of MPI and device calls. Numbers of strings, except for `count` and `request`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Detail {
     pub datatype: u32,
@@ -58,7 +58,7 @@ pub struct Detail {
 }
 
 impl Recorder {
-    /// The number that events say instead of `text`.
+    /// The number that stands for `text` in events.
     pub fn string(&self, kind: StringKind, text: &str) -> u32 {
         self.0.string(kind as u16, text.as_bytes())
     }
@@ -67,7 +67,7 @@ impl Recorder {
         Event(self.0.begin(call as u8, file, offset, length))
     }
 
-    /// Every call has a detail, right when it has returned: by the order readers know which belongs to which.
+    /// Every call has a detail, recorded immediately after it has returned: readers match them by order.
     pub fn end(&self, event: Event, ended: Ended, detail: Detail) {
         let Event(Some(token)) = event else { return };
         self.0.end(token, ended.file, ended.offset, ended.length, ended.error);

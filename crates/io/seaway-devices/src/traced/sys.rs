@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The recorder's functions in C.
+//! The recorder's C functions.
 #![allow(unsafe_code, reason = "another library is found and called")]
 
 use std::ffi::{CStr, c_char, c_void};
@@ -9,7 +9,7 @@ type BeginFunction = unsafe extern "C" fn(u8, u32, u64, u64) -> *mut c_void;
 type EndFunction = unsafe extern "C" fn(*mut c_void, u32, u64, u64, u8);
 type DetailFunction = unsafe extern "C" fn(u32, u64, u32, u32, u32);
 
-/// What libseaway-posix.so exports. None of them fails; all keep errno.
+/// The exports of libseaway-posix.so. None of them fails; all preserve errno.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Functions {
     pub(super) string: StringFunction,
@@ -18,11 +18,11 @@ pub(super) struct Functions {
     pub(super) detail: DetailFunction,
 }
 
-/// The place of an event in the recorder's memory.
+/// Address of an event in the recorder's memory.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token(*mut c_void);
 
-// SAFETY: the recorder takes it back from any thread; nobody here looks behind it.
+// SAFETY: the recorder accepts it from any thread; it is never dereferenced here.
 unsafe impl Send for Token {}
 // SAFETY: as above.
 unsafe impl Sync for Token {}
@@ -45,7 +45,7 @@ impl Functions {
     }
 
     pub(super) fn string(&self, kind: u16, bytes: &[u8]) -> u32 {
-        // SAFETY: the bytes are there, and the recorder copies them.
+        // SAFETY: the bytes are valid, and the recorder copies them.
         unsafe { (self.string)(kind, bytes.as_ptr().cast(), bytes.len()) }
     }
 
@@ -68,12 +68,12 @@ impl Functions {
 }
 
 fn symbol(name: &CStr) -> Option<*mut c_void> {
-    // SAFETY: a name that ends with zero.
+    // SAFETY: the name is null-terminated.
     let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
     (!address.is_null()).then_some(address)
 }
 
-/// A recorder for tests: keeps what each thread told it, with every call's detail.
+/// A recorder for tests: keeps the events of each thread, with every call's detail.
 #[cfg(test)]
 pub(super) mod stand_in {
     use std::cell::RefCell;
@@ -93,7 +93,7 @@ pub(super) mod stand_in {
         pub(crate) error: u8,
     }
 
-    /// What was seen, and which of it waits for its detail.
+    /// The recorded events, and whether each is still waiting for its detail.
     type Notes = Vec<(Seen, bool)>;
 
     thread_local! {
@@ -122,7 +122,7 @@ pub(super) mod stand_in {
     }
 
     unsafe extern "C" fn end(token: *mut c_void, _: u32, offset: u64, length: u64, error: u8) {
-        // A test may have taken what was begun before.
+        // A test may have taken events that were begun before.
         NOTES.with_borrow_mut(|notes| {
             if let Some((seen, _)) = notes.get_mut(token.addr() - 1) {
                 *seen = Seen { offset, length, error, ..*seen };
@@ -130,7 +130,7 @@ pub(super) mod stand_in {
         });
     }
 
-    /// By the rule that readers go by.
+    /// By the same rule as readers.
     unsafe extern "C" fn detail(_: u32, count: u64, _: u32, _: u32, _: u32) {
         NOTES.with_borrow_mut(|notes| {
             if let Some((seen, waits)) = notes.iter_mut().rev().find(|(_, waits)| *waits) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A device that is watched does what it does without, and all of it is told.
+//! A traced device behaves as without tracing, and all calls are recorded.
 
 use std::sync::Arc;
 
-use seaway_device::{
+use seaway_device_api::{
     Device, DeviceName, DevicePath, Durability, ErrorKind, Extent, Hints, OpenFlags, OpenOptions, RangeLock,
-    Submission,
+    Region,
 };
 use seaway_testkit::device_suite::fixture::{options, read_extent, write_bytes};
+use seaway_testkit::lent_memory::LentRoom;
 use seaway_trace_format::Call;
 
 use super::device::TracedDevice;
@@ -25,7 +26,7 @@ fn traced<D: Device + 'static>(device: D) -> TracedDevice {
 const ALL: OpenFlags = OpenFlags::READ.union(OpenFlags::WRITE).union(OpenFlags::CREATE);
 
 #[test]
-fn every_call_is_told_once_with_place_and_pieces() {
+fn every_call_is_recorded_once_with_offset_and_pieces() {
     stand_in::take();
     let device = TracedDevice::new(Arc::new(MemDevice::new()), "mem", stand_in::recorder());
     let file = device.open(&DevicePath::new("a"), &options(ALL)).unwrap();
@@ -51,7 +52,7 @@ fn every_call_is_told_once_with_place_and_pieces() {
 }
 
 #[test]
-fn errors_are_told_by_their_numbers() {
+fn errors_are_recorded_as_errno() {
     stand_in::take();
     let error = traced(MemDevice::new()).open(&DevicePath::new("b"), &options(OpenFlags::READ)).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NoSuchFile);
@@ -67,7 +68,6 @@ fn facets_are_those_of_the_file_inside() {
     let plain = UfsDevice.open(&path, &all).unwrap();
     let watched = traced(UfsDevice).open(&path, &all).unwrap();
     assert_eq!(plain.range_locks().is_some(), watched.range_locks().is_some());
-    assert_eq!(plain.queue().is_some(), watched.queue().is_some());
     assert_eq!(plain.mapping().is_some(), watched.mapping().is_some());
     assert_eq!(plain.stream().is_some(), watched.stream().is_some());
     assert_eq!(plain.transfers().is_some(), watched.transfers().is_some());
@@ -77,7 +77,7 @@ fn facets_are_those_of_the_file_inside() {
 }
 
 #[test]
-fn locks_mappings_and_queues_are_told() {
+fn locks_mappings_and_transfers_are_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let path = DevicePath::new(folder.path().join("d").to_str().unwrap());
     let all = OpenOptions { hints: Hints::parse("seaway_async=enable"), ..options(ALL) };
@@ -92,9 +92,10 @@ fn locks_mappings_and_queues_are_told() {
     let calls = |seen: Vec<Seen>| seen.iter().map(|seen| (seen.call, seen.length)).collect::<Vec<_>>();
     assert_eq!(calls(stand_in::take()), [(Call::DeviceLock, 20), (Call::DeviceMapped, 4096)]);
     // The kernel may have no ring.
-    if let Some(queue) = file.queue() {
-        let ticket = queue.submit(Submission::Read { extents: vec![extent], buffer: vec![0; 20] }).unwrap();
-        queue.wait(ticket).unwrap();
+    if let Some(transfers) = file.transfers() {
+        let lent = LentRoom::new(vec![0; 20]).1;
+        let ticket = transfers.start_read(Region::Extents(vec![extent]), lent, false).unwrap();
+        transfers.wait(ticket).unwrap();
         let seen = stand_in::take();
         assert_eq!(calls(seen.clone()), [(Call::DeviceRead, 20), (Call::DeviceWait, 20)]);
         assert_eq!(seen[1].offset, 10);
@@ -102,7 +103,7 @@ fn locks_mappings_and_queues_are_told() {
 }
 
 #[test]
-fn files_have_full_paths_and_others_their_schemes() {
+fn files_have_full_paths_and_other_names_their_schemes() {
     let name = |text: &str| traced_name(&DeviceName::parse(text, &["mem"]));
     let here = std::env::current_dir().unwrap();
     assert_eq!(name("a/./b"), here.join("a/b").to_str().unwrap());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`AlignedBuffer`]: memory that begins where O_DIRECT wants it to.
+//! [`AlignedBuffer`]: memory aligned as O_DIRECT requires.
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 
 #[derive(Debug)]
 pub(super) struct AlignedBuffer {
@@ -22,22 +22,12 @@ impl AlignedBuffer {
         Ok(Self { bytes, start })
     }
 
-    /// A buffer as it is, aligned or not.
-    pub(super) fn unaligned(bytes: Vec<u8>) -> Self {
-        Self { bytes, start: 0 }
-    }
-
     pub(super) fn bytes(&self) -> &[u8] {
         &self.bytes[self.start..]
     }
 
     pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.bytes[self.start..]
-    }
-
-    /// The vector inside: what `unaligned` was given.
-    pub(super) fn into_bytes(self) -> Vec<u8> {
-        self.bytes
     }
 }
 

@@ -6,10 +6,11 @@ use std::path::Path;
 
 use rustix::fs::{self, FileType, OFlags, Stat};
 use rustix::io::{Errno, retry_on_intr};
-use seaway_device::{
+use seaway_device_api::{
     Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenFlags, OpenOptions, Operation, Result,
 };
 
+use super::entry::Entry;
 use super::failure::failure;
 use super::file::{Access, UfsFile};
 use super::mapping::recent;
@@ -20,17 +21,34 @@ use super::options::UfsOptions;
 pub struct UfsDevice;
 
 impl UfsDevice {
-    /// A regular file that a server has opened for others; `path` is for messages. Plain reads and writes of it never go
-    /// through mapped pages: who cuts the file would end the server, and not one program. Mapped pages that are asked for
-    /// should be left to system calls for the same reason.
+    /// A regular file that a server has opened for clients; `path` is for error messages. Plain reads and
+    /// writes of it never use mapped pages: truncating the file would kill the server, not just one program.
+    /// Clients of the mapping facet should use system calls for the same reason.
     pub fn serve(&self, path: &DevicePath, fd: OwnedFd) -> Result<Box<dyn DeviceFile>> {
-        let fail = |errno| failure(Operation::Open, errno, path.as_str());
-        let status = fs::fstat(&fd).map_err(fail)?;
-        let mode = fs::fcntl_getfl(&fd).map_err(fail)? & OFlags::RWMODE;
-        let access = Access { readable: mode != OFlags::WRONLY, writable: mode != OFlags::RDONLY };
         let options = UfsOptions { served: true, ..UfsOptions::from_hints(&Hints::default()) };
-        Ok(Box::new(UfsFile::new(path, fd, &status, access, options)?))
+        // A server that has started anew opens files that an older one has made.
+        adopted(path, fd, options, Entry::new)
     }
+
+    /// A regular file that another process has opened for this one, and whose entry in a directory, if it has one, is that
+    /// process's business; `path` is for messages.
+    pub(crate) fn adopt(&self, path: &DevicePath, fd: OwnedFd, hints: &Hints) -> Result<Box<dyn DeviceFile>> {
+        adopted(path, fd, UfsOptions::from_hints(hints), |_| Entry::new(false))
+    }
+}
+
+fn adopted(
+    path: &DevicePath,
+    fd: OwnedFd,
+    options: UfsOptions,
+    entry: impl FnOnce(bool) -> Entry,
+) -> Result<Box<dyn DeviceFile>> {
+    let fail = |errno| failure(Operation::Open, errno, path.as_str());
+    let status = fs::fstat(&fd).map_err(fail)?;
+    let mode = fs::fcntl_getfl(&fd).map_err(fail)? & OFlags::RWMODE;
+    let access = Access { readable: mode != OFlags::WRONLY, writable: mode != OFlags::RDONLY };
+    let entry = entry(access.writable);
+    Ok(Box::new(UfsFile::new(path, fd, &status, access, options, entry)?))
 }
 
 impl Device for UfsDevice {
@@ -41,7 +59,8 @@ impl Device for UfsDevice {
             .map_err(|errno| open_failure(path, options, errno))?;
         let status = fs::fstat(&fd).map_err(|errno| failure(Operation::Open, errno, path.as_str()))?;
         must_be_seekable(&status, path)?;
-        Ok(Box::new(UfsFile::new(path, fd, &status, access, hints)?))
+        let entry = Entry::new(options.flags.contains(OpenFlags::CREATE));
+        Ok(Box::new(UfsFile::new(path, fd, &status, access, hints, entry)?))
     }
 
     fn delete(&self, path: &DevicePath) -> Result<()> {
@@ -59,8 +78,8 @@ fn must_not_be_empty(path: &DevicePath, operation: Operation) -> Result<()> {
     Ok(())
 }
 
-/// A shared mapping that is written to needs a descriptor that can be read, and so do shared locks: a file for
-/// writing is opened for both where its permissions allow that.
+/// A shared writable mapping needs a readable descriptor, and so do shared locks: a file for writing is
+/// opened for both if its permissions allow that.
 fn open_descriptor(
     path: &DevicePath,
     flags: OpenFlags,
@@ -81,12 +100,12 @@ fn open_descriptor(
     }
 }
 
-/// Opening a FIFO would wait for its other end, perhaps for ever; with NONBLOCK it does not, and the flag changes
-/// nothing for a file, except that the ring would take it for a wish to fail instead of waiting: hence taken back.
+/// Opening a FIFO would wait for its other end, possibly forever. NONBLOCK avoids that and means nothing for
+/// a regular file, except that io_uring would then fail instead of waiting: hence it is cleared again.
 fn open_without_waiting(path: &DevicePath, flags: OFlags, hints: &UfsOptions) -> Result<OwnedFd, Errno> {
     let open = |flags| retry_on_intr(|| fs::open(path.as_str(), flags, hints.mode()));
     let fd = match open(flags | OFlags::NONBLOCK) {
-        // Another process holds a lease on the file and is asked to give it up: that is worth waiting for.
+        // Another process holds a lease on the file and is asked to release it: worth waiting for.
         Err(Errno::WOULDBLOCK) => return open(flags),
         other => other?,
     };
@@ -111,9 +130,9 @@ fn open_failure(path: &DevicePath, options: &OpenOptions, errno: Errno) -> Error
     let parent = Path::new(path.as_str()).parent().filter(|parent| !parent.as_os_str().is_empty());
     match parent {
         Some(parent) if errno == Errno::NOENT && options.flags.contains(OpenFlags::CREATE) => {
-            // File systems of the kernel's own answer so, too, and links that lead nowhere.
+            // Kernel file systems such as /proc also answer this way, as do dangling links.
             let detail = if parent.exists() {
-                format!("no file of that name can be made in {}", parent.display())
+                format!("a file of that name cannot be created in {}", parent.display())
             } else {
                 format!("the directory {} does not exist", parent.display())
             };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From an error number to an [`Error`] with the kind that MPI users expect of it.
+//! Maps an errno to an [`Error`] with the kind that MPI users expect.
 
 use std::io;
 
 use rustix::io::Errno;
-use seaway_device::{Error, ErrorKind, Operation};
+use seaway_device_api::{Error, ErrorKind, Operation};
 
-/// The kind is found here where the number alone misleads, and in `seaway-device` otherwise.
+/// The kind is decided here where the errno alone is misleading, otherwise in `seaway-device-api`.
 pub(super) fn failure(operation: Operation, errno: Errno, path: &str) -> Error {
     let source = io::Error::from(errno);
     let error = match (operation, errno) {
@@ -18,9 +18,9 @@ pub(super) fn failure(operation: Operation, errno: Errno, path: &str) -> Error {
             ErrorKind::Unsupported,
             operation,
             source,
-            "its pages are not in memory: read and write it instead",
+            "its pages are not in memory or not available; read and write it instead",
         ),
-        // ftruncate and fallocate of a descriptor that is not open for writing.
+        // ftruncate and fallocate on a descriptor that is not open for writing.
         (Operation::SetSize, Errno::INVAL) => explained(
             ErrorKind::ReadOnly,
             operation,
@@ -31,19 +31,22 @@ pub(super) fn failure(operation: Operation, errno: Errno, path: &str) -> Error {
             ErrorKind::AccessDenied,
             operation,
             source,
-            "an exclusive lock needs a file open for writing",
+            "an exclusive lock requires a file open for writing",
         ),
         (Operation::Read, Errno::BADF) => {
             explained(ErrorKind::AccessDenied, operation, source, "the file is not open for reading")
         }
-        (Operation::Open | Operation::Delete, Errno::INVAL | Errno::LOOP) => {
-            explained(ErrorKind::BadFileName, operation, source, "the system takes no such name")
-        }
+        (Operation::Open | Operation::Delete, Errno::INVAL | Errno::LOOP) => explained(
+            ErrorKind::BadFileName,
+            operation,
+            source,
+            "the operating system does not accept this name",
+        ),
         (Operation::Open | Operation::Delete, Errno::ISDIR) => {
             explained(ErrorKind::BadFileName, operation, source, "it is a directory")
         }
         (Operation::Open | Operation::Delete, Errno::NXIO | Errno::NODEV) => {
-            explained(ErrorKind::BadFileName, operation, source, "nothing is behind this special file")
+            explained(ErrorKind::BadFileName, operation, source, "this special file has no device behind it")
         }
         (_, Errno::OPNOTSUPP | Errno::NOSYS | Errno::SPIPE) => {
             Error::new(ErrorKind::Unsupported, operation).with_source(source)

@@ -1,28 +1,31 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`UfsFile`]: one open file. Decides which way a transfer goes; the ways themselves are modules of their own.
+//! [`UfsFile`]: one open file. Decides how a transfer is carried out; each method is a module of its own.
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, OnceLock};
 
 use rustix::fs::{self, FileType, OFlags, Stat};
 use rustix::io::{Errno, retry_on_intr};
-use seaway_device::{
-    Completion, DeviceFile, DevicePath, Durability, Error, Extent, Guarantees, Hints, Locality, MappedRange,
-    Mapping, Operation, RangeLock, RangeLocks, Result, Segments, SegmentsMut, Striping, Submission,
-    SubmissionQueue, Ticket,
+use seaway_device_api::{
+    DeviceFile, DevicePath, Durability, Error, Extent, Guarantees, Hints, Locality, MapCandidate,
+    MappedRange, Mapping, Operation, RangeLock, RangeLocks, Region, Result, Segments, SegmentsMut, Striping,
+    Ticket, Transfers,
 };
+use seaway_memory::{Lent, LentMut};
 
 use super::copies::Copies;
 use super::direct::Direct;
+use super::entry::Entry;
 use super::failure::failure;
 use super::file_system::FileSystem;
 use super::hot::HotRegions;
-use super::mapping::{FileId, KeptMappings, Pages, recent};
+use super::mapping::{Arrays, FileId, KeptMappings, Pages, recent};
 use super::options::{InForce, UfsOptions};
 use super::queue::{QueueFile, UfsQueue};
+use super::ring::Direction;
 use super::transfer::{self, Stopped};
 use super::{early_flush, locks, lustre, mapping, preallocate, skewed_read};
-use crate::pieces::check;
+use seaway_device_api::pieces::check;
 
 #[derive(Debug)]
 pub(super) struct UfsFile {
@@ -33,23 +36,23 @@ pub(super) struct UfsFile {
     file_system: FileSystem,
     block_bytes: u64,
     can_map: bool,
-    /// What is accessed over and over may be copied to and from mapped pages.
+    /// Repeatedly accessed ranges may be copied to and from mapped pages.
     heats: bool,
     access: Access,
     options: UfsOptions,
     striping: Option<Striping>,
-    // Found out when somebody asks.
+    // Determined on first use.
     locks_known: OnceLock<bool>,
     queue: OnceLock<Option<UfsQueue>>,
     mappings: OnceLock<Arc<KeptMappings>>,
     hot: HotRegions,
     copies: Copies,
+    entry: Entry,
     id: FileId,
-    /// It is opened again and again, and its mappings outlive its closing.
-    comes_again: bool,
+    arrays: Arrays,
 }
 
-/// The ways a descriptor is open, which can be more than was asked for.
+/// The actual access modes of a descriptor, which can be more than requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Access {
     pub(super) readable: bool,
@@ -64,19 +67,16 @@ impl UfsFile {
         status: &Stat,
         access: Access,
         options: UfsOptions,
+        entry: Entry,
     ) -> Result<Self> {
         let statfs = fs::fstatfs(&fd).map_err(|errno| failure(Operation::Open, errno, path.as_str()))?;
-        // The kernel keeps 32 bits of the number, in a signed word of the machine's width.
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "32 bits are all there is"
-        )]
+        // The kernel stores the 32-bit number in a signed machine word.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number has 32 bits")]
         let file_system = FileSystem::from_magic(statfs.f_type as u32);
         let block_bytes = u64::try_from(status.st_blksize).ok().filter(|&bytes| bytes > 0).unwrap_or(4096);
         let is_regular = FileType::from_raw_mode(status.st_mode) == FileType::RegularFile;
         let can_map = options.mapping && is_regular && access.readable && file_system.is_local_and_coherent();
-        // Memory behind memory gains nothing.
+        // A cache in front of memory gains nothing.
         let can_go_direct = is_regular && file_system.locality() != Locality::Memory;
         let direct = |wanted: bool, way: OFlags| {
             let open = || Direct::open(path, fd.as_fd(), way, options.ring);
@@ -89,7 +89,7 @@ impl UfsFile {
         let striping = striping.or(options.striping);
         let id = (status.st_dev, status.st_ino);
         let heats = can_map && !options.served;
-        let comes_again = heats && recent::opened(id, u64::try_from(status.st_size).unwrap_or(0));
+        let file_comes_again = heats && recent::opened(id, u64::try_from(status.st_size).unwrap_or(0));
         Ok(Self {
             direct_read: direct(options.direct_read && access.readable, OFlags::RDONLY),
             direct_write: direct(options.direct_write && access.writable, OFlags::WRONLY),
@@ -107,8 +107,9 @@ impl UfsFile {
             mappings: OnceLock::new(),
             hot: HotRegions::default(),
             copies: Copies::default(),
+            entry,
             id,
-            comes_again,
+            arrays: Arrays::new(file_comes_again),
         })
     }
 
@@ -137,7 +138,7 @@ impl UfsFile {
     }
 
     fn open_queue(&self) -> Option<&UfsQueue> {
-        // Through the page cache a write is done before the kernel could have queued it.
+        // Through the page cache a write completes before the kernel could have queued it.
         let pays = self.options.queue || self.direct_read.is_some() || self.direct_write.is_some();
         let wanted = self.options.ring && pays;
         self.queue.get_or_init(|| wanted.then(UfsQueue::open).flatten()).as_ref()
@@ -154,7 +155,8 @@ impl UfsFile {
 }
 
 impl DeviceFile for UfsFile {
-    // One extent and one segment come first and straight: a call of 64 bytes costs hardly more than the system's.
+    // One extent and one segment take the fast path: a call of 64 bytes costs hardly more than the system
+    // call.
     fn read(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
         if let ([extent], [piece], None) = (extents, target.pieces(), &self.direct_read)
             && extent.len == piece.len() as u64
@@ -221,20 +223,36 @@ impl DeviceFile for UfsFile {
     }
 
     fn sync(&self, durability: Durability) -> Result<()> {
-        self.copies.tell(self.fd());
+        self.copies.tell_once_a_tick(self.fd());
         // The page cache of one machine, or the servers of a coherent file system, show everybody the same bytes.
         if durability == Durability::Visible && self.file_system.is_coherent() {
             return Ok(());
         }
         match retry_on_intr(|| fs::fdatasync(&self.fd)) {
-            // A special file, which keeps nothing.
+            // A special file, which stores nothing.
             Err(Errno::INVAL) => {}
             other => other.map_err(|errno| self.failure(Operation::Sync, errno))?,
+        }
+        if durability == Durability::Durable {
+            let synced = self.entry.sync(self.fd(), self.path.as_str());
+            synced.map_err(|errno| self.failure(Operation::Sync, errno))?;
         }
         if self.access.readable && !self.file_system.is_coherent() {
             locks::forget_what_was_read(self.fd());
         }
         Ok(())
+    }
+
+    fn close(&self) -> Result<()> {
+        // Closing a file on a local file system sends nothing, and has no error to report.
+        if !self.access.writable || self.file_system.locality() != Locality::Network {
+            return Ok(());
+        }
+        match super::sys::close_second(self.fd()) {
+            // No descriptor is left for this check: write errors are reported by sync.
+            Err(Errno::MFILE) => Ok(()),
+            other => other.map_err(|errno| self.failure(Operation::Close, errno)),
+        }
     }
 
     fn guarantees(&self) -> Guarantees {
@@ -245,7 +263,7 @@ impl DeviceFile for UfsFile {
         self.locks_known.get_or_init(|| locks::are_known(self.fd())).then_some(self as _)
     }
 
-    fn queue(&self) -> Option<&dyn SubmissionQueue> {
+    fn transfers(&self) -> Option<&dyn Transfers> {
         self.open_queue().map(|_| self as _)
     }
 
@@ -284,6 +302,11 @@ impl RangeLocks for UfsFile {
             .map_err(|errno| self.stopped(Operation::Lock, (errno, extent)))
     }
 
+    fn try_lock(&self, extent: Extent, lock: RangeLock) -> Result<bool> {
+        locks::try_lock(self.fd(), extent, lock, self.access.readable)
+            .map_err(|errno| self.stopped(Operation::Lock, (errno, extent)))
+    }
+
     fn unlock(&self, extent: Extent) -> Result<()> {
         locks::unlock(self.fd(), extent).map_err(|errno| self.stopped(Operation::Lock, (errno, extent)))
     }
@@ -299,32 +322,32 @@ impl Mapping for UfsFile {
         mapping::map_for_writing(self.mappings(), self.fd(), extent, self.path.as_str())
     }
 
-    fn copies_follow(&self) {
-        self.copies.note();
-    }
-
-    fn outlives_close(&self) -> bool {
-        self.comes_again
+    fn comes_again(&self, access: &MapCandidate) -> bool {
+        self.arrays.come_again(access)
     }
 }
 
-/// Handed out only when there is a queue.
-impl SubmissionQueue for UfsFile {
-    fn submit(&self, submission: Submission) -> Result<Ticket> {
-        self.open_queue()
-            .ok_or_else(|| self.failure(Operation::Wait, Errno::NOSYS))?
-            .submit(self.queue_file(), submission)
+impl UfsFile {
+    /// The facet is only offered if there is a queue.
+    fn started_queue(&self) -> Result<&UfsQueue> {
+        self.open_queue().ok_or_else(|| self.failure(Operation::Wait, Errno::NOSYS))
+    }
+}
+
+impl Transfers for UfsFile {
+    fn start_write(&self, place: Region, memory: Lent) -> Result<Ticket> {
+        self.started_queue()?.start(self.queue_file(), Direction::Write, place, memory.pieces())
     }
 
-    fn poll(&self, ticket: &Ticket) -> Result<Option<Completion>> {
-        self.open_queue()
-            .ok_or_else(|| self.failure(Operation::Wait, Errno::NOSYS))?
-            .poll(self.queue_file(), ticket)
+    fn start_read(&self, place: Region, memory: LentMut, _once: bool) -> Result<Ticket> {
+        self.started_queue()?.start(self.queue_file(), Direction::Read, place, memory.pieces())
     }
 
-    fn wait(&self, ticket: Ticket) -> Result<Completion> {
-        self.open_queue()
-            .ok_or_else(|| self.failure(Operation::Wait, Errno::NOSYS))?
-            .wait(self.queue_file(), &ticket)
+    fn poll(&self, ticket: &Ticket) -> Result<Option<u64>> {
+        self.started_queue()?.poll(self.queue_file(), ticket)
+    }
+
+    fn wait(&self, ticket: Ticket) -> Result<u64> {
+        self.started_queue()?.wait(self.queue_file(), &ticket)
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a file system guarantees, from the number that it shows in statfs.
+//! What a file system guarantees, identified by its statfs number.
 
-use seaway_device::{Costs, Guarantees, Locality};
+use seaway_device_api::{Costs, Guarantees, Locality};
 
 /// What Seaway knows about a kind of file system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,17 +16,17 @@ enum Class {
     Memory,
     /// On this machine's disks.
     Disk,
-    /// The same, where a hole is written out as zeros.
+    /// The same, where holes are written out as zeros.
     DiskWithoutHoles,
-    /// On other machines that keep the clients' caches in step: what one wrote another reads.
+    /// On other machines that keep the clients' caches coherent.
     Cluster,
-    /// On another machine, whose writes are seen after sync or close at the earliest.
+    /// On another machine, with close-to-open consistency: writes become visible after sync or close.
     CloseToOpen,
     /// Nobody knows.
     Unknown,
 }
 
-/// The numbers are the kernel's (`linux/magic.h` and the headers of clients that live outside of it).
+/// The kernel's numbers (`linux/magic.h` and the headers of out-of-tree clients).
 const KNOWN: &[(u32, &str, Class)] = &[
     (0x0102_1994, "tmpfs", Class::Memory),
     (0x8584_58f6, "ramfs", Class::Memory),
@@ -64,7 +64,7 @@ const KNOWN: &[(u32, &str, Class)] = &[
 const LUSTRE: &str = "lustre";
 
 impl FileSystem {
-    /// Of a number nobody here knows, the least is assumed.
+    /// An unknown number is assumed to guarantee the least.
     pub(super) fn from_magic(magic: u32) -> Self {
         let known = KNOWN.iter().find(|(known, ..)| *known == magic);
         known
@@ -87,7 +87,8 @@ impl FileSystem {
         !matches!(self.class, Class::CloseToOpen | Class::Unknown)
     }
 
-    /// Mappings of one machine's page cache agree with its reads and writes; those of several machines may not.
+    /// Mappings of one machine's page cache are coherent with its reads and writes; those of several machines
+    /// may not be.
     pub(super) fn is_local_and_coherent(&self) -> bool {
         self.is_coherent() && self.locality() != Locality::Network
     }
@@ -103,9 +104,9 @@ impl FileSystem {
     }
 }
 
-/// Rough, and only to choose between ways of doing the same thing. Memory and disk are measured on tmpfs and on ext4
-/// (cached, Linux 6.18): a call of 64 bytes; a byte of 32 MiB, written again and written first; the first touch of a
-/// page of a mapping, with its bytes there already and without. (Mappings are kept: a second touch costs nothing.)
+/// Rough, and only used to choose between methods. Memory and disk are measured on tmpfs and on ext4 (cached,
+/// Linux 6.18): a call of 64 bytes; a byte of 32 MiB, overwritten and first written; the first touch of a
+/// mapped page, with its bytes present and without. (Mappings are kept: a second touch costs nothing.)
 fn costs(locality: Locality) -> Costs {
     match locality {
         Locality::Memory => Costs {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`HotRegions`]: parts of the file that are accessed over and over, as copies to and from their mapped pages.
+//! [`HotRegions`]: repeatedly accessed regions of the file, served by copies to and from their mapped pages.
 //!
-//! A file system lets one writer at a time into a file, so ranks that write one file wait for each other. Copies to
-//! pages do not, and cost less by themselves. Measured on Linux 6.18, microseconds a call, over old bytes:
+//! A file system admits one writer at a time to a file, so ranks that write one file wait for each other.
+//! Copies to pages run in parallel, and cost less by themselves. Measured on Linux 6.18, microseconds per
+//! call, overwriting existing bytes:
 //!
 //! |                  | tmpfs, 64 B | tmpfs, 4 KiB | tmpfs, 1 MiB | ext4, 64 B | ext4, 4 KiB | ext4, 1 MiB |
 //! |------------------|------------:|-------------:|-------------:|-----------:|------------:|------------:|
@@ -11,8 +12,10 @@
 //! | two: fstat, copy |        0.48 |         0.88 |           43 |       0.45 |        0.69 |          41 |
 //! | two: lseek, copy |        0.24 |         0.60 |           43 |       0.22 |        0.45 |          41 |
 //!
-//! Making the pages costs as much as some hundred calls, so a region is mapped when it has seen as many. The size is asked
-//! for before every copy: a page that another program has cut off would be a signal.
+//! Faulting in the pages costs as much as a few hundred calls, so a region is mapped after as many
+//! (`mapping/policy.rs`). The size is queried with every copy: before a write, which may have to extend the
+//! file, and after a read, which must not count bytes that were truncated meanwhile. If a page turns out to
+//! be missing, the region is dropped and a system call does the work.
 
 use std::ops::Range;
 use std::os::fd::BorrowedFd;
@@ -20,28 +23,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rustix::fs::{self, SeekFrom};
 use rustix::io::Errno;
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
-use super::mapping::{Access, KeptMappings, PlacedRegion, REGION_ALIGNMENT, is_all_data};
-
-/// What making a region's pages costs, in calls.
-const CALLS_BEFORE_MAPPING: u64 = 512;
-/// Moving that many bytes more costs as much as a call.
-const BYTES_LIKE_A_CALL: u64 = 8 << 10;
-/// Longer accesses are left to calls: their regions would push out all others.
-const LONGEST_BYTES: u64 = 32 << 20;
-/// Regions that are watched; the one that was watched first goes.
-const WATCHED: usize = 64;
+use super::mapping::{Access, Heat, KeptMappings, POLICY, PlacedRegion, REGION_ALIGNMENT, is_all_data};
+use crate::page_faults;
 
 #[derive(Debug, Default)]
 pub(super) struct HotRegions(Mutex<Vec<Hot>>);
 
-/// A part of the file and how much it was accessed.
+/// A region of the file and how much it was accessed.
 #[derive(Debug)]
 struct Hot {
-    /// Number of the region in the file.
+    /// Index of the region in the file.
     index: u64,
-    calls: u64,
+    heat: Heat,
     mapped: Option<Mapped>,
 }
 
@@ -49,12 +44,12 @@ struct Hot {
 struct Mapped {
     placed: Arc<PlacedRegion>,
     access: Access,
-    /// Bytes of the file that had their space when they were mapped.
+    /// Bytes of the file that had their space allocated when they were mapped.
     ready: Extent,
 }
 
 impl HotRegions {
-    /// Copies `bytes` over old bytes of the file. False: write them.
+    /// Copies `bytes` over existing bytes of the file. False: write them.
     pub(super) fn write(
         &self,
         mappings: &KeptMappings,
@@ -80,12 +75,13 @@ impl HotRegions {
         })
     }
 
-    /// What was mapped may have lost its space.
+    /// Mapped regions may have lost their space.
     pub(super) fn forget(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// Calls `copy` with the parts of `extent`, their regions and where they lie in the program's memory; or not at all.
+    /// Calls `copy` with the slices of `extent`, their regions and their offsets in the program's memory; or
+    /// not at all.
     fn with_regions(
         &self,
         mappings: &KeptMappings,
@@ -95,37 +91,46 @@ impl HotRegions {
         mut copy: impl FnMut(&PlacedRegion, Extent, Range<usize>),
     ) -> bool {
         let end = extent.offset.checked_add(extent.len).filter(|&end| i64::try_from(end).is_ok());
-        let Some(end) = end.filter(|_| (1..=LONGEST_BYTES).contains(&extent.len)) else { return false };
+        let Some(end) = end.filter(|_| POLICY.heats(extent.len)) else { return false };
+        // Bytes beyond the end: a write must extend the file, and a read must not count them.
+        let is_inside = |now: Access| now != access || size(fd) >= end;
         let mut watched = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if extent.offset / REGION_ALIGNMENT == (end - 1) / REGION_ALIGNMENT {
             let hot = find_or_watch(&mut watched, extent);
-            return match hot.see(mappings, fd, extent, access) {
-                Some(mapped) if size(fd) >= end => {
-                    copy(&mapped.placed, extent, 0..length(extent.len));
-                    true
-                }
-                _ => false,
-            };
+            let Some(mapped) = hot.see(mappings, fd, extent, access) else { return false };
+            if !page_faults::may_touch_pages() || !is_inside(Access::ReadAndWrite) {
+                return false;
+            }
+            copy(&mapped.placed, extent, 0..length(extent.len));
+            let is_intact = mapped.placed.region.is_intact();
+            if !is_intact {
+                hot.mapped = None;
+            }
+            return is_intact && is_inside(Access::Read);
         }
-        // Every part is counted, and none is copied unless all can be.
+        // Every slice is counted, and none is copied unless all can be.
         let see = |part| find_or_watch(&mut watched, part).see(mappings, fd, part, access).cloned();
         let seen: Vec<Option<Mapped>> = parts(extent).map(see).collect();
         let Some(regions) = seen.into_iter().collect::<Option<Vec<Mapped>>>() else { return false };
         // Other threads need not wait for a long copy.
         drop(watched);
-        if size(fd) < end {
+        if !page_faults::may_touch_pages() || !is_inside(Access::ReadAndWrite) {
             return false;
         }
         for (mapped, part) in regions.iter().zip(parts(extent)) {
             let start = length(part.offset - extent.offset);
             copy(&mapped.placed, part, start..start + length(part.len));
         }
-        true
+        if !regions.iter().all(|mapped| mapped.placed.region.is_intact()) {
+            self.forget();
+            return false;
+        }
+        is_inside(Access::Read)
     }
 }
 
 impl Hot {
-    /// Counts an access. Its pages, if they are mapped, now or already.
+    /// Counts an access. Returns its pages if they are mapped, by this call or before.
     fn see(
         &mut self,
         mappings: &KeptMappings,
@@ -134,19 +139,16 @@ impl Hot {
         access: Access,
     ) -> Option<&Mapped> {
         if !self.mapped.as_ref().is_some_and(|mapped| mapped.serves(part, access)) {
-            self.calls += 1 + part.len / BYTES_LIKE_A_CALL;
-            if self.calls < CALLS_BEFORE_MAPPING {
+            if !self.heat.rises(part.len) {
                 return None;
             }
-            // What cannot be mapped is tried again after as many calls.
-            self.calls = 0;
             self.mapped = Mapped::new(mappings, fd, self.index, access).ok();
         }
         self.mapped.as_ref().filter(|mapped| mapped.serves(part, access))
     }
 }
 
-/// The parts of an extent, region by region.
+/// The slices of an extent, by region.
 fn parts(extent: Extent) -> impl Iterator<Item = Extent> {
     let regions =
         extent.offset / REGION_ALIGNMENT..=(extent.end().max(extent.offset + 1) - 1) / REGION_ALIGNMENT;
@@ -164,10 +166,10 @@ fn length(bytes: u64) -> usize {
 fn find_or_watch(watched: &mut Vec<Hot>, part: Extent) -> &mut Hot {
     let index = part.offset / REGION_ALIGNMENT;
     let place = watched.iter().position(|hot| hot.index == index).unwrap_or_else(|| {
-        if watched.len() == WATCHED {
+        if watched.len() == POLICY.regions_watched {
             watched.remove(0);
         }
-        watched.push(Hot { index, calls: 0, mapped: None });
+        watched.push(Hot { index, heat: Heat::default(), mapped: None });
         watched.len() - 1
     });
     &mut watched[place]
@@ -196,7 +198,7 @@ impl Mapped {
     }
 }
 
-/// Half the price of fstat. Moves the descriptor's own position, which nobody here uses.
+/// Half the cost of fstat. Moves the descriptor's file position, which is not used.
 fn size(fd: BorrowedFd<'_>) -> u64 {
     fs::seek(fd, SeekFrom::End(0)).unwrap_or(0)
 }
@@ -238,8 +240,8 @@ mod tests {
     #[test]
     fn a_region_is_mapped_when_it_is_hot_and_holds_the_files_bytes() {
         let fixture = Fixture::new(&vec![7; 100_000]);
-        let copied = (0..2 * CALLS_BEFORE_MAPPING).filter(|_| fixture.write(500, b"seaway")).count();
-        assert_eq!(copied as u64, CALLS_BEFORE_MAPPING + 1);
+        let copied = (0..2 * POLICY.calls_before_mapping).filter(|_| fixture.write(500, b"seaway")).count();
+        assert_eq!(copied as u64, POLICY.calls_before_mapping + 1);
         let mut back = [0; 8];
         fixture.file.read_exact_at(&mut back, 499).unwrap();
         assert_eq!(&back, b"\x07seaway\x07");
@@ -264,14 +266,14 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_behind_the_end_is_left_to_calls() {
+    fn bytes_beyond_the_end_are_left_to_calls() {
         let fixture = Fixture::new(&[1; 1000]);
-        for _ in 0..2 * CALLS_BEFORE_MAPPING {
+        for _ in 0..2 * POLICY.calls_before_mapping {
             fixture.write(0, &[2; 10]);
             assert!(!fixture.write(995, &[2; 10]), "the file would have to grow");
-            assert!(!fixture.read(995, &mut [0; 10]), "fewer bytes are there");
+            assert!(!fixture.read(995, &mut [0; 10]), "the file has fewer bytes");
         }
         fixture.file.set_len(5).unwrap();
-        assert!(!fixture.write(0, &[3; 10]), "the file was cut");
+        assert!(!fixture.write(0, &[3; 10]), "the file was truncated");
     }
 }

@@ -2,25 +2,27 @@
 //! The hints of `ufs:`. ROMIO's and MPI's own keep their names and meaning.
 
 use rustix::fs::Mode;
-use seaway_device::{Hints, Striping};
+use seaway_device_api::{Hints, Striping};
 
-/// What the hints say.
+/// The parsed hints.
 #[derive(Debug, Clone)]
 pub(super) struct UfsOptions {
     /// Permissions of a new file, before the umask (`file_perm`, octal).
     pub(super) permissions: Option<u32>,
-    /// Read or write around the page cache (ROMIO's `direct_read`, `direct_write`; `direct_io` is both).
+    /// Bypass the page cache when reading or writing (ROMIO's `direct_read`, `direct_write`; `direct_io` is
+    /// both).
     pub(super) direct_read: bool,
     pub(super) direct_write: bool,
-    /// Offer mappings (`seaway_mapping`; on unless it says otherwise).
+    /// Offer mappings (`seaway_mapping`; on by default).
     pub(super) mapping: bool,
-    /// Offer a submission queue even through the page cache (`seaway_async`).
+    /// Offer asynchronous transfers even through the page cache (`seaway_async`).
     pub(super) queue: bool,
-    /// Use the kernel's ring where it pays (`seaway_ring`; on unless it says otherwise).
+    /// Use io_uring where it pays (`seaway_ring`; on by default).
     pub(super) ring: bool,
     /// `striping_unit` and `striping_factor`.
     pub(super) striping: Option<Striping>,
-    /// The file is a server's, which must outlive whatever others do to it: no access touches mapped pages by itself.
+    /// The file belongs to a server, which must survive whatever others do to it: no access uses mapped pages
+    /// implicitly.
     pub(super) served: bool,
 }
 
@@ -39,20 +41,20 @@ impl UfsOptions {
         }
     }
 
-    /// Mode of a new file; the kernel takes the umask away from it.
+    /// Mode of a new file; the kernel applies the umask.
     pub(super) fn mode(&self) -> Mode {
         Mode::from_raw_mode(self.permissions.unwrap_or(0o666))
     }
 }
 
-/// The hints in force: what was asked for and could be done.
+/// The hints in effect: those requested that could be honoured.
 pub(super) struct InForce {
     pub(super) direct_read: bool,
     pub(super) direct_write: bool,
     pub(super) mapping: bool,
     pub(super) queue: bool,
     pub(super) striping: Option<Striping>,
-    /// No hint, but what one wants to know first about a file, as ROMIO's `romio_filesystem_type`.
+    /// Not a hint, but useful to know about a file, like ROMIO's `romio_filesystem_type`.
     pub(super) file_system: &'static str,
 }
 
@@ -70,7 +72,10 @@ impl UfsOptions {
         }
         if let Some(striping) = in_force.striping {
             hints.set("striping_unit", striping.stripe_bytes.to_string());
-            hints.set("striping_factor", striping.stripe_count.to_string());
+            // The number of servers is unknown if only the stripe size was given.
+            if let Some(stripe_count) = striping.stripe_count {
+                hints.set("striping_factor", stripe_count.to_string());
+            }
         }
         hints
     }
@@ -84,7 +89,7 @@ fn octal(text: &str) -> Option<u32> {
 fn striping(hints: &Hints) -> Option<Striping> {
     let stripe_bytes = hints.number("striping_unit").filter(|&bytes| bytes > 0)?;
     let stripe_count = hints.number("striping_factor").and_then(|count| u32::try_from(count).ok());
-    Some(Striping { stripe_bytes, stripe_count: stripe_count.filter(|&count| count > 0).unwrap_or(1) })
+    Some(Striping { stripe_bytes, stripe_count: stripe_count.filter(|&count| count > 0) })
 }
 
 #[cfg(test)]
@@ -92,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hints_that_make_no_sense_are_ignored() {
+    fn invalid_hints_are_ignored() {
         let options =
             UfsOptions::from_hints(&Hints::parse("file_perm=999;striping_unit=0;direct_read=perhaps"));
         assert_eq!((options.permissions, options.striping, options.direct_read), (None, None, false));

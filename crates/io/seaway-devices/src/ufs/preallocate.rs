@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Space for later writes: by fallocate, or by zeros past the end where the file system does not know that call. Holes
-//! before the end are left then, since filling them would race with those who write there.
+//! Allocates space for later writes: by fallocate, or by writing zeros past the end if the file system does
+//! not support that call. Holes before the end are then left, since filling them would race with concurrent
+//! writers.
 
 use std::io::IoSlice;
 use std::os::fd::BorrowedFd;
@@ -21,8 +22,8 @@ pub(super) fn preallocate(fd: BorrowedFd<'_>, size: u64) -> Result<(), Errno> {
     }
 }
 
-/// Appends, wherever the end is at that moment: a write at the end that we saw might hit bytes that somebody else has
-/// appended since.
+/// Appends at the current end of file: a write at an end seen earlier might hit bytes that another process
+/// has appended since.
 fn append_zeros(fd: BorrowedFd<'_>, size: u64) -> Result<(), Errno> {
     loop {
         let end = u64::try_from(fs::fstat(fd)?.st_size).unwrap_or(0);

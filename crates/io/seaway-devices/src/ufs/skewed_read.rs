@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Large reads into memory to which the processor copies slowly.
 //!
-//! The kernel copies with `rep movsb`. Some processors do that at a third of their speed if the target lies 1 to 31
-//! bytes further into its page than the source, and large blocks of `malloc` begin 16 bytes into a page. Measured on
-//! Zen 3, Linux 6.18, 32 MiB from the page cache, GB/s: 2.0 to 2.6 at 1 to 16 bytes, 5.5 to 8.5 elsewhere. Such reads
-//! go through a small buffer that lies well for both copies, at about 4.3 to 6.9, if the first of them shows that this
-//! processor is one of those.
+//! The kernel copies with `rep movsb`. Some processors do that at a third of their speed if the target lies 1
+//! to 31 bytes further into its page than the source, and large blocks of `malloc` begin 16 bytes into a
+//! page. Measured on Zen 3, Linux 6.18, 32 MiB from the page cache, GB/s: 2.0 to 2.6 at 1 to 16 bytes, 5.5 to
+//! 8.5 elsewhere. Such reads go through a small buffer that is well placed for both copies, at about 4.3 to
+//! 6.9, if the first of them shows that this processor is affected.
 
 use std::os::fd::BorrowedFd;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -14,20 +14,20 @@ use std::time::{Duration, Instant};
 use super::transfer::{self, Stopped};
 
 const PAGE_BYTES: usize = 4096;
-/// Both copies keep this distance in their pages.
+/// Both copies keep this distance within their pages.
 const SKEW: usize = 64;
-/// Stays in a core's own caches, and `malloc` has it at hand without asking the system.
+/// Fits into a core's private caches, and `malloc` provides it without a system call.
 const STEP_BYTES: usize = 120 << 10;
-/// Below this nobody would notice.
+/// Below this the difference is not noticeable.
 const WORTHWHILE_BYTES: usize = 2 * STEP_BYTES;
 
-/// What the first large skewed read showed. Kept for the process: it has one kind of processor.
+/// The result of the first large skewed read. Valid for the whole process: it runs on one kind of processor.
 static VERDICT: AtomicU8 = AtomicU8::new(UNKNOWN);
 const UNKNOWN: u8 = 0;
 const DIRECT: u8 = 1;
 const STEPWISE: u8 = 2;
 
-/// [`transfer::read_contiguous`], by the quicker way.
+/// [`transfer::read_contiguous`], by the faster method.
 #[inline]
 pub(super) fn read_contiguous(fd: BorrowedFd<'_>, offset: u64, target: &mut [u8]) -> Result<usize, Stopped> {
     if target.len() < WORTHWHILE_BYTES || !is_skewed(offset, target) {
@@ -50,7 +50,7 @@ fn read_skewed(fd: BorrowedFd<'_>, offset: u64, target: &mut [u8]) -> Result<usi
     }
 }
 
-/// Reads one step this way and one that way in turn; the quickest step of each counts, as a step may wait for the disk.
+/// Alternates steps of both methods; the fastest step of each counts, as a step may wait for the disk.
 fn read_and_compare(fd: BorrowedFd<'_>, offset: u64, target: &mut [u8]) -> Result<usize, Stopped> {
     let mut quickest = [Duration::MAX; 2];
     let mut done = 0;
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_way_reads_the_same_bytes() {
+    fn every_method_reads_the_same_bytes() {
         let file = tempfile::tempfile().unwrap();
         let bytes: Vec<u8> =
             (0..3 * WORTHWHILE_BYTES + 77).map(|index| u8::try_from(index * 31 % 251).unwrap()).collect();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `ufs:` keeps every promise: on the file system of temporary files, on one in memory, and around the page cache.
+//! `ufs:` passes the device suite: on the file system of temporary files, on one in memory, and with
+//! O_DIRECT.
 
 mod bad_names;
 mod full_file_system;
@@ -8,12 +9,13 @@ mod temporary_ufs;
 use std::io::{IoSlice, IoSliceMut};
 use std::os::unix::fs::PermissionsExt;
 
-use seaway_device::{
-    Device, DevicePath, Durability, ErrorKind, Extent, Hints, OpenFlags, Segments, SegmentsMut, Submission,
+use seaway_device_api::{
+    Device, DevicePath, Durability, ErrorKind, Extent, Hints, OpenFlags, Region, Segments, SegmentsMut,
 };
 use seaway_testkit::device_suite::fixture::{
     noise, open, options, path, read_extents, try_write, write_bytes,
 };
+use seaway_testkit::lent_memory::{LentRoom, lend};
 
 use self::temporary_ufs::TemporaryUfs;
 use super::UfsDevice;
@@ -44,7 +46,7 @@ mod with_queue {
     seaway_testkit::device_suite!(|| TemporaryUfs::new().with_hints("seaway_async=enable"));
 }
 
-/// Pages that are mapped already are written without a word to the kernel.
+/// Pages that are already mapped are written without the kernel's knowledge.
 #[test]
 fn copies_to_pages_change_the_time_of_modification() {
     for device in [TemporaryUfs::new(), TemporaryUfs::in_memory()] {
@@ -72,7 +74,7 @@ fn copies_to_pages_change_the_time_of_modification() {
     }
 }
 
-/// The size that one system call moves at most is just below 2 GiB; `/dev/null` obeys it and costs no memory.
+/// One system call moves just under 2 GiB at most; `/dev/null` obeys that limit and costs no memory.
 #[test]
 fn writes_longer_than_one_call_are_continued() {
     let file = UfsDevice.open(&DevicePath::new("/dev/null"), &options(OpenFlags::WRITE)).unwrap();
@@ -83,7 +85,7 @@ fn writes_longer_than_one_call_are_continued() {
 }
 
 #[test]
-fn extents_that_are_not_cached_come_back() {
+fn uncached_extents_are_read_correctly() {
     let device = TemporaryUfs::new();
     let file = open(&device);
     let bytes = noise(1, 8 << 20);
@@ -112,7 +114,7 @@ fn permissions_follow_the_hint() {
 }
 
 #[test]
-fn hints_in_use_tell_what_is_in_force() {
+fn hints_in_use_show_what_is_in_effect() {
     let device =
         TemporaryUfs::in_memory().with_hints("direct_io=true;striping_unit=1m;seaway_mapping=disable");
     let file = open(&device);
@@ -124,9 +126,9 @@ fn hints_in_use_tell_what_is_in_force() {
 }
 
 #[test]
-fn without_the_ring_there_is_no_queue() {
+fn without_the_ring_there_are_no_transfers() {
     let device = TemporaryUfs::new().with_hints("seaway_async=enable;seaway_ring=disable");
-    assert!(open(&device).queue().is_none());
+    assert!(open(&device).transfers().is_none());
 }
 
 #[test]
@@ -136,7 +138,7 @@ fn special_files_are_not_mapped() {
 }
 
 #[test]
-fn full_device_names_the_bytes_that_found_no_room() {
+fn full_device_names_the_bytes_that_did_not_fit() {
     let file = UfsDevice.open(&DevicePath::new("/dev/full"), &options(OpenFlags::WRITE)).unwrap();
     for extents in [vec![Extent::new(10, 4)], vec![Extent::new(10, 2), Extent::new(20, 2)]] {
         let error = try_write(&*file, &extents, b"lost").unwrap_err();
@@ -146,39 +148,37 @@ fn full_device_names_the_bytes_that_found_no_room() {
 }
 
 #[test]
-fn queue_reports_errors_with_the_buffer() {
+fn transfers_report_errors() {
     let device = TemporaryUfs::new().with_hints("seaway_async=enable");
     write_bytes(&*open(&device), 0, b"kept");
     let mut read_only = options(OpenFlags::READ);
     read_only.hints = Hints::parse("seaway_async=enable");
     let file = device.open(&path(), &read_only).unwrap();
-    let Some(queue) = file.queue() else { return };
-    let ticket = queue
-        .submit(Submission::Write { extents: vec![Extent::new(0, 3)], buffer: b"new".to_vec() })
-        .unwrap();
-    let completion = queue.wait(ticket).unwrap();
-    assert_eq!(completion.outcome.unwrap_err().kind(), ErrorKind::ReadOnly);
-    assert_eq!(completion.buffer, b"new");
+    let Some(transfers) = file.transfers() else { return };
+    let place = Region::Extents(vec![Extent::new(0, 3)]);
+    let ticket = transfers.start_write(place, lend(b"new".to_vec())).unwrap();
+    assert_eq!(transfers.wait(ticket).unwrap_err().kind(), ErrorKind::ReadOnly);
 }
 
-/// More entries than the ring holds, and a file closed while they are under way.
+/// More entries than the ring holds, and a file closed while they are in flight.
 #[test]
 fn closing_waits_for_transfers_under_way() {
     let device = TemporaryUfs::new().with_hints("direct_io=true;seaway_async=enable");
     let file = open(&device);
-    let Some(queue) = file.queue() else { return };
+    let Some(transfers) = file.transfers() else { return };
     let extents: Vec<_> = (0..1000).map(|index| Extent::new(index * 8192, 4096)).collect();
     let bytes = noise(3, 4_096_000);
-    let ticket = queue.submit(Submission::Write { extents: extents.clone(), buffer: bytes.clone() }).unwrap();
-    assert_eq!(queue.wait(ticket).unwrap().outcome.unwrap(), 4_096_000);
+    let place = || Region::Extents(extents.clone());
+    let ticket = transfers.start_write(place(), lend(bytes.clone())).unwrap();
+    assert_eq!(transfers.wait(ticket).unwrap(), 4_096_000);
     for _ in 0..4 {
-        queue.submit(Submission::Read { extents: extents.clone(), buffer: vec![0; 4_096_000] }).unwrap();
+        transfers.start_read(place(), LentRoom::new(vec![0; 4_096_000]).1, false).unwrap();
     }
     drop(file);
     assert!(read_extents(&*open(&device), &extents) == bytes);
 }
 
-/// Memory that is aligned already goes to the disk as it is; the suite's own never is.
+/// Aligned memory goes to the disk without a copy; the suite's own memory is never aligned.
 #[test]
 fn aligned_memory_round_trip_around_the_page_cache() {
     let device = TemporaryUfs::new().with_hints("direct_io=true");

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reads and writes by plain system calls: one per run that is contiguous in the file, with as many memory pieces as
-//! the kernel takes at once.
+//! Reads and writes by plain system calls: one per run that is contiguous in the file, with as many memory
+//! pieces as the kernel accepts at once.
 //!
-//! The kernel may move less than it was asked to: at most 0x7ffff000 bytes a call, and less when a signal comes or
-//! the disk fills up. Every loop here goes on where it stopped; a write that moves nothing is an error.
+//! The kernel may move less than requested: at most 0x7ffff000 bytes per call, and less when a signal arrives
+//! or the disk fills up. Every loop here continues where it stopped; a write that moves nothing is an error.
 //!
-//! The system call is inlined into the loops over extents. The first return after a system call is mispredicted on
-//! processors that hide their return addresses from the kernel: 150 of 500 nanoseconds of a small read, measured.
+//! The system call is inlined into the loops over extents. The first return after a system call is
+//! mispredicted on processors that hide their return addresses from the kernel: 150 of 500 nanoseconds of a
+//! small read, measured.
 
 use std::io::{IoSlice, IoSliceMut};
 use std::os::fd::BorrowedFd;
 
 use rustix::io::{Errno, ReadWriteFlags, pread, preadv, preadv2, pwrite, pwritev};
-use seaway_device::{Extent, Segments, SegmentsMut};
+use seaway_device_api::{Extent, Segments, SegmentsMut};
 
 use super::read_ahead::ReadAhead;
-use crate::pieces::{pieces, pieces_mut};
+use seaway_device_api::pieces::{pieces, pieces_mut};
 
 /// Most pieces of memory that one vectored call takes: the kernel's UIO_MAXIOV.
 pub(super) const PIECES_PER_CALL: usize = 1024;
 
-/// The error number and the bytes that were to be moved when it came.
+/// The errno and the bytes that remained when it occurred.
 pub(super) type Stopped = (Errno, Extent);
 
-/// Reads until `target` is full or the file ends. Gives the bytes read.
+/// Reads until `target` is full or the file ends. Returns the bytes read.
 #[inline(always)]
 pub(super) fn read_contiguous(fd: BorrowedFd<'_>, offset: u64, target: &mut [u8]) -> Result<usize, Stopped> {
     let mut done = 0;
@@ -53,8 +54,8 @@ pub(super) fn write_contiguous(fd: BorrowedFd<'_>, offset: u64, source: &[u8]) -
     Ok(())
 }
 
-/// Reads all extents in order, up to the end of the file. Gives the bytes read. `behind_cache`: the bytes come from a
-/// disk or a network through the page cache.
+/// Reads all extents in order, up to the end of the file. Returns the bytes read. `behind_cache`: the bytes
+/// come from a disk or a network through the page cache.
 pub(super) fn read_list(
     fd: BorrowedFd<'_>,
     extents: &[Extent],

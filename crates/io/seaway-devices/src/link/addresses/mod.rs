@@ -7,8 +7,8 @@ use std::fs;
 use std::net::{IpAddr, SocketAddr};
 use std::os::unix::fs::MetadataExt;
 
-use seaway_device::{Error, Operation, Result};
-use seaway_proto::HostId;
+use seaway_device_api::{Error, Operation, Result};
+use seaway_messages::HostId;
 
 use self::sys::InterfaceAddress;
 

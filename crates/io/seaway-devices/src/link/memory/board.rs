@@ -6,18 +6,33 @@
 //! A reader claims a part, copies it, and then says that it has had it. The writer may stop showing at any time; it waits
 //! for the parts that were claimed before. If a reader is lost, its claim is revoked: whatever it copies then is void.
 //!
-//! Every access to the page is sequentially consistent. Of each pair of questions (is it still shown? has it been had?) one
-//! side always sees the other's answer, and what that costs is nothing beside a copy.
+//! # Memory orderings
+//!
+//! Every access to the page is sequentially consistent: all of them are in one order, which all processes see. What that costs is
+//! nothing beside a copy. Three things rest on it, and `tests/board.rs` looks at all executions for them, and at what
+//! happens when one of these orderings is weaker:
+//!
+//! - **Bytes.** The writer's bytes are written before `claims` gets the number of what is shown, and a reader copies after
+//!   it has exchanged `claims`: release and acquire on one word, as on the fields in between. It exchanges `state` after
+//!   its copy, and the writer has loaded every `state` before its program writes the bytes again: the same, the other way.
+//! - **Nobody sleeps through what it waits for.** Of two accesses by each side at least one sees the other's. A reader counts
+//!   itself in `sleepers` and then has the kernel compare `news`; who has news counts them and then loads `sleepers`. A reader
+//!   ends its claim in `state` and then loads `claims`, to ring if nothing is shown any more; the writer withdraws by
+//!   `claims` and then loads each `state`. Release and acquire would let both sides miss each other.
+//! - **Of one number all fields are one.** They are stored before `claims` has the number and not again before it is 0, so a
+//!   reader whose exchange of `claims` succeeds has loaded what belongs to it.
+//!
+//! A claim that was revoked may be ended later by a reader that was only slow. Its exchange of `state` fails, and it has had
+//! nothing; but it has written to its part and to `taken` before. So nothing is shown after claims were revoked.
 
 use std::os::fd::BorrowedFd;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::atomic::{AtomicU32, AtomicU64};
 use std::time::Duration;
 
 use rustix::io::Errno;
-use rustix::thread::futex;
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
+use super::cells::{AtomicU32, AtomicU64, MOST_PARTS, sleep, wake};
 use super::sys::Region;
 
 /// Where it begins behind a window: at a page, however large the system's pages are.
@@ -26,39 +41,37 @@ pub(super) const BYTES: usize = size_of::<Page>();
 
 /// Says that the page is a board as it is described here.
 const MARK: u64 = u64::from_le_bytes(*b"seaway 1");
-/// Parts that a run can be taken in. Whoever comes later asks by a message.
-const MOST_PARTS: usize = 128;
 
-/// Shared memory: any bits are a valid page, whoever wrote them.
+/// Shared memory: any bit pattern is a valid page, since peers may write anything.
 #[repr(C)]
 #[derive(Debug)]
 pub(super) struct Page {
-    mark: AtomicU64,
+    pub(super) mark: AtomicU64,
     /// Bytes of the window before it.
     window: AtomicU64,
     /// What is shown has a number, in the upper half; 0: nothing is. In the lower half, how many parts were claimed.
-    claims: AtomicU64,
+    pub(super) claims: AtomicU64,
     offset: AtomicU64,
     len: AtomicU64,
     /// In the writer's memory.
     address: AtomicU64,
-    taken: AtomicU64,
+    pub(super) taken: AtomicU64,
     /// What lies before can be asked for by messages, or is shown.
-    passed: AtomicU64,
-    /// Counts what is new for readers. They sleep on it, so many of them.
-    news: AtomicU32,
-    sleepers: AtomicU32,
+    pub(super) passed: AtomicU64,
+    /// Futex that counts changes for readers, and the number of readers that sleep on it.
+    pub(super) news: AtomicU32,
+    pub(super) sleepers: AtomicU32,
     /// Counts what is new for the writer, which sleeps on it.
-    bell: AtomicU32,
+    pub(super) bell: AtomicU32,
     /// What is shown now, or was last.
     number: AtomicU32,
-    parts: [Part; MOST_PARTS],
+    pub(super) parts: [BoardEntry; MOST_PARTS],
 }
 
 #[repr(C)]
 #[derive(Debug)]
-struct Part {
-    state: AtomicU32,
+pub(super) struct BoardEntry {
+    pub(super) state: AtomicU32,
     offset: AtomicU64,
     len: AtomicU64,
 }
@@ -74,7 +87,7 @@ pub(crate) struct Board(Region);
 /// What a reader finds.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// It has had its part.
+    /// It has copied its part.
     Had,
     /// Nothing yet. `Board::sleep` waits for news after these.
     NotYet(u32),
@@ -99,9 +112,13 @@ impl Board {
     }
 
     /// Shows bytes of this process, which belong to a step that ends at `end`. Wakes `readers` of those who sleep; each
-    /// wakes the next. Nothing is shown before.
+    /// wakes the next. Nothing is shown before. After a claim was revoked nothing is shown any more: a reader that was
+    /// only slow would end its old claim among the new ones.
     pub(crate) fn show(&self, extent: Extent, address: usize, end: u64, readers: u32) {
         let page = self.page();
+        if page.passed.load(SeqCst) == u64::MAX {
+            return;
+        }
         page.parts.iter().for_each(|part| part.state.store(OPEN, SeqCst));
         page.offset.store(extent.offset, SeqCst);
         page.len.store(extent.len, SeqCst);
@@ -110,7 +127,7 @@ impl Board {
         let number = page.number.load(SeqCst).wrapping_add(1).max(1);
         page.number.store(number, SeqCst);
         page.claims.store(u64::from(number) << 32, SeqCst);
-        // Not before: whoever sees this and no bytes asks for them by a message.
+        // Last: a reader that sees this without bytes requests them by a message.
         page.passed.fetch_max(end, SeqCst);
         self.tell_readers(readers);
     }
@@ -123,7 +140,7 @@ impl Board {
         }
     }
 
-    /// Bytes that readers have had of what is shown.
+    /// Bytes of the announced step that readers have taken.
     pub(crate) fn taken(&self) -> u64 {
         self.page().taken.load(SeqCst)
     }
@@ -155,7 +172,7 @@ impl Board {
         Claimed { parts, shown }
     }
 
-    /// The parts that were had; nothing while some are still copied.
+    /// The parts that were copied; `None` while copies are under way.
     pub(crate) fn had(&self, claimed: &Claimed) -> Option<Vec<Extent>> {
         let parts = &self.page().parts[..claimed.parts];
         if parts.iter().any(|part| part.state.load(SeqCst) == OPEN) {
@@ -166,8 +183,9 @@ impl Board {
         Some(extents.filter_map(|part| part.intersection(&claimed.shown)).collect())
     }
 
-    /// What is still copied will not have been had.
+    /// What is still copied will not have been had. It is the end of showing.
     pub(crate) fn revoke(&self, claimed: &Claimed) {
+        self.pass(u64::MAX);
         for part in &self.page().parts[..claimed.parts] {
             let _ = part.state.compare_exchange(OPEN, REVOKED, SeqCst, SeqCst);
         }
@@ -224,9 +242,12 @@ impl Board {
         loop {
             let claims = page.claims.load(SeqCst);
             let (number, index) = halves(claims);
+            if number == 0 || index >= MOST_PARTS {
+                return None;
+            }
             let shown = Extent::new(page.offset.load(SeqCst), page.len.load(SeqCst));
             let address = page.address.load(SeqCst);
-            if number == 0 || index >= MOST_PARTS || shown.intersection(&part) != Some(part) {
+            if shown.intersection(&part) != Some(part) {
                 return None;
             }
             // Of one number all of the above is one: it was written before, and not since.
@@ -260,7 +281,7 @@ impl Board {
         }
     }
 
-    fn page(&self) -> &Page {
+    pub(super) fn page(&self) -> &Page {
         self.0.board()
     }
 }
@@ -269,16 +290,3 @@ impl Board {
 fn halves(claims: u64) -> (u64, usize) {
     (claims >> 32, usize::try_from(claims & u64::from(u32::MAX)).unwrap_or(usize::MAX))
 }
-
-fn sleep(word: &AtomicU32, seen: u32, time: Duration) {
-    let time = time.try_into().ok();
-    // Whatever ends it, the caller looks again.
-    let _ = futex::wait(word, futex::Flags::empty(), seen, time.as_ref());
-}
-
-fn wake(word: &AtomicU32, sleepers: u32) {
-    let _ = futex::wake(word, futex::Flags::empty(), sleepers.min(i32::MAX as u32));
-}
-
-#[cfg(test)]
-mod tests;

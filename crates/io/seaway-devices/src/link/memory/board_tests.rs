@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
-use super::super::{PeerWindow, Window};
-use super::{Board, Found, MOST_PARTS};
+use super::cells::MOST_PARTS;
+use super::{Board, Found, PeerWindow, Window};
 
 /// Far longer than anything takes.
 const LONG: Duration = Duration::from_secs(60);

@@ -2,24 +2,27 @@
 //! Taking bytes out of the memory of a peer on the same host: the quickest way there is, where the system allows it.
 
 mod board;
+#[cfg(test)]
+mod board_tests;
+mod cells;
 mod sys;
 
-use std::io::IoSlice;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::OnceLock;
 
 use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, fcntl_get_seals, fstat, ftruncate, memfd_create};
 use rustix::io::Errno;
 use rustix::process::{PTracer, set_ptracer};
-use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_proto::{Piece, Probe};
-use seaway_wire::random_bytes;
+use seaway_channel::random_bytes;
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_memory::Spot;
+use seaway_messages::{Piece, Probe};
 
 pub(crate) use self::board::{Board, Claimed, Found};
 use self::sys::{Copy, MAX_COPIES, Region};
 
-/// Where bytes go: the piece of the peer's, the address they go to, and how many.
-pub(crate) type Fetch = (Piece, usize, usize);
+/// Where bytes go: the piece of the peer's, and the memory that its beginning fills.
+pub(crate) type Fetch = (Piece, Spot);
 
 /// Memory that this process writes and that its peers map. Which byte is whose is decided by its owner: a byte that a
 /// peer was told of is not written before the peer has said that it is done.
@@ -58,17 +61,19 @@ impl Window {
         self.bytes
     }
 
-    /// Where it begins in this process.
-    pub(crate) fn address(&self) -> usize {
-        self.region.address()
+    /// Where a byte of it is in this process, for peers that read this process.
+    pub(crate) fn address_of(&self, at: u64) -> usize {
+        self.region.address().wrapping_add(usize::try_from(at).unwrap_or(usize::MAX))
     }
 
-    pub(crate) fn write(&self, at: u64, bytes: &[u8]) -> Result<()> {
+    /// The `len` bytes at `at`, which have not been handed out elsewhere.
+    pub(crate) fn spot(&self, at: u64, len: usize) -> Result<Spot> {
+        self.region.spot(at, len).map_err(outside)
+    }
+
+    #[cfg(test)]
+    pub(super) fn write(&self, at: u64, bytes: &[u8]) -> Result<()> {
         self.region.copy_in(at, bytes).map_err(outside)
-    }
-
-    pub(crate) fn slice(&self, at: u64, len: usize) -> Result<IoSlice<'_>> {
-        self.region.slice(at, len).map_err(outside)
     }
 
     pub(super) fn fd(&self) -> BorrowedFd<'_> {
@@ -76,7 +81,7 @@ impl Window {
     }
 }
 
-/// Where the board is in the memory that has a window of so many bytes.
+/// Offset of the board behind a window of this size.
 fn board_behind(bytes: u64) -> Result<u64, Errno> {
     bytes.checked_next_multiple_of(board::ALIGNMENT).ok_or(Errno::NOMEM)
 }
@@ -115,8 +120,8 @@ impl PeerWindow {
         self.board
     }
 
-    pub(super) fn fetch(&self, at: u64, target: usize, len: usize) -> Result<()> {
-        self.region.copy_out(at, target, len).map_err(outside)
+    pub(super) fn fetch(&self, at: u64, target: Spot) -> Result<()> {
+        self.region.copy_out(at, target).map_err(outside)
     }
 }
 
@@ -146,12 +151,12 @@ impl PeerProcess {
         peer.read(&[]).is_ok().then_some(peer)
     }
 
-    /// Copies from addresses of the peer's to addresses of ours.
-    pub(super) fn fetch(&self, copies: &[(u64, usize, usize)]) -> Result<()> {
+    /// Copies from addresses of the peer's to memory of ours.
+    pub(super) fn fetch(&self, copies: &[(u64, Spot)]) -> Result<()> {
         let from = |address: u64| usize::try_from(address).map_err(|_| outside(Errno::FAULT));
         let copies: Vec<Copy> = copies
             .iter()
-            .map(|&(address, to, len)| Ok(Copy { from: from(address)?, to, len }))
+            .map(|&(address, to)| Ok(Copy { from: from(address)?, to }))
             .collect::<Result<_>>()?;
         copies.chunks(MAX_COPIES - 1).try_for_each(|batch| self.read_batch(batch))
     }
@@ -164,12 +169,12 @@ impl PeerProcess {
                 let detail = format!("cannot read the memory of process {}: {error}", self.process);
                 Error::new(ErrorKind::PeerLost, Operation::Read).with_detail(detail).with_source(error)
             })?;
-            while first < left.len() && moved >= left[first].len {
-                moved -= left[first].len;
+            while first < left.len() && moved >= left[first].to.len() {
+                moved -= left[first].to.len();
                 first += 1;
             }
             if let Some(part) = left.get_mut(first) {
-                *part = Copy { from: part.from + moved, to: part.to + moved, len: part.len - moved };
+                *part = Copy { from: part.from + moved, to: part.to.part(moved, usize::MAX) };
             }
         }
         Ok(())
@@ -177,31 +182,28 @@ impl PeerProcess {
 
     /// Reads the probe with each call: a process number that now belongs to another process is noticed.
     fn read(&self, copies: &[Copy]) -> Result<usize, Errno> {
-        let mut seen = 0_u64;
-        let size = size_of::<u64>();
-        let probe = Copy {
-            from: usize::try_from(self.probe.address).map_err(|_| Errno::FAULT)?,
-            to: std::ptr::from_mut(&mut seen).expose_provenance(),
-            len: size,
-        };
+        let mut seen = [0; size_of::<u64>()];
+        let size = seen.len();
+        let to = Spot::of_slice_mut(&mut seen);
+        let probe = Copy { from: usize::try_from(self.probe.address).map_err(|_| Errno::FAULT)?, to };
         let all: Vec<Copy> = std::iter::once(probe).chain(copies.iter().copied()).collect();
         let moved = rustix::io::retry_on_intr(|| sys::read_process(self.process, &all))?;
         // Written behind the compiler's back, through the exposed address.
-        let seen = std::hint::black_box(seen);
+        let seen = u64::from_ne_bytes(std::hint::black_box(seen));
         match moved.checked_sub(size) {
             Some(_) if seen != self.probe.value => Err(Errno::SRCH),
-            Some(0) if copies.iter().any(|copy| copy.len > 0) => Err(Errno::FAULT),
+            Some(0) if copies.iter().any(|copy| !copy.to.is_empty()) => Err(Errno::FAULT),
             Some(moved) => Ok(moved),
             None => Err(Errno::FAULT),
         }
     }
 }
 
-/// Copies inside this process. As with the memory of others, the peer waits with its bytes until it is told `Done`.
-pub(super) fn fetch_here(copies: &[(u64, usize, usize)]) -> Result<()> {
-    for &(from, to, len) in copies {
+/// Copies inside this process. As between processes, the peer holds its bytes until it receives `Done`.
+pub(super) fn fetch_here(copies: &[(u64, Spot)]) -> Result<()> {
+    for &(from, to) in copies {
         let from = usize::try_from(from).map_err(|_| outside(Errno::FAULT))?;
-        sys::copy_here(Copy { from, to, len });
+        sys::copy_here(Copy { from, to });
     }
     Ok(())
 }
@@ -216,15 +218,18 @@ fn outside(error: Errno) -> Error {
 mod tests {
     use super::*;
 
+    fn spot(bytes: &mut [u8]) -> Spot {
+        Spot::of_slice_mut(bytes)
+    }
+
     #[test]
     fn window_is_seen_by_its_peer() {
         let window = Window::create(1 << 16).unwrap();
         window.write(100, b"hello").unwrap();
         let peer = PeerWindow::map(&window.fd, 1 << 16).unwrap();
         let mut target = [0_u8; 5];
-        peer.fetch(100, target.as_mut_ptr().expose_provenance(), 5).unwrap();
-        assert_eq!(&target, b"hello");
-        assert_eq!(&*window.slice(100, 5).unwrap(), b"hello");
+        peer.fetch(100, spot(&mut target)).unwrap();
+        assert_eq!(&std::hint::black_box(target), b"hello");
     }
 
     #[test]
@@ -232,9 +237,9 @@ mod tests {
         let window = Window::create(4096).unwrap();
         let peer = PeerWindow::map(&window.fd, 4096).unwrap();
         let mut target = [0_u8; 8];
-        let address = target.as_mut_ptr().expose_provenance();
+        let target = spot(&mut target);
         for at in [4089, 4097, u64::MAX - 3, u64::MAX] {
-            assert!(peer.fetch(at, address, 8).is_err(), "{at}");
+            assert!(peer.fetch(at, target).is_err(), "{at}");
             assert!(window.write(at, &[0; 8]).is_err(), "{at}");
         }
         assert!(PeerWindow::map(&window.fd, 4097).is_err(), "a peer that claims more than there is");
@@ -256,13 +261,12 @@ mod tests {
         };
         let source: Vec<u8> = (0..=255).collect();
         let mut target = vec![0_u8; 256];
-        let (from, to) =
-            (source.as_ptr().expose_provenance() as u64, target.as_mut_ptr().expose_provenance());
-        let copies: Vec<_> = (0..256).map(|byte| (from + byte as u64, to + 255 - byte, 1)).collect();
+        let (from, to) = (source.as_ptr().expose_provenance() as u64, spot(&mut target));
+        let copies: Vec<_> = (0..256).map(|byte| (from + byte as u64, to.part(255 - byte, 1))).collect();
         let many: Vec<_> = copies.iter().cycle().take(5000).copied().collect();
         peer.fetch(&many).unwrap();
         assert!(std::hint::black_box(&target).iter().rev().eq(&source));
         assert!(PeerProcess::try_probe(own, Probe { value: probe.value ^ 1, ..probe }).is_none());
-        assert!(peer.fetch(&[(8, to, 1)]).is_err(), "nothing is mapped there");
+        assert!(peer.fetch(&[(8, to.part(0, 1))]).is_err(), "nothing is mapped there");
     }
 }

@@ -3,22 +3,22 @@
 #![allow(unsafe_code, reason = "other processes' memory and mappings are raw memory")]
 
 use std::ffi::c_void;
-use std::io::IoSlice;
 use std::os::fd::BorrowedFd;
 use std::ptr::{self, NonNull};
 
 use rustix::io::Errno;
 use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};
+use seaway_memory::Spot;
+#[cfg(test)]
 use seaway_memory::copy_bytes;
 
 use super::board::Page;
 
-/// `len` bytes from one address to another. Whose address is which is said by the function.
+/// Bytes at an address fill memory of ours. Whose address it is, the function says.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Copy {
     pub(super) from: usize,
-    pub(super) to: usize,
-    pub(super) len: usize,
+    pub(super) to: Spot,
 }
 
 /// Most ranges of one call.
@@ -27,17 +27,18 @@ pub(super) const MAX_COPIES: usize = 1024;
 /// Copies from the memory of process `process` into ours, and returns how many bytes came, in the order of `copies`:
 /// fewer where a page of theirs is missing.
 ///
-/// The caller promises that the targets are its own to write.
+/// That somebody reads into a [`Spot`] says that its owner waits; the kernel checks all addresses, and of ours only those
+/// that were lent to be written are told.
 pub(super) fn read_process(process: u32, copies: &[Copy]) -> Result<usize, Errno> {
     debug_assert!(copies.len() <= MAX_COPIES);
     let vectors = |address: fn(&Copy) -> usize| -> Vec<libc::iovec> {
         let vector = |copy: &Copy| libc::iovec {
             iov_base: ptr::with_exposed_provenance_mut::<c_void>(address(copy)),
-            iov_len: copy.len,
+            iov_len: if copy.to.is_writable() { copy.to.len() } else { 0 },
         };
         copies.iter().map(vector).collect()
     };
-    let (theirs, ours) = (vectors(|copy| copy.from), vectors(|copy| copy.to));
+    let (theirs, ours) = (vectors(|copy| copy.from), vectors(|copy| copy.to.address()));
     let process = libc::pid_t::try_from(process).map_err(|_| Errno::SRCH)?;
     // SAFETY: the lists live through the call. The kernel checks their addresses; ours are the caller's to write.
     let moved = unsafe {
@@ -56,11 +57,13 @@ pub(super) fn read_process(process: u32, copies: &[Copy]) -> Result<usize, Errno
 
 /// Copies inside this process.
 ///
-/// The caller promises that its peer in this process waits with the source unchanged, and that the target is its own.
+/// Only for a link whose other end the kernel says to be this process, and which has shown to know a number of it
+/// (`setup::choose`): where the source is was then said by a writer of this program, which waits with it unchanged until it
+/// receives `Done`.
 pub(super) fn copy_here(copy: Copy) {
-    let (from, to) = (ptr::with_exposed_provenance(copy.from), ptr::with_exposed_provenance_mut(copy.to));
-    // SAFETY: as the caller promises; a program's buffers for writing and for reading do not overlap.
-    unsafe { copy_bytes(from, to, copy.len) };
+    let from = ptr::with_exposed_provenance_mut(copy.from);
+    // SAFETY: as said above; a program's buffers for writing and for reading do not overlap.
+    unsafe { Spot::from_raw(from, copy.to.len(), false).copy_to(copy.to) };
 }
 
 /// Shared memory, unmapped when dropped.
@@ -94,14 +97,23 @@ impl Region {
         self.start.as_ptr().expose_provenance()
     }
 
-    /// The `len` bytes at `at` go to address `to`, which is the caller's to write.
-    pub(super) fn copy_out(&self, at: u64, to: usize, len: usize) -> Result<(), Errno> {
-        let from = self.inside(at, len)?;
-        // SAFETY: the source lies in the region; the target is the caller's.
-        unsafe { copy_bytes(from, ptr::with_exposed_provenance_mut(to), len) };
+    /// Fills `to` with the bytes at `at`. Their writer leaves them unchanged until it receives `Done`; one that does
+    /// not spoils what is read, and nothing else: the bytes never become a slice.
+    pub(super) fn copy_out(&self, at: u64, to: Spot) -> Result<(), Errno> {
+        let from = self.spot(at, to.len())?;
+        // SAFETY: the source lies in the region; who lent the target waits.
+        unsafe { from.copy_to(to) };
         Ok(())
     }
 
+    /// The `len` bytes at `at`. The region outlives every use of them: the owner of a window keeps it as long as its file is open.
+    pub(super) fn spot(&self, at: u64, len: usize) -> Result<Spot, Errno> {
+        let start = self.inside(at, len)?;
+        // SAFETY: they lie in the region, and are mapped for writing if it is.
+        Ok(unsafe { Spot::from_raw(start, len, self.writable) })
+    }
+
+    #[cfg(test)]
     pub(super) fn copy_in(&self, at: u64, bytes: &[u8]) -> Result<(), Errno> {
         let to = self.inside(at, bytes.len())?;
         if !self.writable {
@@ -110,14 +122,6 @@ impl Region {
         // SAFETY: the target lies in the region, which is mapped for writing and is nobody's slice.
         unsafe { copy_bytes(bytes.as_ptr(), to, bytes.len()) };
         Ok(())
-    }
-
-    /// The `len` bytes at `at`, to be sent. Nobody writes them while they are borrowed: the caller has not given them
-    /// back.
-    pub(super) fn slice(&self, at: u64, len: usize) -> Result<IoSlice<'_>, Errno> {
-        let from = self.inside(at, len)?;
-        // SAFETY: lies in the region, which lives as long as the borrow; written before, by the caller's promise.
-        Ok(IoSlice::new(unsafe { std::slice::from_raw_parts(from, len) }))
     }
 
     /// The board that was mapped here.

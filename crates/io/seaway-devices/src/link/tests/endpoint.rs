@@ -9,11 +9,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use seaway_device::{Error, Result};
-use seaway_proto::{Contact, MxnMessage, Piece, Side};
-use seaway_wire::Secret;
+use seaway_channel::Secret;
+use seaway_device_api::{Error, Result};
+use seaway_memory::Spot;
+use seaway_messages::{Contact, MxnMessage, Piece, Side};
 
-use crate::link::{Events, Identity, Link, Listener, ListenerGuard, LocalName, Window, own_contact};
+use super::{Link, LinkEvents};
+use crate::link::{Events, Identity, Listener, ListenerGuard, LocalName, Window, own_contact};
 
 /// Far longer than anything takes: a test that waits this long has failed.
 pub(super) const LONG: Duration = Duration::from_secs(60);
@@ -28,15 +30,15 @@ pub(super) fn secret() -> Secret {
 pub(super) enum Happened {
     Connected(Arc<Link>),
     Message(Arc<Link>, MxnMessage, Vec<u8>),
-    Lost(Arc<Link>, Error),
-    Left(Arc<Link>),
+    Lost(Error),
+    Left,
 }
 
 /// Hands everything to the test, payloads included.
 pub(super) struct Notes(Mutex<Sender<Happened>>);
 
 impl Notes {
-    pub(super) fn start() -> (Arc<dyn Events>, Receiver<Happened>) {
+    pub(super) fn start() -> (Arc<LinkEvents>, Receiver<Happened>) {
         let (sender, receiver) = channel();
         (Arc::new(Self(Mutex::new(sender))), receiver)
     }
@@ -46,7 +48,7 @@ impl Notes {
     }
 }
 
-impl Events for Notes {
+impl Events<MxnMessage> for Notes {
     fn connected(&self, link: &Arc<Link>) {
         self.note(Happened::Connected(Arc::clone(link)));
     }
@@ -62,18 +64,18 @@ impl Events for Notes {
         Ok(())
     }
 
-    fn lost(&self, link: &Arc<Link>, why: Error) {
-        self.note(Happened::Lost(Arc::clone(link), why));
+    fn lost(&self, _: &Arc<Link>, why: Error) {
+        self.note(Happened::Lost(why));
     }
 
-    fn left(&self, link: &Arc<Link>) {
-        self.note(Happened::Left(Arc::clone(link)));
+    fn left(&self, _: &Arc<Link>) {
+        self.note(Happened::Left);
     }
 }
 
 pub(super) struct Endpoint {
     pub(super) me: Arc<Identity>,
-    pub(super) events: Arc<dyn Events>,
+    pub(super) events: Arc<LinkEvents>,
     happened: Mutex<Receiver<Happened>>,
     pub(super) guard: ListenerGuard,
 }
@@ -142,7 +144,7 @@ impl Endpoint {
     pub(super) fn message(&self) -> (Arc<Link>, MxnMessage, Vec<u8>) {
         match self.next() {
             Happened::Message(link, message, payload) => (link, message, payload),
-            Happened::Lost(_, why) => panic!("lost: {why}"),
+            Happened::Lost(why) => panic!("lost: {why}"),
             _ => panic!("a message should come"),
         }
     }
@@ -164,16 +166,16 @@ pub(super) fn pattern(len: usize) -> Vec<u8> {
 
 /// As a writer does: shows its bytes where the way allows it, else sends them. With `Want{id}`, until told `Cancel`.
 pub(super) fn answer(endpoint: &Endpoint, bytes: &[u8], window_at: Option<u64>) {
-    use seaway_proto::Way;
+    use seaway_messages::CopyMethod;
     loop {
         let (link, message, _) = match endpoint.next() {
             Happened::Message(link, message, payload) => (link, message, payload),
             Happened::Connected(_) => continue,
-            Happened::Left(_) | Happened::Lost(..) => return,
+            Happened::Left | Happened::Lost(_) => return,
         };
         let MxnMessage::Want { id, .. } = message else { continue };
         let len = bytes.len() as u64;
-        if link.way() == Way::Socket {
+        if link.way() == CopyMethod::Socket {
             let message = MxnMessage::Data { id, offset: 0, len };
             link.send_data(&message, &[IoSlice::new(&bytes[..10]), IoSlice::new(&bytes[10..])]).unwrap();
         } else {
@@ -191,8 +193,7 @@ pub(super) fn ask(endpoint: &Endpoint, link: &Arc<Link>, len: usize) -> Vec<u8> 
         (_, MxnMessage::Data { id: 5, .. }, payload) => payload,
         (link, MxnMessage::Here { id: 5, pieces }, _) => {
             let mut target = vec![0_u8; len];
-            let address = target.as_mut_ptr().expose_provenance();
-            link.fetch(&[(pieces[0], address, len)]).unwrap();
+            link.fetch(&[(pieces[0], Spot::of_slice_mut(&mut target))]).unwrap();
             std::hint::black_box(target)
         }
         (_, other, _) => panic!("{other:?}"),
@@ -252,14 +253,14 @@ pub(super) fn say_where(contact: &Contact) {
     let mut frame = Vec::new();
     let message = MxnMessage::Introduce { contact: contact.clone(), probe: None, window: None };
     message.encode(&mut frame).unwrap();
-    println!("\n{ANNOUNCEMENT}{}", seaway_wire::hexadecimal(&frame));
+    println!("\n{ANNOUNCEMENT}{}", seaway_channel::hexadecimal(&frame));
 }
 
 fn contact_of(line: &str) -> Option<Contact> {
     let digits = line.strip_prefix(ANNOUNCEMENT)?.as_bytes();
     let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap();
     let frame: Vec<u8> = digits.chunks(2).map(byte).collect();
-    let header = seaway_proto::decode_header(&frame[..6].try_into().unwrap()).unwrap();
+    let header = seaway_messages::decode_header(&frame[..6].try_into().unwrap()).unwrap();
     match MxnMessage::decode(header.kind, &frame[6..]).unwrap() {
         MxnMessage::Introduce { contact, .. } => Some(contact),
         _ => None,

@@ -6,12 +6,14 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use seaway_device::{Error, ErrorKind, Result};
-use seaway_proto::{MxnMessage, Side};
-use seaway_wire::Secret;
+use seaway_channel::Secret;
+use seaway_device_api::{Error, ErrorKind, Result};
+use seaway_messages::{MxnMessage, Side};
+use seaway_testkit::middle::{Going, Middle};
 
 use super::endpoint::{Endpoint, Happened, LONG, Peer, peer_task, say_where};
-use crate::link::{Events, Link, Listener, LocalName, open_links};
+use super::{Link, LinkEvents};
+use crate::link::{Events, Listener, LocalName, open_links};
 
 fn linked(writer: &Endpoint, reader: &Endpoint) -> (Arc<Link>, Arc<Link>) {
     let link = reader.connect(&writer.me.contact).unwrap();
@@ -21,7 +23,7 @@ fn linked(writer: &Endpoint, reader: &Endpoint) -> (Arc<Link>, Arc<Link>) {
 
 fn assert_lost(endpoint: &Endpoint) {
     match endpoint.next() {
-        Happened::Lost(_, why) => {
+        Happened::Lost(why) => {
             assert_eq!(why.kind(), ErrorKind::PeerLost, "{why}");
             assert!(why.to_string().contains("rank 3 of test"), "{why}");
         }
@@ -31,8 +33,8 @@ fn assert_lost(endpoint: &Endpoint) {
 
 fn assert_left(endpoint: &Endpoint) {
     match endpoint.next() {
-        Happened::Left(_) => {}
-        Happened::Lost(_, why) => panic!("{why}"),
+        Happened::Left => {}
+        Happened::Lost(why) => panic!("{why}"),
         _ => panic!("the peer should have left"),
     }
 }
@@ -95,9 +97,9 @@ fn killed_peer_on_another_host_is_lost_at_once() {
 }
 
 /// Answers every message with bytes, on the link's own thread.
-struct Answering(Arc<dyn Events>);
+struct Answering(Arc<LinkEvents>);
 
-impl Events for Answering {
+impl Events<MxnMessage> for Answering {
     fn connected(&self, link: &Arc<Link>) {
         self.0.connected(link);
     }
@@ -119,7 +121,7 @@ impl Events for Answering {
 #[test]
 fn goodbye_is_heard_by_one_that_cannot_answer_any_more() {
     let reader = Endpoint::new(Side::Reader, None);
-    let answering: Arc<dyn Events> = Arc::new(Answering(Arc::clone(&reader.events)));
+    let answering: Arc<LinkEvents> = Arc::new(Answering(Arc::clone(&reader.events)));
     for writer in [Endpoint::elsewhere(Side::Writer), Endpoint::new(Side::Writer, None)] {
         for _ in 0..50 {
             let link = Link::connect(&writer.me.contact, &reader.me, &answering, LONG).unwrap();
@@ -130,7 +132,7 @@ fn goodbye_is_heard_by_one_that_cannot_answer_any_more() {
             of_writer.close();
             assert_left(&reader);
             drop(link);
-            while !matches!(writer.next(), Happened::Left(_)) {}
+            while !matches!(writer.next(), Happened::Left) {}
         }
     }
 }
@@ -138,7 +140,7 @@ fn goodbye_is_heard_by_one_that_cannot_answer_any_more() {
 /// Holds its thread up in the handler, until the test is done.
 struct Stuck(Mutex<Receiver<()>>);
 
-impl Events for Stuck {
+impl Events<MxnMessage> for Stuck {
     fn connected(&self, _: &Arc<Link>) {}
 
     fn message(&self, _: &Arc<Link>, _: MxnMessage) -> Result<()> {
@@ -155,7 +157,7 @@ impl Events for Stuck {
 fn check_blocked(before: impl FnOnce(&Link), meanwhile: impl FnOnce(&Link)) {
     let (writer, reader) = (Endpoint::new(Side::Writer, None), Endpoint::new(Side::Reader, None));
     let (release, stuck) = channel();
-    let stuck: Arc<dyn Events> = Arc::new(Stuck(Mutex::new(stuck)));
+    let stuck: Arc<LinkEvents> = Arc::new(Stuck(Mutex::new(stuck)));
     let _link = Link::connect(&writer.me.contact, &reader.me, &stuck, LONG).unwrap();
     let of_writer = writer.connected();
     of_writer.send(&MxnMessage::Suspect).unwrap();
@@ -233,4 +235,31 @@ fn somebody_else_at_the_address_is_noticed() {
     assert!(error.to_string().contains("in its place"), "{error}");
     expected.pid = 0;
     reader.connect(&expected).unwrap();
+}
+
+/// Somebody between two hosts passes the handshake on, and then changes one record: both ends see the link lost, and nothing
+/// of what was said before went by in clear.
+#[test]
+fn changed_record_ends_a_link_to_another_host() {
+    let (writer, reader) = (Endpoint::new(Side::Writer, None), Endpoint::elsewhere(Side::Reader));
+    let mut contact = reader.me.contact.clone();
+    // The introductions pass.
+    let middle = Middle::start(contact.tcp[0], |mut passing| {
+        if passing.going == Going::ToServer && passing.number == 3 {
+            *passing.record.last_mut().unwrap() ^= 1;
+        }
+        vec![passing.record]
+    });
+    contact.tcp = vec![middle.address];
+    let link = writer.connect(&contact).unwrap();
+    reader.connected();
+    writer.connected();
+    let told = |text: &str| MxnMessage::Refused { kind: 1, text: text.into() };
+    link.send(&told("passes by")).unwrap();
+    assert_eq!(reader.message().1, told("passes by"));
+    // Whether this or the next finds the line cut does not matter.
+    let _ = link.send(&told("is changed"));
+    assert_lost(&reader);
+    assert_lost(&writer);
+    assert!(middle.seen_bytes() > 100 && !middle.has_seen(b"passes by"));
 }

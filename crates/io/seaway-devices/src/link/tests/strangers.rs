@@ -4,10 +4,10 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use seaway_proto::Side;
+use seaway_messages::Side;
 
+use super::Link;
 use super::endpoint::{Endpoint, LONG};
-use crate::link::Link;
 
 fn stranger(endpoint: &Endpoint, says: &[u8]) -> TcpStream {
     let port = endpoint.me.contact.tcp[0].port();
@@ -36,7 +36,7 @@ fn silent_and_babbling_strangers_keep_nobody_out() {
     let mut answer = Vec::new();
     // Sent away; whether by an end or by a reset depends on what lay unread.
     let _ = babbling.read_to_end(&mut answer);
-    assert!(answer.len() <= seaway_proto::HELLO_BYTES, "a hello at most: nothing is proved to a stranger");
+    assert!(answer.len() <= seaway_messages::HELLO_BYTES, "a hello at most: nothing is proved to a stranger");
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn listener_stops_with_strangers_inside() {
     drop(writer.guard);
     let mut rest = Vec::new();
     silent.read_to_end(&mut rest).unwrap();
-    assert!(rest.len() <= seaway_proto::HELLO_BYTES);
+    assert!(rest.len() <= seaway_messages::HELLO_BYTES);
 }
 
 #[test]

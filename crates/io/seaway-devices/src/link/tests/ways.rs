@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Each way that bytes can come by.
 
-use seaway_proto::{MxnMessage, Side, Way};
+use seaway_messages::{CopyMethod, MxnMessage, Side};
 
+use super::Link;
 use super::endpoint::{Endpoint, LONG, Peer, answer, ask, pattern, peer_task, say_where};
-use crate::link::{Link, Ways, Window};
+use crate::link::{Ways, Window};
 
 const LEN: usize = 3_000_000;
 
@@ -27,7 +28,7 @@ fn be_writer(task: &str) {
 }
 
 /// Reads from a writer in another process.
-fn check(test: &str, task: &str, ways: Ways, expected: Way) {
+fn check(test: &str, task: &str, ways: Ways, expected: CopyMethod) {
     if let Some(task) = peer_task() {
         return be_writer(&task);
     }
@@ -44,7 +45,7 @@ fn check(test: &str, task: &str, ways: Ways, expected: Way) {
 fn in_one_process_bytes_are_copied() {
     let (writer, reader) = (Endpoint::new(Side::Writer, None), Endpoint::new(Side::Reader, None));
     let link = reader.connect(&writer.me.contact).unwrap();
-    assert_eq!(link.way(), Way::SameProcess);
+    assert_eq!(link.way(), CopyMethod::SameProcess);
     reader.connected();
     let bytes = pattern(LEN);
     std::thread::scope(|scope| {
@@ -57,7 +58,7 @@ fn in_one_process_bytes_are_copied() {
 
 #[test]
 fn between_processes_memory_is_read() {
-    check("between_processes_memory_is_read", "no window", Ways::Any, Way::ProcessMemory);
+    check("between_processes_memory_is_read", "no window", Ways::Any, CopyMethod::ProcessMemory);
 }
 
 #[test]
@@ -66,35 +67,40 @@ fn between_processes_the_window_is_used_for_what_lies_in_it() {
         "between_processes_the_window_is_used_for_what_lies_in_it",
         "only window",
         Ways::Any,
-        Way::ProcessMemory,
+        CopyMethod::ProcessMemory,
     );
 }
 
 #[test]
 fn other_hosts_are_reached_by_tcp() {
-    check("other_hosts_are_reached_by_tcp", "elsewhere", Ways::Any, Way::Socket);
+    check("other_hosts_are_reached_by_tcp", "elsewhere", Ways::Any, CopyMethod::Socket);
 }
 
 #[test]
 fn where_memory_may_not_be_read_the_window_is_mapped() {
-    check("where_memory_may_not_be_read_the_window_is_mapped", "only window", Ways::Window, Way::Window);
+    check(
+        "where_memory_may_not_be_read_the_window_is_mapped",
+        "only window",
+        Ways::Window,
+        CopyMethod::Window,
+    );
 }
 
 #[test]
 fn where_nothing_is_shared_bytes_are_sent() {
-    check("where_nothing_is_shared_bytes_are_sent", "no window", Ways::Socket, Way::Socket);
+    check("where_nothing_is_shared_bytes_are_sent", "no window", Ways::Socket, CopyMethod::Socket);
 }
 
 #[test]
 fn without_a_window_forcing_it_sends() {
-    check("without_a_window_forcing_it_sends", "no window", Ways::Window, Way::Socket);
+    check("without_a_window_forcing_it_sends", "no window", Ways::Window, CopyMethod::Socket);
 }
 
 #[test]
 fn messages_come_in_order_from_many_threads() {
     let (writer, reader) = (Endpoint::new(Side::Writer, None), Endpoint::elsewhere(Side::Reader));
     let link = writer.connect(&reader.me.contact).unwrap();
-    assert_eq!(link.way(), Way::Socket);
+    assert_eq!(link.way(), CopyMethod::Socket);
     reader.connected();
     let bytes = pattern(50_000);
     std::thread::scope(|scope| {

@@ -6,17 +6,27 @@ mod sys;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, JoinHandle};
 
-use seaway_device::{Error, Operation, Result};
+use seaway_device_api::{Error, Operation, Result};
 
 const STACK_BYTES: usize = 256 << 10;
 const NAME: &str = "seaway-mxn";
 
-/// Starts a thread. No panic leaves it.
+/// Starts a thread of a stream. No panic leaves it.
 pub(crate) fn spawn(work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>> {
+    spawn_as(NAME, STACK_BYTES, work)
+}
+
+/// Starts any thread that this crate needs in a user's process: with all signals blocked, so that none of the program's is
+/// ever taken by it. No panic leaves it.
+pub(crate) fn spawn_as(
+    name: &str,
+    stack_bytes: usize,
+    work: impl FnOnce() + Send + 'static,
+) -> Result<JoinHandle<()>> {
     let guarded = move || {
         let _ = catch_unwind(AssertUnwindSafe(work));
     };
-    let builder = Builder::new().name(NAME.into()).stack_size(STACK_BYTES);
+    let builder = Builder::new().name(name.into()).stack_size(stack_bytes);
     sys::with_signals_blocked(|| builder.spawn(guarded)).map_err(|error| {
         let detail = format!("cannot start a thread: {error}");
         Error::from_io(Operation::Open, error).with_detail(detail)

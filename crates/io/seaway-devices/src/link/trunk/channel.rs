@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use rustix::event::PollFlags;
-use seaway_proto::{MAX_CHANNEL_BYTES, TrunkMessage};
+use seaway_messages::{MAX_CHANNEL_BYTES, TrunkMessage};
 
 use super::connection::Trunk;
 use super::end::End;
@@ -93,7 +93,7 @@ impl Channel {
         }
     }
 
-    /// Ends both directions. What has arrived can still be read; whoever is blocked comes back.
+    /// Ends both directions. What has arrived can still be read; blocked calls return.
     pub(in crate::link) fn shut_down(&self) {
         let is_over = {
             let state = self.end.lock();
@@ -124,7 +124,7 @@ struct Source<'a, 'b> {
 }
 
 impl Source<'_, '_> {
-    /// Appends the next `len` bytes. The caller has seen that there are so many.
+    /// Appends the next `len` bytes. The caller has checked that they are there.
     fn take(&mut self, len: u32, out: &mut Vec<u8>) {
         let mut left = usize::try_from(len).unwrap_or(usize::MAX);
         while let Some((first, rest)) = self.slices.split_first().filter(|_| left > 0) {

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use seaway_device::Result;
-use seaway_proto::{Contact, Role, TrunkMessage};
+use seaway_device_api::Result;
+use seaway_messages::{Contact, Role, TrunkMessage};
 
 use super::end::{End, Opening};
 use super::queue::Queue;
@@ -21,7 +21,7 @@ pub(super) struct Trunk {
     role: Role,
     queue: Queue,
     channels: Mutex<Channels>,
-    /// Held by whoever opens a channel.
+    /// Locked while a channel is opened.
     opening: Mutex<()>,
     /// A channel has ended, or the trunk has.
     fewer: Condvar,
@@ -40,7 +40,7 @@ struct Channels {
 /// Where a channel leads from here.
 #[derive(Debug, Clone)]
 pub(super) enum Route {
-    /// On, when there is a trunk to whom it shall go.
+    /// To be forwarded when there is a trunk to the next process.
     Coming,
     Here(Arc<End>),
     Onward(Onward),
@@ -116,7 +116,7 @@ impl Trunk {
         route: Route,
         agrees: impl FnOnce(u32) -> bool,
     ) -> Option<u32> {
-        // The peer is told of numbers in the order in which they are given.
+        // The peer must see channel numbers in ascending order.
         let _in_order = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
         let number = self.begin(route)?;
         if agrees(number) {
@@ -217,7 +217,7 @@ impl Trunk {
         drop(self.fewer.wait_timeout_while(self.lock(), until(deadline), passes_on));
     }
 
-    /// Sends what is queued, and no more. The peer ends the connection when it has had it.
+    /// Sends what is queued and nothing more. The peer ends the connection when it has received it.
     pub(super) fn leave(&self, deadline: Instant) {
         self.queue.close();
         self.queue.wait_until_empty(deadline);

@@ -7,13 +7,13 @@ use std::io::{self, IoSliceMut};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use seaway_device::ErrorKind;
-use seaway_proto::CHANNEL_WINDOW;
+use seaway_device_api::ErrorKind;
+use seaway_messages::CHANNEL_WINDOW;
 
 use super::connection::Violation;
 use crate::link::socket::remaining;
 
-/// So much is taken before the sender is told: a credit for each read would be as many frames again.
+/// Credit is returned after this many bytes: one credit per read would double the number of frames.
 const CREDIT_STEP: u32 = CHANNEL_WINDOW / 4;
 
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(super) struct State {
     first_read: usize,
     /// In `arrived`, and not read.
     unread: u32,
-    /// Read, and the sender was not told.
+    /// Read, but not yet credited to the sender.
     uncredited: u32,
     /// What this end may still send.
     pub(super) credit: u32,
@@ -38,7 +38,7 @@ pub(super) struct State {
     pub(super) has_other_ended: bool,
     /// This end sends no more.
     pub(super) has_ended: bool,
-    /// Over in both directions; why, where somebody on the way is lost.
+    /// Ended in both directions, with the reason if a process on the path is lost.
     pub(super) cut: Option<String>,
 }
 
@@ -183,7 +183,7 @@ impl State {
         Ok(total)
     }
 
-    /// What the sender is to be told, if it is worth a frame.
+    /// The credit to return to the sender, if it is worth a frame.
     pub(super) fn take_credit(&mut self) -> Option<u32> {
         let is_wanted = self.uncredited >= CREDIT_STEP && !self.has_other_ended && self.cut.is_none();
         is_wanted.then(|| std::mem::take(&mut self.uncredited))

@@ -5,7 +5,7 @@
 //! On each host the lowest rank of a program is its *porter*. A rank that has enough links of its own to other hosts
 //! opens further ones as *channels*: through its porter, by one connection from there to the porter of the other program
 //! on the other host, and on to the rank that is meant. All of these connections are trunks, and all are alike. A channel
-//! is a stream in both directions with a window of its own; whoever relays it passes bytes, credits and ends on and never
+//! is a stream in both directions with a window of its own; a relaying process forwards bytes, credits and ends and never
 //! waits, so that no channel holds another up and memory is bounded by the windows.
 //!
 //! What runs inside a channel is the ordinary link, proved and introduced from end to end. Nothing is started and nobody

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use seaway_proto::{Contact, HostId, Side};
+use seaway_messages::{Contact, HostId, Side};
 
 /// The lowest rank of each side on each host.
 #[derive(Debug, Default)]

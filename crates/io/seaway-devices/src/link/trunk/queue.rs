@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Queue`]: what is to be sent by a trunk. Whoever adds to it never waits: the windows of the channels keep it short.
+//! [`Queue`]: what is to be sent by a trunk. Adding to it never blocks: the windows of the channels keep it short.
 
 use std::collections::VecDeque;
 use std::io::{self, IoSlice};

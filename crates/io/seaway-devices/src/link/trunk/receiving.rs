@@ -5,14 +5,14 @@
 use std::io::{self, BufReader, Read};
 use std::sync::Arc;
 
-use seaway_device::ErrorKind;
-use seaway_proto::{MAX_CHANNEL_BYTES, TrunkMessage, WireError};
+use seaway_device_api::ErrorKind;
+use seaway_messages::{MAX_CHANNEL_BYTES, TrunkMessage, WireError};
 
 use super::connection::{Route, Trunk, Violation, bytes_header};
 use super::end::Opening;
 use super::trunks::Trunks;
 use crate::link::descriptor::Descriptor;
-use seaway_wire::read_frame;
+use seaway_channel::read_frame;
 
 const BUFFER_BYTES: usize = 64 << 10;
 
@@ -67,7 +67,7 @@ impl Trunk {
                 onward.trunk.send_frame(frame);
             }
             Some(Route::Coming) => return Err(Violation::Order(channel).into()),
-            // Sent before it was known that nobody reads any more.
+            // Sent before the peer knew that this side no longer reads.
             None => drop(io::copy(&mut reader.take(len.into()), &mut io::sink())?),
         }
         Ok(())

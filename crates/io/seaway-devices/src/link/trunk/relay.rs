@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Relay`]: what somebody who passes a channel on keeps of it. Credits go from end to end, so that each byte counts in
-//! one window however many pass it on; here it is only seen to that nobody sends more than he may.
+//! [`Relay`]: the state of a channel in a process that forwards it. Credits go from end to end, so that each byte counts in
+//! one window however many processes forward it; the relay only checks that no side exceeds its credit.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use seaway_proto::CHANNEL_WINDOW;
+use seaway_messages::CHANNEL_WINDOW;
 
 use super::connection::Violation;
 
@@ -25,7 +25,7 @@ pub(super) struct Relay {
 
 #[derive(Debug, Default)]
 struct Direction {
-    /// Sent, and no credit has come back.
+    /// Sent and not yet credited.
     under_way: AtomicU32,
     has_ended: AtomicBool,
 }

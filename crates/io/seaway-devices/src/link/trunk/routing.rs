@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_proto::{Contact, Role, TrunkMessage};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_messages::{Contact, Role, TrunkMessage};
 
 use super::channel::Channel;
 use super::connection::{Onward, Route, Trunk};
@@ -18,7 +18,6 @@ use super::trunks::{Line, Refusal, Trunks, Waiter};
 use crate::link::descriptor::Descriptor;
 use crate::link::identity::describe;
 use crate::link::setup::{check_user, reach_by_tcp, unreachable};
-use crate::link::socket::remaining;
 use crate::link::threads::spawn;
 
 /// A trunk that takes longer is none.
@@ -27,7 +26,7 @@ const CONNECT_WITHIN: Duration = Duration::from_secs(30);
 /// Until a peer that says there is a trunk is asked again.
 const AGAIN: Duration = Duration::from_millis(5);
 
-/// To whom a channel goes next.
+/// The next process on a channel's path.
 #[derive(Debug)]
 enum Next {
     /// The rank of this host that has this Unix socket.
@@ -42,7 +41,7 @@ impl Trunks {
         self.porters.of(rank).is_some() && self.porters.of(&self.me).is_some()
     }
 
-    /// Opens a channel to a rank of another host. Nobody listens there: `NoSuchFile`.
+    /// Opens a channel to a rank of another host. `NoSuchFile` if the rank does not listen.
     pub(in crate::link) fn open(self: &Arc<Self>, to: &Contact, deadline: Instant) -> Result<Channel> {
         let unreached = |Refusal { kind, text }: Refusal| {
             let detail = format!("{} cannot be reached: {text}", describe(to));
@@ -108,7 +107,7 @@ impl Trunks {
 
     fn wait_for_trunk(self: &Arc<Self>, next: Next, deadline: Instant) -> Result<Arc<Trunk>, Refusal> {
         let (sender, found) = sync_channel(1);
-        // Nobody may be there to hear it any more.
+        // The peer may be gone.
         self.find_trunk(next, Box::new(move |trunk| drop(sender.send(trunk))));
         let left = deadline.saturating_duration_since(Instant::now());
         let silent = |_| Refusal::new(ErrorKind::PeerLost, "who passes it on does not answer");
@@ -199,7 +198,7 @@ fn join(trunk: &Arc<Trunk>, channel: u32, onward: &Arc<Trunk>, to: String) -> Re
         Route::Onward(Onward { trunk: Arc::clone(trunk), channel, relay: Arc::clone(&relay), half })
     };
     let gone = || Refusal::new(ErrorKind::PeerLost, format!("{} is gone", describe(&onward.peer)));
-    // Not led: given up meanwhile, by whoever wanted it or with the trunk itself.
+    // No longer routed: its user has given it up, or the trunk has ended.
     let lead = |number| trunk.lead(channel, leg(onward, number, Half::First));
     onward.open(to, None, leg(trunk, channel, Half::Second), lead).map(drop).ok_or_else(gone)
 }

@@ -4,17 +4,17 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_proto::{Contact, Role, Service, TrunkMessage};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_messages::{Contact, Role, Service, TrunkMessage};
 
 use super::trunks::Refusal;
 use crate::link::descriptor::Descriptor;
 use crate::link::socket::{Socket, Timed};
-use seaway_wire::Secret;
-use seaway_wire::authenticate;
-use seaway_wire::read_frame;
+use seaway_channel::Secret;
+use seaway_channel::authenticate;
+use seaway_channel::read_frame;
 
-/// Who is at the other end of a connection that this side has made. `FileInUse`: there is a trunk between the two, or one
+/// The peer of a connection that this side has made. `FileInUse`: there is a trunk between the two, or one
 /// comes from there.
 pub(super) fn introduce_as_client(
     connection: Descriptor,
@@ -24,7 +24,7 @@ pub(super) fn introduce_as_client(
 ) -> Result<(Descriptor, Contact)> {
     let socket = Socket::Descriptor(connection);
     let mut timed = Timed { socket: &socket, deadline };
-    authenticate(&mut timed, Role::Client, Service::Trunk, secret)?;
+    socket.seal(&authenticate(&mut timed, Role::Client, Service::Trunk, secret)?.keys);
     send(&mut timed, &TrunkMessage::Introduce { contact: me.clone() })?;
     let peer = match receive(&mut timed)? {
         TrunkMessage::Introduce { contact } => contact,
@@ -37,7 +37,7 @@ pub(super) fn introduce_as_client(
     Ok((descriptor(socket)?, peer))
 }
 
-/// The same of one that somebody else has made, who has proved the secret, and whom `admit` may send away.
+/// The same for an accepted and authenticated connection, which `admit` may refuse.
 pub(super) fn introduce_as_server(
     connection: Descriptor,
     me: &Contact,

@@ -7,8 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use seaway_device::{Error, ErrorKind, Result};
-use seaway_proto::{Contact, Role, Side};
+use seaway_device_api::{Error, ErrorKind, Result};
+use seaway_messages::{Contact, Role, Side};
 
 use super::channel::Channel;
 use super::connection::Trunk;
@@ -17,7 +17,7 @@ use super::porters::Porters;
 use super::setup::introduce_as_server;
 use crate::link::descriptor::Descriptor;
 use crate::link::identity::describe;
-use seaway_wire::Secret;
+use seaway_channel::Secret;
 
 /// How long the channels of others may take to end when this rank leaves.
 const GOODBYE: Duration = Duration::from_secs(2);
@@ -44,14 +44,14 @@ pub(super) struct Lines {
 
 pub(super) enum Line {
     Up(Arc<Trunk>),
-    /// A thread connects it; these are told.
+    /// A thread is connecting it; these wait for the result.
     Coming(Vec<Waiter>),
 }
 
 /// Called once, by a thread that it must not hold up.
 pub(super) type Waiter = Box<dyn FnOnce(Result<Arc<Trunk>, Refusal>) + Send>;
 
-/// Why there is no trunk or no channel, as it is told to whoever wants it.
+/// Why there is no trunk or no channel, as reported to the caller.
 #[derive(Debug, Clone)]
 pub(super) struct Refusal {
     pub(super) kind: ErrorKind,
@@ -89,7 +89,7 @@ impl Trunks {
         self.door_held().clone()
     }
 
-    /// The life of the thread of a connection that somebody else has made to be a trunk, and has proved the secret for.
+    /// Main function of the thread of an accepted, authenticated trunk connection.
     pub(in crate::link) fn serve(self: &Arc<Self>, connection: Descriptor, deadline: Instant) {
         let mut reserved = None;
         let introduced = introduce_as_server(connection, &self.me, deadline, |peer| {
@@ -118,7 +118,7 @@ impl Trunks {
             return Err(Refusal::new(ErrorKind::FileInUse, "there is a trunk between these two"));
         }
         if !matches!(lines.by_peer.get(&peer.unix), Some(Line::Coming(_))) {
-            // So that nobody here begins another meanwhile.
+            // So that no other thread of this process starts a second one.
             lines.by_peer.insert(peer.unix.clone(), Line::Coming(Vec::new()));
         }
         Ok(())
@@ -152,7 +152,7 @@ impl Trunks {
         });
     }
 
-    /// What became of a line that was coming, and those who are to be told.
+    /// The result of connecting, and the threads that wait for it.
     fn settle(
         &self,
         peer: &str,

@@ -1,40 +1,36 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Party`]: what a rank of either side has: who it is, its links, whether the stream has failed (`news` spreads it), and
-//! the `watch` over peers that have gone silent.
+//! [`Party`]: what ranks of both sides have in common: identity, links, the failure of the stream (`news` distributes it), and
+//! the `watch` for silent peers.
 
+mod links;
 mod news;
+#[cfg(test)]
+mod tests;
 mod watch;
 
-use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use seaway_device::{Error, Operation, Result};
-use seaway_proto::{Contact, MxnMessage, Side, Way};
+use seaway_device_api::{Error, Operation, Result};
+use seaway_messages::{Contact, CopyMethod, MxnMessage, Side};
+use seaway_roles::stream::Time;
 
+use self::links::Links;
+use self::watch::Attention;
 use super::failure::Failure;
 use super::options::MxnOptions;
 use super::sys;
-use crate::link::{Events, Identity, Link};
+use crate::link::{Identity, is_silence};
+use crate::mxn::{Link, LinkEvents};
 
-/// How often a call that waits looks around, whatever it is told meanwhile.
+/// Interval at which a waiting call checks for changes even without a notification.
 pub(in crate::mxn) const LOOK: Duration = Duration::from_millis(100);
-/// How often it asks silent peers whether they live.
+/// Longest time that a live peer needs to take a short message.
 pub(in crate::mxn) const PING: Duration = Duration::from_secs(1);
-/// After this long, rank 0 is asked to look after everybody.
-pub(in crate::mxn) const SUSPECT: Duration = Duration::from_secs(2);
 /// Links that one rank keeps open at most; idle ones make room.
 const MOST_LINKS: usize = 512;
-
-/// How bytes come from one rank to another, as people are told.
-const WAYS: [(Way, &str); 4] = [
-    (Way::SameProcess, "memory of this process"),
-    (Way::ProcessMemory, "process memory"),
-    (Way::Window, "shared window"),
-    (Way::Socket, "socket"),
-];
 
 #[derive(Debug)]
 pub(in crate::mxn) struct Party {
@@ -42,32 +38,33 @@ pub(in crate::mxn) struct Party {
     /// For messages.
     pub(in crate::mxn) name: String,
     pub(in crate::mxn) options: MxnOptions,
-    /// Told whenever something a call may wait for has changed.
+    /// Notified whenever something changes that a call may wait for.
     pub(in crate::mxn) changed: Condvar,
     group: OnceLock<Vec<Contact>>,
-    /// Looked up once: that takes a while.
+    /// Cached, because it is slow to find out.
     pub(in crate::mxn) neighbours: OnceLock<Neighbours>,
     greeting: OnceLock<MxnMessage>,
-    /// By the peer's own socket, which names it.
-    links: Mutex<HashMap<String, Vec<Arc<Link>>>>,
-    /// Ranks of the other programs that there was ever a link to, by their sockets, and how bytes came.
-    came: Mutex<HashMap<String, Way>>,
-    /// Numbers of links that have ended: one may do so before it could be registered.
-    ended: Mutex<HashSet<u64>>,
-    /// Links that others have made to a reader. Messages come by them, but only who connects can take bytes out of the
-    /// other's memory.
-    visitors: Mutex<Vec<Arc<Link>>>,
-    failed: AtomicBool,
+    links: Mutex<Links>,
+    failure: OnceLock<Failure>,
+    /// Set once linked peers have been informed: from then on calls of this rank fail.
+    failure_is_published: AtomicBool,
+    stage: AtomicU8,
     /// Where the last read or write of this rank begins.
     reached: AtomicU64,
-    failure: Mutex<Option<Failure>>,
-    /// When somebody last asked for a look at everybody, and whether a thread does so.
-    suspicion: Mutex<Suspicion>,
-    waiting: Mutex<Option<Waiting>>,
+    attention: Mutex<Attention>,
     /// Ranks of the other programs that rank 0 looks after too.
     others: Mutex<Vec<Contact>>,
-    /// The file is being closed: whoever is gone may be gone.
-    is_closing: AtomicBool,
+    began: Instant,
+}
+
+/// How far the life of the file has come. It only ever goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::mxn) enum Stage {
+    Open,
+    /// It is being closed and nothing can be lost any more, so that peers may go. Ranks of this program still wait for each
+    /// other.
+    Closing,
+    Closed,
 }
 
 /// Ranks of this program on this host, this one among them, and the cores that they share.
@@ -75,19 +72,6 @@ pub(in crate::mxn) struct Party {
 pub(in crate::mxn) struct Neighbours {
     pub(in crate::mxn) ranks: usize,
     pub(in crate::mxn) cores: usize,
-}
-
-#[derive(Debug, Default)]
-struct Suspicion {
-    until: Option<Instant>,
-    is_looking: bool,
-}
-
-/// A collective call waits for ranks of the own program.
-#[derive(Debug, Clone, Copy)]
-struct Waiting {
-    since: Instant,
-    last: Instant,
 }
 
 impl Party {
@@ -101,17 +85,19 @@ impl Party {
             neighbours: OnceLock::new(),
             greeting: OnceLock::new(),
             links: Mutex::default(),
-            came: Mutex::default(),
-            ended: Mutex::default(),
-            visitors: Mutex::default(),
-            failed: AtomicBool::new(false),
+            failure: OnceLock::new(),
+            failure_is_published: AtomicBool::new(false),
+            stage: AtomicU8::new(Stage::Open as u8),
             reached: AtomicU64::new(0),
-            failure: Mutex::default(),
-            suspicion: Mutex::default(),
-            waiting: Mutex::default(),
+            attention: Mutex::default(),
             others: Mutex::default(),
-            is_closing: AtomicBool::new(false),
+            began: Instant::now(),
         }
+    }
+
+    /// For the machines in `roles`.
+    pub(in crate::mxn) fn time(&self, at: Instant) -> Time {
+        at.saturating_duration_since(self.began)
     }
 
     pub(in crate::mxn) fn rank(&self) -> u32 {
@@ -161,97 +147,111 @@ impl Party {
         self.others.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// A link to ask by.
     pub(in crate::mxn) fn register(&self, link: &Arc<Link>) {
         link.set_patience(self.options.timeout);
-        let mut links = self.links_held();
-        let has_ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner).contains(&link.number());
-        let to_peer = links.entry(link.peer().unix.clone()).or_default();
-        if link.peer().side != self.side() {
-            self.came_held().insert(link.peer().unix.clone(), link.way());
-        }
-        if !has_ended && to_peer.iter().all(|other| other.number() != link.number()) {
-            to_peer.push(link.clone());
-        }
+        self.links_held().add(link, true, link.peer().side != self.side());
     }
 
     /// A link that may not be ours to ask by.
     pub(in crate::mxn) fn admit(&self, link: &Arc<Link>) {
         link.set_patience(self.options.timeout);
-        self.visitors_held().push(link.clone());
+        self.links_held().add(link, false, link.peer().side != self.side());
     }
 
-    /// What is said first on links to the other program.
+    /// Sent first on links to the other program.
     pub(in crate::mxn) fn set_greeting(&self, greeting: MxnMessage) {
         let _ = self.greeting.set(greeting);
     }
 
     pub(in crate::mxn) fn forget(&self, link: &Link) {
-        self.visitors_held().retain(|other| other.number() != link.number());
-        let mut links = self.links_held();
-        self.ended.lock().unwrap_or_else(PoisonError::into_inner).insert(link.number());
-        if let Some(to_peer) = links.get_mut(&link.peer().unix) {
-            to_peer.retain(|other| other.number() != link.number());
-            if to_peer.is_empty() {
-                links.remove(&link.peer().unix);
-            }
-        }
+        self.links_held().remove(link);
     }
 
     pub(in crate::mxn) fn links(&self) -> Vec<Arc<Link>> {
-        let mut links: Vec<Arc<Link>> = self.links_held().values().flatten().cloned().collect();
-        links.extend(self.visitors_held().iter().cloned());
-        links.sort_by_key(|link| link.number());
-        links.dedup_by_key(|link| link.number());
-        links
+        self.links_held().all()
     }
 
     /// Whether a link has not ended.
     pub(in crate::mxn) fn has(&self, link: &Link) -> bool {
-        let links = self.links_held();
-        links
-            .get(&link.peer().unix)
-            .is_some_and(|links| links.iter().any(|own| own.number() == link.number()))
+        self.links_held().to(link.peer()).any(|own| own.number() == link.number())
     }
 
     /// The link to a peer, made now if there is none.
-    pub(in crate::mxn) fn link_to(&self, peer: &Contact, events: &Arc<dyn Events>) -> Result<Arc<Link>> {
+    pub(in crate::mxn) fn link_to(&self, peer: &Contact, events: &Arc<LinkEvents>) -> Result<Arc<Link>> {
         self.known_link_to(peer).map_or_else(|| self.connect(peer, events), Ok)
     }
 
     /// The link to a peer, if there is one.
     pub(in crate::mxn) fn known_link_to(&self, peer: &Contact) -> Option<Arc<Link>> {
-        self.links_held().get(&peer.unix).and_then(|links| links.first().cloned())
+        self.links_held().to(peer).next().cloned()
     }
 
-    /// Says who we are, on a link to the other program. If it cannot be said, the link's thread finds out why.
+    /// Introduces this rank on a link to the other program. If sending fails, the link's thread reports why.
     pub(in crate::mxn) fn greet(&self, link: &Link) {
         if let Some(greeting) = self.greeting.get().filter(|_| link.peer().side != self.side()) {
             let _ = link.send(greeting);
         }
     }
 
-    /// Whether somebody still answers at a peer's address.
-    pub(in crate::mxn) fn is_there(&self, peer: &Contact, events: &Arc<dyn Events>) -> bool {
+    /// Whether a peer still accepts connections.
+    pub(in crate::mxn) fn is_there(&self, peer: &Contact, events: &Arc<LinkEvents>) -> bool {
         let link = Link::connect(peer, &self.identity, events, PING);
         link.inspect(|link| link.close()).is_ok()
     }
 
-    fn connect(&self, peer: &Contact, events: &Arc<dyn Events>) -> Result<Arc<Link>> {
-        let link = Link::connect(peer, &self.identity, events, self.options.timeout)?;
+    fn connect(&self, peer: &Contact, events: &Arc<LinkEvents>) -> Result<Arc<Link>> {
+        self.connect_within(peer, events, self.options.timeout)
+    }
+
+    fn connect_within(
+        &self,
+        peer: &Contact,
+        events: &Arc<LinkEvents>,
+        within: Duration,
+    ) -> Result<Arc<Link>> {
+        let link = Link::connect(peer, &self.identity, events, within)?;
         self.greet(&link);
         self.register(&link);
         Ok(link)
+    }
+
+    /// As [`link_to`](Self::link_to), within a time of its own.
+    pub(in crate::mxn) fn link_within(
+        &self,
+        peer: &Contact,
+        events: &Arc<LinkEvents>,
+        within: Duration,
+    ) -> Result<Arc<Link>> {
+        self.known_link_to(peer).map_or_else(|| self.connect_within(peer, events, within), Ok)
+    }
+
+    /// The link to a rank of this program. A rank that does not answer is lost, and the stream fails.
+    pub(in crate::mxn) fn link_to_fellow(
+        self: &Arc<Self>,
+        peer: &Contact,
+        operation: Operation,
+        events: &Arc<LinkEvents>,
+    ) -> Result<Arc<Link>> {
+        self.check(operation)?;
+        self.link_to(peer, events).or_else(|error| {
+            if is_silence(&error) {
+                self.fail(&Failure::unanswered(peer, 0, &error), events);
+                self.check(operation)?;
+            }
+            Err(error)
+        })
     }
 
     /// All links to a peer: several where bytes go through sockets and a hint asks for it.
     pub(in crate::mxn) fn links_to(
         &self,
         peer: &Contact,
-        events: &Arc<dyn Events>,
+        events: &Arc<LinkEvents>,
     ) -> Result<Vec<Arc<Link>>> {
         let first = self.link_to(peer, events)?;
-        let wanted = if first.way() == Way::Socket { self.options.links } else { 1 };
-        let mut links = self.links_held().get(&peer.unix).cloned().unwrap_or_default();
+        let wanted = if first.way() == CopyMethod::Socket { self.options.links } else { 1 };
+        let mut links: Vec<Arc<Link>> = self.links_held().to(peer).cloned().collect();
         if links.is_empty() {
             links.push(first);
         }
@@ -264,26 +264,18 @@ impl Party {
     /// Closes the links that were silent longest, of those that `is_idle` lets go, if there are too many.
     pub(in crate::mxn) fn make_room(&self, is_idle: impl Fn(&Link) -> bool) {
         // Readers alone have so many, and all links of a reader are admitted.
-        if self.visitors_held().len() < MOST_LINKS {
+        if self.links_held().count() < MOST_LINKS {
             return;
         }
         let mut links = self.links();
         links.sort_by_key(|link| link.last_heard());
-        for link in links.iter().filter(|link| is_idle(link)).take(MOST_LINKS / 4) {
-            self.forget(link);
-            link.close();
-        }
+        links.retain(|link| is_idle(link));
+        links.truncate(MOST_LINKS / 4);
+        links.iter().for_each(|link| self.forget(link));
+        Link::close_all(&links, self.options.timeout);
     }
 
-    fn visitors_held(&self) -> MutexGuard<'_, Vec<Arc<Link>>> {
-        self.visitors.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn came_held(&self) -> MutexGuard<'_, HashMap<String, Way>> {
-        self.came.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn links_held(&self) -> MutexGuard<'_, HashMap<String, Vec<Arc<Link>>>> {
+    fn links_held(&self) -> MutexGuard<'_, Links> {
         self.links.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -303,23 +295,20 @@ impl Party {
     }
 
     pub(in crate::mxn) fn error(&self, operation: Operation) -> Option<Error> {
-        if !self.failed.load(Ordering::Acquire) {
-            return None;
-        }
-        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-        failure.as_ref().map(|failure| failure.error(operation).with_path(&self.name))
+        let failure = self.failure.get().filter(|_| self.has_failed())?;
+        Some(failure.error(operation).with_path(&self.name))
     }
 
     pub(in crate::mxn) fn has_failed(&self) -> bool {
-        self.failed.load(Ordering::Acquire)
+        self.failure_is_published.load(Ordering::Acquire)
     }
 
-    /// What both sides answer alike. `None`: it was dealt with.
+    /// Handles messages that mean the same on both sides. `None`: handled.
     pub(in crate::mxn) fn answer(
         self: &Arc<Self>,
         link: &Link,
         message: MxnMessage,
-        events: &Arc<dyn Events>,
+        events: &Arc<LinkEvents>,
     ) -> Option<MxnMessage> {
         match message {
             MxnMessage::Failed { program, rank, host_name, offset, text } => {
@@ -327,42 +316,47 @@ impl Party {
                 self.hear(&failure, link.peer().side, events);
             }
             MxnMessage::Suspect => self.suspect(events),
+            // The answer to `vigil::ask`: its arrival is the information.
+            MxnMessage::Pong { number: 0 } => {}
             other => return Some(other),
         }
         None
     }
 
-    /// How bytes have travelled, for people.
+    /// How bytes were transferred, for display.
     pub(in crate::mxn) fn transport(&self) -> String {
-        let came = self.came_held();
-        let told: Vec<String> = WAYS
-            .iter()
-            .map(|(way, text)| (came.values().filter(|other| *other == way).count(), text))
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, text)| format!("{count} by {text}"))
-            .collect();
-        if told.is_empty() { "no peer".to_owned() } else { format!("peers: {}", told.join(", ")) }
+        self.links_held().transport()
     }
 
-    pub(in crate::mxn) fn set_closing(&self) {
-        self.is_closing.store(true, Ordering::Release);
+    pub(in crate::mxn) fn enter(&self, stage: Stage) {
+        self.stage.fetch_max(stage as u8, Ordering::AcqRel);
     }
 
+    fn is_at(&self, stage: Stage) -> bool {
+        self.stage.load(Ordering::Acquire) >= stage as u8
+    }
+
+    /// Whether the loss of a peer is harmless from now on.
     pub(in crate::mxn) fn is_closing(&self) -> bool {
-        self.is_closing.load(Ordering::Acquire)
+        self.is_at(Stage::Closing)
     }
 
+    pub(in crate::mxn) fn is_closed(&self) -> bool {
+        self.is_at(Stage::Closed)
+    }
+
+    /// With goodbyes.
     pub(in crate::mxn) fn close_links(&self) {
-        self.set_closing();
-        for link in self.links() {
-            self.forget(&link);
-            link.close();
-        }
+        self.enter(Stage::Closed);
+        let links = self.links();
+        links.iter().for_each(|link| self.forget(link));
+        Link::close_all(&links, self.options.timeout);
         self.identity.trunks.close();
     }
 
+    /// Without: peers see that this rank is lost.
     pub(in crate::mxn) fn cut_links(&self) {
-        self.set_closing();
+        self.enter(Stage::Closed);
         for link in self.links() {
             self.forget(&link);
             link.cut();

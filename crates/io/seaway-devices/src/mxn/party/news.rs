@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How everybody learns that the stream has failed. Whoever finds it out tells its links and rank 0 of its program; rank 0
-//! tells all of its program, and those of the other that it knows of. So nobody is told by more than a few, and ranks
-//! that have no link yet hear it too.
+//! How all ranks learn that the stream has failed. [`Telling`] decides who informs whom.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
 
-use seaway_proto::{Contact, Side};
+use seaway_messages::{Contact, Side};
+use seaway_roles::stream::{Position, Telling};
 
 use super::{PING, Party};
-use crate::link::{Events, Link};
 use crate::mxn::failure::Failure;
+use crate::mxn::{Link, LinkEvents};
+
+/// How long this rank delays its own error so that peers with full sockets can be informed first.
+const NEWS: Duration = Duration::from_millis(250);
 
 impl Party {
-    /// This rank is the first to know. Where nobody knows at which offset that is, it is where this rank is.
-    pub(in crate::mxn) fn fail(self: &Arc<Self>, failure: &Failure, events: &Arc<dyn Events>) {
+    /// This rank has detected the failure. Without an offset, its own position is reported.
+    pub(in crate::mxn) fn fail(self: &Arc<Self>, failure: &Failure, events: &Arc<LinkEvents>) {
         let mut failure = failure.clone();
         if failure.offset == 0 {
             failure.offset = self.reached.load(Ordering::Relaxed);
@@ -22,41 +25,57 @@ impl Party {
         self.learn(&failure, None, events);
     }
 
-    /// A rank of `from` has told.
-    pub(super) fn hear(self: &Arc<Self>, failure: &Failure, from: Side, events: &Arc<dyn Events>) {
+    /// A rank of side `from` has reported the failure.
+    pub(super) fn hear(self: &Arc<Self>, failure: &Failure, from: Side, events: &Arc<LinkEvents>) {
         self.learn(failure, Some(from), events);
     }
 
-    fn learn(self: &Arc<Self>, failure: &Failure, from: Option<Side>, events: &Arc<dyn Events>) {
-        if !self.note(failure) {
+    fn learn(self: &Arc<Self>, failure: &Failure, from: Option<Side>, events: &Arc<LinkEvents>) {
+        if self.failure.set(failure.clone()).is_err() {
             return;
         }
+        // Peers hear of it before the calls of this rank do: a program that gets the error may exit at once, and peers would
+        // see its connections end and blame this rank instead of the one that is lost.
         let message = failure.message();
-        for link in self.links() {
-            let _ = link.send(&message);
-        }
-        if from == Some(self.side()) && self.leader().is_some() {
+        let deadline = Instant::now() + NEWS;
+        let (to_lost, to_others): (Vec<_>, Vec<_>) =
+            self.links().into_iter().partition(|link| failure.is_of(link.peer()));
+        to_others.iter().for_each(|link| drop(link.send_until(&message, deadline)));
+        self.failure_is_published.store(true, Ordering::Release);
+        self.changed.notify_all();
+        to_lost.iter().for_each(|link| drop(link.send(&message)));
+        let telling = Telling::of(Position {
+            is_rank_0: self.leader().is_none(),
+            was_told_by_own: from == Some(self.side()),
+            rank_0_is_lost: self.leader().is_some_and(|first| failure.is_of(first)),
+        });
+        if telling == Telling::Nobody {
             return;
         }
         // In a thread of its own: a stopped process makes it wait, and the thread of a link must go on answering.
         let (party, failure, events) = (self.clone(), failure.clone(), events.clone());
-        let told = crate::link::spawn(move || match party.leader() {
-            Some(first) if party.tell(first, &failure, &events) => {}
-            Some(_) => party.tell_all(party.fellows(), &failure, &events),
-            None => party.tell_all(party.fellows().chain(&party.others()), &failure, &events),
+        let told = crate::link::spawn(move || {
+            let is_told = |first: &Contact| party.tell(first, &failure, &events);
+            match telling {
+                Telling::Rank0 if party.leader().is_some_and(is_told) => {}
+                Telling::Everybody => {
+                    party.tell_all(party.fellows().chain(&party.others()), &failure, &events)
+                }
+                _ => party.tell_all(party.fellows(), &failure, &events),
+            }
         });
-        // Without threads there is nobody to tell more; those who wait for us find us gone.
+        // If no thread can be started, ranks without a link find out when they wait for this one.
         drop(told);
     }
 
-    /// Whoever cannot be reached any more need not be told.
+    /// Informs these ranks, except those that cannot be reached.
     fn tell_all<'a>(
         &self,
         peers: impl Iterator<Item = &'a Contact>,
         failure: &Failure,
-        events: &Arc<dyn Events>,
+        events: &Arc<LinkEvents>,
     ) {
-        /// Told at a time: each of them may be stopped, and then takes a second.
+        /// Ranks that are informed at a time: each may be stopped and then takes a second.
         const AT_ONCE: usize = 16;
         let peers: Vec<&Contact> = peers.collect();
         std::thread::scope(|scope| {
@@ -70,7 +89,7 @@ impl Party {
         });
     }
 
-    fn tell(&self, peer: &Contact, failure: &Failure, events: &Arc<dyn Events>) -> bool {
+    fn tell(&self, peer: &Contact, failure: &Failure, events: &Arc<LinkEvents>) -> bool {
         Link::connect(peer, &self.identity, events, PING)
             .and_then(|link| {
                 link.send(&failure.message())?;
@@ -80,15 +99,10 @@ impl Party {
             .is_ok()
     }
 
-    fn note(&self, failure: &Failure) -> bool {
-        let mut known = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.is_some() {
-            return false;
+    /// A link was made after the failure: its peer may have been stopped when the others were informed.
+    pub(in crate::mxn) fn tell_latecomer(&self, link: &Link) {
+        if let Some(failure) = self.failure.get() {
+            let _ = link.send(&failure.message());
         }
-        *known = Some(failure.clone());
-        self.failed.store(true, Ordering::Release);
-        drop(known);
-        self.changed.notify_all();
-        true
     }
 }

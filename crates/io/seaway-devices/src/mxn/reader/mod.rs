@@ -1,35 +1,34 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Reader`]: a rank that reads a stream. It asks those writers that have, or may get, the bytes it wants, and takes
-//! them from where they are.
+//! [`Reader`]: a rank that reads a stream. It asks those writers that have, or may get, the bytes it wants, and takes them
+//! from where they are. Whom it asks for what, and what has come, its [`Inbox`] decides; here are the lock, the links and the
+//! copies.
 
 mod calls;
 mod expecting;
-mod knowledge;
 mod messages;
 mod offered;
 mod selecting;
+mod steps;
 mod together;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use seaway_device::{Error, ErrorKind, Extent, Operation, Ranks, Result};
-use seaway_proto::{Contact, MxnMessage, Policy, Range, Side};
+use seaway_device_api::{Error, ErrorKind, Operation, Ranks, Result};
+use seaway_memory::Spot;
+use seaway_messages::{Contact, MxnMessage, Policy, Range, Side};
+use seaway_roles::stream::bytes::{ATTACHING, Ending, Flaws, Leave, Verdict};
 
-use self::calls::Want;
-use self::knowledge::Knowledge;
 use self::together::Copying;
+use super::failure::Failure;
 use super::large_pages::Places;
-use super::party::Party;
-use super::selection::{Choice, Selection};
+use super::party::{Party, Stage};
 use super::vigil::Vigil;
-use crate::link::{Events, Link};
+use crate::link::is_silence;
+use crate::mxn::{Link, LinkEvents};
 
-/// A rank does not know of an end.
-const NOT_YET: u64 = u64::MAX;
-/// The question of a program that wants to read.
-const ATTACHING: u64 = 0;
+type Inbox = seaway_roles::stream::bytes::Inbox<Link, Spot>;
 
 #[derive(Debug)]
 pub(super) struct Reader {
@@ -44,78 +43,35 @@ pub(super) struct Reader {
 
 #[derive(Debug)]
 struct State {
-    wants: HashMap<u64, Want>,
+    inbox: Inbox,
     /// Reads that were started, and the wants they consist of.
     calls: HashMap<u64, Vec<u64>>,
-    next_id: u64,
     /// Long copies that a waiting rank may help with.
     copying: Vec<Arc<Copying>>,
-    /// By the numbers of questions, as long as somebody waits for the answer.
-    answers: HashMap<u64, Option<MxnMessage>>,
-    /// Size of the file, once the writers have closed it.
-    size: Option<u64>,
-    /// The writers have left, and nobody leaves before everybody has had everything.
-    is_drained: bool,
-    /// Ranks of this program that want to know when the writers have left.
-    asking: Vec<(Arc<Link>, u64)>,
-    /// Bytes that were taken, for good.
-    taken: u64,
-    knowledge: Knowledge,
-    /// Where the last part that was taken as it was shown ends.
-    offered_until: u64,
-    /// What this rank is about to read in order.
-    announced: Extent,
-    /// Where the last read in order, of all ranks, ends.
-    in_order_until: u64,
-    /// Reads in order have passed over bytes. They stay where they are, and may fill the window of a writer that knows of
-    /// no reader that waits.
-    leaves_behind: bool,
-    /// The steps that this program reads, if it does not read all.
-    selection: Option<Selection>,
 }
 
 impl Reader {
     pub(super) fn new(party: Arc<Party>) -> Arc<Self> {
-        let selection = match party.options.policy {
-            Policy::All => None,
-            Policy::Every(steps) => Some(Selection::new(Choice::Every(steps))),
-            Policy::Latest => Some(Selection::new(Choice::Latest)),
-        };
-        let state = State {
-            wants: HashMap::new(),
-            calls: HashMap::new(),
-            next_id: 1,
-            copying: Vec::new(),
-            answers: HashMap::new(),
-            size: None,
-            is_drained: false,
-            asking: Vec::new(),
-            taken: 0,
-            knowledge: Knowledge::new(),
-            offered_until: 0,
-            announced: Extent::new(0, 0),
-            in_order_until: 0,
-            leaves_behind: false,
-            selection,
-        };
+        let inbox = Inbox::new(party.options.policy, Flaws::default());
+        let state = Mutex::new(State { inbox, calls: HashMap::new(), copying: Vec::new() });
         let writers = OnceLock::new();
-        let state = Mutex::new(state);
         Arc::new_cyclic(|me| Self { party, me: me.clone(), writers, targets: Places::default(), state })
     }
 
     /// Rank 0: asks the writers, whose rank 0 is `first`, to read their stream.
-    pub(super) fn attach(&self, first: &Contact) -> Result<MxnMessage> {
-        let link = self.party.link_to(first, &self.events())?;
+    /// It has `within` to answer at all, and then the usual time.
+    pub(super) fn attach(&self, first: &Contact, within: Duration) -> Result<MxnMessage> {
+        let link = self.party.link_within(first, &self.events(), within)?;
         let (contacts, policy) = (self.party.group().to_vec(), self.party.options.policy);
-        self.state().answers.insert(ATTACHING, None);
+        self.state().inbox.await_answer(ATTACHING);
         link.send(&MxnMessage::Attach { contacts, policy, once: self.party.options.reads_once })?;
         let gone = || Error::new(ErrorKind::PeerLost, Operation::Open);
         self.await_answer(&[link], ATTACHING)?.ok_or_else(gone)
     }
 
-    /// What rank 0 was told.
+    /// Stores the answer that rank 0 received.
     pub(super) fn set_attached(&self, number: u32, writers: Vec<Contact>) {
-        if self.party.rank() == 0 && self.state().size.is_none() {
+        if self.party.rank() == 0 && self.state().inbox.size().is_none() {
             self.party.set_others(writers.clone());
         }
         self.party.identity.trunks.learn(Side::Writer, &writers);
@@ -127,14 +83,14 @@ impl Reader {
         self.writers.get().map_or(&[], Vec::as_slice)
     }
 
-    pub(super) fn events(&self) -> Arc<dyn Events> {
-        self.me.upgrade().expect("whoever calls holds it")
+    pub(super) fn events(&self) -> Arc<LinkEvents> {
+        self.me.upgrade().expect("the caller holds it")
     }
 
     /// How far this rank has come, for messages.
     pub(super) fn offset(&self) -> u64 {
-        let state = self.state();
-        state.first_missing().max(state.announced.offset)
+        let inbox = &self.state().inbox;
+        inbox.first_missing().max(inbox.announced().offset)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -155,51 +111,55 @@ impl Reader {
             links = self.party.links_to(writer, &self.events());
             links.is_ok()
         };
-        if !is_there() && self.is_over(is_there)? {
-            return Ok(None);
+        // A writer that has left does not listen; one that accepts connections but is silent has not left.
+        if !is_there() && !links.as_ref().is_err_and(is_silence) {
+            let mut is_there = || {
+                links = self.party.links_to(writer, &self.events());
+                links.is_ok()
+            };
+            if self.is_over(&mut is_there)? {
+                return Ok(None);
+            }
         }
         links.map(Some).or_else(|error| {
-            let text = format!("cannot be reached ({})", error.detail().unwrap_or("no connection"));
-            self.party.fail(&super::failure::Failure::of(writer, 0, text), &self.events());
+            let failure = match is_silence(&error) {
+                true => Failure::unanswered(writer, 0, &error),
+                false => {
+                    let text = format!("cannot be reached ({})", error.detail().unwrap_or("no connection"));
+                    Failure::of(writer, 0, text)
+                }
+            };
+            self.party.fail(&failure, &self.events());
             self.party.check(Operation::Read)?;
             Err(error)
         })
     }
 
     fn is_awaited(&self, link: &Link) -> bool {
-        self.state().wants.values().any(|want| want.awaits(link.number()))
+        self.state().inbox.awaits(link.number())
     }
 
-    /// Whether a writer that is not there has left in order. None leaves before every reader has had everything, and rank
-    /// 0, which has a link to the writers' rank 0, hears when they do. Looks again whether it `is_there`: one that only
-    /// was too busy to answer waits for this reader, and would never leave.
+    /// Whether a writer that does not answer has left in order. No writer leaves before every reader has received everything,
+    /// and rank 0, which has a link to the writers' rank 0, receives their goodbye. Checks repeatedly whether it `is_there`
+    /// after all: a writer that was only too busy to answer waits for this reader and would never leave.
     fn is_over(&self, mut is_there: impl FnMut() -> bool) -> Result<bool> {
-        /// The last word of the writers may still be on its way to rank 0.
-        const PATIENCE: Duration = Duration::from_secs(1);
-        let since = Instant::now();
-        let mut question = None;
+        let now = || self.party.time(Instant::now());
+        let mut ending = Ending::new(self.party.options.timeout, now());
+        let mut asked: Option<Arc<Link>> = None;
         loop {
-            let has_ended = {
-                let mut state = self.state();
-                question = question.and_then(|asked| self.hear_of_end(&mut state, asked));
-                if state.is_drained {
-                    return Ok(true);
-                }
-                state.size.is_some()
-            };
-            // Rank 0 answers at once that they have not ended, and else when they have left.
-            let is_near = has_ended || question.is_some();
-            let patience = if is_near { self.party.options.timeout } else { PATIENCE };
-            if since.elapsed() > patience {
-                return Ok(false);
+            let has_rank_0 = asked.as_ref().is_some_and(|link| self.party.has(link));
+            let verdict = ending.judge(&mut self.state().inbox, has_rank_0, now());
+            if matches!(verdict, Verdict::Left | Verdict::NotLeft) {
+                return Ok(verdict == Verdict::Left);
             }
             self.party.check(Operation::Read)?;
-            if let (None, Some(first)) = (&question, self.party.leader()) {
-                let link = self.party.link_to(first, &self.events())?;
-                let id = self.state().new_question();
+            if let (Verdict::Ask, Some(first)) = (verdict, self.party.leader()) {
+                let link = self.party.link_to_fellow(first, Operation::Read, &self.events())?;
+                let id = self.state().inbox.new_question();
                 // If it cannot be sent, the link's thread finds out why.
                 let _ = link.send(&MxnMessage::SizeWanted { id, last: true });
-                question = Some((link, id));
+                ending.asked(id);
+                asked = Some(link);
             }
             drop(self.wait(self.state()));
             if is_there() {
@@ -208,40 +168,28 @@ impl Reader {
         }
     }
 
-    /// Takes rank 0's answer to whether the writers have left; the question, while it may still be answered.
-    fn hear_of_end(&self, state: &mut State, asked: (Arc<Link>, u64)) -> Option<(Arc<Link>, u64)> {
-        match state.take_answer(asked.1) {
-            Some(MxnMessage::Size { size, .. }) if size != NOT_YET => {
-                (state.size, state.is_drained) = (Some(size), true);
-                None
-            }
-            Some(_) => None,
-            None => self.party.has(&asked.0).then_some(asked),
-        }
-    }
-
-    /// Sends a question to all of these and waits for the first answer. `None`: they have left, and the stream is over.
+    /// Sends a question to all of these links and waits for the first answer. `None`: the writers have left, and the stream is over.
     fn request(
         &self,
         links: &[Arc<Link>],
         question: impl FnOnce(u64) -> MxnMessage,
     ) -> Result<Option<MxnMessage>> {
-        let id = self.state().new_question();
+        let id = self.state().inbox.new_question();
         let question = question(id);
         for link in links {
             // If it cannot be sent, the link's thread finds out why.
             let _ = link.send(&question);
         }
         let answer = self.await_answer(links, id);
-        self.state().answers.remove(&id);
+        self.state().inbox.forget_question(id);
         answer
     }
 
     fn await_answer(&self, links: &[Arc<Link>], id: u64) -> Result<Option<MxnMessage>> {
-        let mut vigil = Vigil::new();
+        let mut vigil = Vigil::new(&self.party);
         let mut state = self.state();
         loop {
-            if let Some(answer) = state.take_answer(id) {
+            if let Some(answer) = state.inbox.take_answer(id) {
                 return Ok(Some(answer));
             }
             self.party.check(Operation::Read)?;
@@ -270,25 +218,25 @@ impl Reader {
     }
 
     fn last_size(&self) -> Result<u64> {
-        if let Some(size) = self.state().size {
+        if let Some(size) = self.state().inbox.size() {
             return Ok(size);
         }
-        // All of them: a writer that waits for room learns that waiting would last for ever.
+        // All writers: one that waits for room must learn that this reader waits for the end of the file.
         let links = self.links_to_writers(0..self.writers().len())?;
         let answer = self.request(&links, |id| MxnMessage::SizeWanted { id, last: true })?;
-        let mut state = self.state();
+        let inbox = &mut self.state().inbox;
         if let Some(MxnMessage::Size { size, .. }) = answer {
-            state.size = Some(size);
+            inbox.learn_size(size);
         }
         let untold = || Error::new(ErrorKind::Io, Operation::GetSize).with_detail("the writers have left");
-        state.size.ok_or_else(untold)
+        inbox.size().ok_or_else(untold)
     }
 
-    /// What was read so far is done with: a reader that is started again need not see it.
+    /// Commits what was read so far: a reader that is started again does not get it again.
     pub(super) fn mark(&self) -> Result<()> {
         for link in self.party.links() {
             if link.peer().side == Side::Writer {
-                // One that has left in order needs not hear it.
+                // A writer that has left does not need it.
                 let _ = link.send(&MxnMessage::Kept { below: 0 });
             }
         }
@@ -299,68 +247,41 @@ impl Reader {
     pub(super) fn end(&self, ranks: &dyn Ranks) -> Result<()> {
         let started: Vec<u64> = self.state().calls.keys().copied().collect();
         let finished = started.into_iter().try_for_each(|call| self.wait_for(call).map(drop));
-        let (taken, size) = {
-            let state = self.state();
-            (state.taken, state.size.unwrap_or(u64::MAX))
-        };
+        let (taken, size) = self.state().inbox.count();
         let mine = [taken.to_le_bytes(), size.to_le_bytes()].concat();
         let all = ranks.all_gather(&mine)?;
         let number = |bytes: &[u8]| bytes.try_into().map_or(0, u64::from_le_bytes);
-        let words = || all.iter().filter(|bytes| bytes.len() == 16);
-        let taken: u64 = words().map(|bytes| number(&bytes[..8])).sum();
-        let size = words().map(|bytes| number(&bytes[8..])).min().unwrap_or(u64::MAX);
-        if taken != size && self.party.rank() == 0 && !self.party.has_failed() {
+        let words = all.iter().filter(|bytes| bytes.len() == 16);
+        let counts: Vec<(u64, u64)> = words.map(|bytes| (number(&bytes[..8]), number(&bytes[8..]))).collect();
+        let leave = self.state().inbox.leave(&counts);
+        if leave == Leave::TellWriters && self.party.rank() == 0 && !self.party.has_failed() {
             self.leave();
         }
         if finished.is_ok() {
-            // Nothing can be lost any more, whoever goes first.
-            self.party.set_closing();
+            // Nothing can be lost any more, in whatever order ranks leave.
+            self.party.enter(Stage::Closing);
         }
         let met = ranks.all_gather(&[]).map(drop);
         finished.and(met)
     }
 
-    /// Tells every writer that nothing more is wanted. Those that are gone know already.
+    /// Tells every writer that this program wants nothing more. Writers that are gone know already.
     fn leave(&self) {
         let everything = vec![Range { offset: 0, len: u64::MAX }];
-        for rank in 0..self.writers().len() {
-            let links = self.party.links_to(&self.writers()[rank], &self.events());
-            if let Ok(links) = links {
-                let _ = links[0].send(&MxnMessage::Skip { ranges: everything.clone() });
+        let deadline = Instant::now() + self.party.options.timeout;
+        // Rank 0 last: it lets the program in again if it is killed in between and started again (`seaway_mxn_lost=wait`).
+        for writer in self.writers().iter().rev() {
+            // One deadline for all, since any of them may be stopped. Writers that cannot be reached see this rank's links end.
+            let left = deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
+            if let Ok(link) = self.party.link_within(writer, &self.events(), left) {
+                let _ = link.send(&MxnMessage::Skip { ranges: everything.clone() });
             }
         }
     }
 }
 
-impl State {
-    fn new_id(&mut self) -> u64 {
-        self.next_id += 1;
-        self.next_id
-    }
-
-    /// Its answer is kept until it is taken.
-    fn new_question(&mut self) -> u64 {
-        let id = self.new_id();
-        self.answers.insert(id, None);
-        id
-    }
-
-    fn take_answer(&mut self, id: u64) -> Option<MxnMessage> {
-        let answer = self.answers.get_mut(&id)?.take()?;
-        self.answers.remove(&id);
-        Some(answer)
-    }
-
-    /// Several may be asked one question: the first answer counts.
-    fn answered(&mut self, id: u64, answer: MxnMessage) {
-        if let Some(awaited) = self.answers.get_mut(&id) {
-            awaited.get_or_insert(answer);
-        }
-    }
-}
-
-fn unexpected(message: &MxnMessage) -> Error {
-    Error::new(ErrorKind::Internal, Operation::Read).with_detail(format!("a reader got {message:?}"))
+fn unexpected(message: &str) -> Error {
+    Error::new(ErrorKind::Internal, Operation::Read).with_detail(format!("a reader got {message}"))
 }
 
 #[cfg(test)]

@@ -4,21 +4,21 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use seaway_device::Extent;
-use seaway_proto::Piece;
+use seaway_device_api::Extent;
+use seaway_messages::Piece;
+use seaway_roles::stream::bytes::RangeSet;
 
 use super::Reader;
-use super::calls::{hull, wanted_parts};
-use super::knowledge::Owners;
-use crate::link::{Fetch, Found, Link};
+use crate::link::{Fetch, Found};
+use crate::mxn::LEAST_OFFERED_BYTES;
+use crate::mxn::Link;
 use crate::mxn::party::LOOK;
 use crate::mxn::pieces::{Placed, part_of, parts};
-use crate::mxn::ranges::RangeSet;
 
 impl Reader {
     /// Bytes that were taken, and what is left to ask for.
     pub(super) fn take_offered(&self, placed: Vec<Placed>, once: bool) -> (u64, Vec<Placed>) {
-        // With cores to spare, two threads copy what is asked for; here one does, and nobody else is woken.
+        // With idle cores, two threads copy what was requested; here one does, without waking another.
         if !once || self.has_cores_to_spare() || !self.is_in_order(&placed) {
             return (0, placed);
         }
@@ -37,36 +37,19 @@ impl Reader {
         if taken == 0 {
             return (0, placed);
         }
-        let mut state = self.state();
-        state.taken += taken;
-        state.offered_until = until;
+        self.state().inbox.took_offered(taken, until);
         (taken, left.iter().flat_map(|extent| parts(&placed, extent)).collect())
     }
 
-    /// Who will show which part, if the next step is like the last. Nobody, where more is known.
+    /// Which writers will announce which part, if the next step is like the last. Empty if the owners are known.
     fn expected_offers(&self, placed: &[Placed]) -> Vec<(Arc<Link>, Extent)> {
-        let Some(hull) = hull(placed) else { return Vec::new() };
-        let owners = {
-            let state = self.state();
-            let knowledge = &state.knowledge;
-            match knowledge.owners(hull) {
-                // Who goes back hears that the bytes are gone: they may still be shown.
-                Owners::Until(known)
-                    if known <= hull.offset && state.offered_until <= hull.offset && !state.leaves_behind =>
-                {
-                    knowledge.expected_offers(hull)
-                }
-                _ => return Vec::new(),
-            }
-        };
+        let offers = self.state().inbox.expected_offers(placed, LEAST_OFFERED_BYTES);
         let link = |rank: usize| self.party.known_link_to(&self.writers()[rank]);
-        wanted_parts(&owners, placed)
-            .into_iter()
-            .filter_map(|(rank, part)| Some((link(rank).filter(|link| link.board().is_some())?, part)))
-            .collect()
+        let shown = |(rank, part)| Some((link(rank).filter(|link| link.board().is_some())?, part));
+        offers.into_iter().filter_map(shown).collect()
     }
 
-    /// Waits for a part, but not so long that nobody would know of a reader that waits for ever.
+    /// Waits for a part, but only briefly: writers must learn of a reader that waits for long.
     fn take_part(&self, link: &Arc<Link>, part: Extent, placed: &[Placed]) -> Found {
         let Some(board) = link.board() else { return Found::Elsewhere };
         let latest = Instant::now() + LOOK;
@@ -90,7 +73,7 @@ impl Reader {
 /// `part`, which begins at `address` in the writer's memory, goes to where it is placed.
 fn fetches(placed: &[Placed], part: Extent, address: u64) -> Vec<Fetch> {
     let shown = Piece { offset: part.offset, len: part.len, address, window: None };
-    let fetch = |piece: Placed| (part_of(&shown, piece.extent), piece.address, piece.len());
+    let fetch = |piece: Placed| (part_of(&shown, piece.extent), piece.memory);
     parts(placed, part).map(fetch).collect()
 }
 

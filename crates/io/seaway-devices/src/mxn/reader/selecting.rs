@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Readers that want some of the steps only (`seaway_mxn_policy`): they see those joined, as a file of their own.
 
-use seaway_device::{Error, ErrorKind, Extent, Operation, Ranks, Result};
-use seaway_proto::{MxnMessage, Policy, Range, Step};
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, Ranks, Result};
+use seaway_memory::Spot;
+use seaway_messages::{MxnMessage, Policy, Range, Step};
+use seaway_roles::stream::bytes::Chosen;
 
-use super::Reader;
+use super::{Inbox, Reader};
 use crate::mxn::pieces::{Placed, lay_out};
 use crate::mxn::telling::share;
 
@@ -12,19 +14,14 @@ impl Reader {
     /// Collective: rank 0 chooses steps until this program's bytes from `start` to `until` are there, and tells the others.
     pub(super) fn select_in_order(&self, start: u64, until: u64, ranks: &dyn Ranks) -> Result<()> {
         // The same on every rank: all have been told the same choices.
-        if self.state().selection.as_ref().is_none_or(|selection| selection.end() >= until) {
+        if self.state().inbox.selected_end().is_none_or(|end| end >= until) {
             return Ok(());
         }
         let chosen = if ranks.rank() == 0 { self.choose(start, until).map(Some) } else { Ok(None) };
         let MxnMessage::Steps { steps, end, .. } = share(ranks, chosen)? else { return Ok(()) };
-        let mut state = self.state();
-        if let (true, Some(selection)) = (ranks.rank() != 0, &mut state.selection) {
-            for step in steps {
-                let len = step.lengths.first().map_or(0, |(length, _)| *length);
-                selection.append(Extent::new(step.start, len));
-            }
-        }
-        state.knowledge.end = end;
+        // Rank 0 has chosen them itself.
+        let steps = if ranks.rank() == 0 { Vec::new() } else { steps };
+        self.state().inbox.follow(&steps, end);
         Ok(())
     }
 
@@ -32,39 +29,24 @@ impl Reader {
     fn choose(&self, start: u64, until: u64) -> Result<MxnMessage> {
         let mut chosen = Vec::new();
         loop {
-            let (is_enough, known, end) = {
-                let mut state = self.state();
-                let state = &mut *state;
-                let Some(selection) = &mut state.selection else { break };
-                selection.offer(state.knowledge.steps());
-                chosen.extend(selection.choose(until));
-                let known = state.knowledge.known_until();
-                state.knowledge.forget_below(known);
-                // Nobody asks for what was chosen before all is.
-                state.leaves_behind |= start < selection.end() && selection.end() < until;
-                (selection.end() >= until, known, state.knowledge.end)
-            };
-            self.skip()?;
-            if is_enough || end.is_some_and(|end| known >= end) {
-                break;
-            }
+            let Chosen { steps, skipped, ask_from } = self.state().inbox.choose(start, until);
+            chosen.extend(steps);
+            self.skip(&skipped)?;
+            let Some(known) = ask_from else { break };
             let answer = self.ask_for_steps(self.helpers(0), known)?;
-            let is_last =
-                matches!(&answer, MxnMessage::Steps { steps, end: Some(_), .. } if steps.is_empty());
             self.must_have_steps(&answer)?;
             self.learn(&answer)?;
-            if is_last {
+            if Inbox::is_last_answer(&answer) {
                 break;
             }
         }
         let step = |extent: Extent| Step { start: extent.offset, lengths: vec![(extent.len, 1)] };
-        let end = self.state().knowledge.end;
+        let end = self.state().inbox.knowledge.end;
         Ok(MxnMessage::Steps { id: 0, steps: chosen.into_iter().map(step).collect(), ordered: true, end })
     }
 
     fn must_have_steps(&self, answer: &MxnMessage) -> Result<()> {
-        let MxnMessage::Steps { steps, ordered: false, end: None, .. } = answer else { return Ok(()) };
-        if !steps.is_empty() {
+        if !Inbox::has_no_steps(answer) {
             return Ok(());
         }
         let text = "seaway_mxn_policy chooses among steps, but the writer neither writes with write_ordered nor \
@@ -73,43 +55,37 @@ impl Reader {
     }
 
     /// Tells the writers what this program passes over.
-    fn skip(&self) -> Result<()> {
-        let skipped = self.state().selection.as_mut().map(|selection| selection.take_skipped());
-        let ranges: Vec<Range> = skipped
-            .unwrap_or_default()
-            .into_iter()
-            .map(|extent| Range { offset: extent.offset, len: extent.len })
-            .collect();
+    fn skip(&self, ranges: &[Range]) -> Result<()> {
         if ranges.is_empty() {
             return Ok(());
         }
         for rank in 0..self.writers().len() {
             if let Some(links) = self.writer_links(rank)? {
-                let _ = links[0].send(&MxnMessage::Skip { ranges: ranges.clone() });
+                let _ = links[0].send(&MxnMessage::Skip { ranges: ranges.to_vec() });
             }
         }
         Ok(())
     }
 
     /// Where the reader's bytes are in the stream.
-    pub(super) fn select(&self, extents: &[Extent], memory: &[(usize, usize)]) -> Result<Vec<Placed>> {
+    pub(super) fn select(&self, extents: &[Extent], memory: &[Spot]) -> Result<Vec<Placed>> {
         let start = extents.first().map_or(0, |first| first.offset);
         let until = extents.last().map_or(0, Extent::end);
-        if self.state().selection.as_ref().is_some_and(|selection| selection.end() < until) {
-            let announced = self.state().announced;
+        if self.state().inbox.selected_end().is_some_and(|end| end < until) {
+            let announced = self.state().inbox.announced();
             let in_order = extents.iter().all(|extent| announced.intersection(extent) == Some(*extent));
             if !in_order {
                 self.select_alone(start, until)?;
             }
         }
         let state = self.state();
-        let Some(selection) = &state.selection else { return Ok(lay_out(extents, memory)) };
         let mut selected = Vec::new();
         for piece in lay_out(extents, memory) {
-            let mut address = piece.address;
-            for extent in selection.map(piece.extent) {
-                selected.push(Placed { extent, address });
-                address += usize::try_from(extent.len).unwrap_or(usize::MAX);
+            let mut from = 0;
+            for extent in state.inbox.selected(piece.extent) {
+                let len = usize::try_from(extent.len).unwrap_or(usize::MAX);
+                selected.push(Placed { extent, memory: piece.memory.part(from, len) });
+                from += len;
             }
         }
         Ok(selected)
@@ -130,6 +106,6 @@ impl Reader {
     /// Size of the file as this program sees it.
     pub(super) fn selected_size(&self) -> Result<u64> {
         self.select_alone(0, u64::MAX)?;
-        Ok(self.state().selection.as_ref().map_or(0, |selection| selection.end()))
+        Ok(self.state().inbox.selected_end().unwrap_or(0))
     }
 }

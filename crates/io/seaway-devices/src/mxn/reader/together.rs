@@ -5,10 +5,11 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use seaway_device::{Error, Extent, Result};
+use seaway_device_api::{Error, Extent, Result};
 
 use super::Reader;
-use crate::link::{Fetch, Link};
+use crate::link::Fetch;
+use crate::mxn::Link;
 use crate::mxn::party::Neighbours;
 use crate::mxn::pieces::part_of;
 
@@ -21,7 +22,7 @@ const PART_BYTES: usize = 512 << 10;
 pub(super) struct Copying {
     link: Arc<Link>,
     parts: Mutex<Vec<Fetch>>,
-    /// Parts that are not copied yet, those that somebody has taken among them.
+    /// Parts that are not copied yet, including those that a thread is copying.
     left: AtomicUsize,
     error: Mutex<Option<Error>>,
 }
@@ -48,7 +49,7 @@ impl Copying {
 impl Reader {
     /// Copies what a link has announced.
     pub(super) fn fetch(&self, link: &Arc<Link>, fetches: &[Fetch]) -> Result<()> {
-        let total: usize = fetches.iter().map(|(_, _, len)| *len).sum();
+        let total: usize = fetches.iter().map(|(_, target)| target.len()).sum();
         if total < LEAST_BYTES || !self.has_cores_to_spare() {
             return link.fetch(fetches);
         }
@@ -79,10 +80,10 @@ impl Reader {
 }
 
 /// A copy in parts.
-fn cut((piece, target, len): Fetch) -> impl DoubleEndedIterator<Item = Fetch> {
-    (0..len).step_by(PART_BYTES).map(move |start| {
-        let len = PART_BYTES.min(len - start);
-        let extent = Extent::new(piece.offset + start as u64, len as u64);
-        (part_of(&piece, extent), target + start, len)
+fn cut((piece, target): Fetch) -> impl DoubleEndedIterator<Item = Fetch> {
+    (0..target.len()).step_by(PART_BYTES).map(move |start| {
+        let part = target.part(start, PART_BYTES);
+        let extent = Extent::new(piece.offset + start as u64, part.len() as u64);
+        (part_of(&piece, extent), part)
     })
 }

@@ -12,9 +12,10 @@ mod service;
 use std::env;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_proto::{Contact, Side};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_messages::{Contact, Side};
 
 use self::record::{Folder, RecordGuard};
 use self::service::{Directory, Registration};
@@ -25,13 +26,13 @@ const FOLDER_VARIABLE: &str = "SEAWAY_DIR";
 
 /// What a name says about where to meet.
 #[derive(Debug)]
-pub(super) struct Meeting {
+pub(super) struct Rendezvous {
     name: String,
-    place: Place,
+    place: RendezvousPoint,
 }
 
 #[derive(Debug)]
-enum Place {
+enum RendezvousPoint {
     Host,
     /// The number of looks: they go to the folder and to this host by turns, so that a record that leads nowhere hides
     /// nobody.
@@ -52,21 +53,24 @@ enum Known {
     Directory(Registration),
 }
 
-impl Meeting {
+impl Rendezvous {
     /// `path` is what follows `mxn:`.
-    pub(super) fn parse(path: &str) -> Result<Self> {
+    pub(super) fn parse(path: &str, timeout: Duration) -> Result<Self> {
         let folder = env::var_os(FOLDER_VARIABLE).filter(|folder| !folder.is_empty()).map(PathBuf::from);
-        Self::parse_with(path, folder)
+        Self::parse_with(path, folder, timeout)
     }
 
-    fn parse_with(path: &str, folder: Option<PathBuf>) -> Result<Self> {
+    /// `timeout`: how long anybody on the way may take to answer.
+    fn parse_with(path: &str, folder: Option<PathBuf>, timeout: Duration) -> Result<Self> {
         let (name, place) = match (path.strip_prefix("//"), folder) {
             (Some(rest), _) => {
                 let (address, name) = rest.split_once('/').ok_or_else(|| bad(path))?;
-                (name, Place::Directory(Directory::new(address).ok_or_else(|| bad(path))?))
+                (name, RendezvousPoint::Directory(Directory::new(address, timeout).ok_or_else(|| bad(path))?))
             }
-            (None, Some(folder)) => (path, Place::Folder(Folder::new(folder), AtomicUsize::new(0))),
-            (None, None) => (path, Place::Host),
+            (None, Some(folder)) => {
+                (path, RendezvousPoint::Folder(Folder::new(folder, timeout), AtomicUsize::new(0)))
+            }
+            (None, None) => (path, RendezvousPoint::Host),
         };
         if name.is_empty() || name.len() > names::MAX_NAME {
             return Err(bad(path));
@@ -78,44 +82,54 @@ impl Meeting {
     pub(super) fn local_name(&self) -> LocalName {
         match self.place {
             // Different services may know the same name.
-            Place::Directory(_) => LocalName::Fresh,
-            Place::Host | Place::Folder(..) => LocalName::Named(names::socket(&self.name)),
+            RendezvousPoint::Directory(_) => LocalName::Fresh,
+            RendezvousPoint::Host | RendezvousPoint::Folder(..) => {
+                LocalName::Named(names::socket(&self.name))
+            }
         }
     }
 
     /// Peers may be on other hosts.
     pub(super) fn crosses_hosts(&self) -> bool {
-        !matches!(self.place, Place::Host)
+        !matches!(self.place, RendezvousPoint::Host)
     }
 
     /// Makes the writers known, by their rank 0, which listens already. The name is somebody else's: `FileInUse`.
     pub(super) fn announce(&self, first: &Contact) -> Result<Announcement> {
         let known = match &self.place {
-            Place::Host => Known::Host,
-            Place::Folder(folder, _) => Known::Record(folder.announce(&self.name, first)?),
-            Place::Directory(directory) => Known::Directory(directory.register(&self.name, first)?),
+            RendezvousPoint::Host => Known::Host,
+            RendezvousPoint::Folder(folder, _) => Known::Record(folder.announce(&self.name, first)?),
+            RendezvousPoint::Directory(directory) => Known::Directory(directory.register(&self.name, first)?),
         };
         Ok(Announcement(known))
     }
 
-    /// The writers' rank 0, or where it would be. Does not wait for it. That nobody listens there is found by connecting.
-    pub(super) fn look_up(&self) -> Result<Option<Contact>> {
+    /// The writers' rank 0, or where it would be, and the number of the place where it was looked for. Does not wait for it.
+    /// Connecting shows whether a writer still listens there.
+    pub(super) fn look_up(&self, within: Duration) -> Result<(u32, Option<Contact>)> {
         match &self.place {
-            Place::Host => self.at_this_host().map(Some),
-            Place::Folder(folder, looks) => match looks.fetch_add(1, Ordering::Relaxed) % 2 {
-                0 => folder.look_up(&self.name),
-                _ => self.at_this_host().map(Some),
+            RendezvousPoint::Host => Ok((0, Some(self.at_this_host()?))),
+            RendezvousPoint::Folder(folder, looks) => match looks.fetch_add(1, Ordering::Relaxed) % 2 {
+                0 => Ok((0, folder.look_up(&self.name)?)),
+                _ => Ok((1, Some(self.at_this_host()?))),
             },
-            Place::Directory(directory) => directory.look_up(&self.name),
+            RendezvousPoint::Directory(directory) => Ok((0, directory.look_up(&self.name, within)?)),
         }
+    }
+
+    /// How many places `look_up` looks at in turn.
+    pub(super) fn place_count(&self) -> u32 {
+        if matches!(self.place, RendezvousPoint::Folder(..)) { 2 } else { 1 }
     }
 
     /// Where `look_up` looks, for people: `on this host`.
     pub(super) fn places(&self) -> String {
         match &self.place {
-            Place::Host => format!("on this host only, as {FOLDER_VARIABLE} is not set"),
-            Place::Folder(folder, _) => format!("on this host and in {}", folder.path().display()),
-            Place::Directory(directory) => format!("in the directory service at {}", directory.address()),
+            RendezvousPoint::Host => format!("on this host only, as {FOLDER_VARIABLE} is not set"),
+            RendezvousPoint::Folder(folder, _) => format!("on this host and in {}", folder.path().display()),
+            RendezvousPoint::Directory(directory) => {
+                format!("in the directory service at {}", directory.address())
+            }
         }
     }
 
@@ -145,8 +159,10 @@ fn bad(path: &str) -> Error {
 mod tests {
     use super::*;
 
-    fn parse(path: &str) -> Result<Meeting> {
-        Meeting::parse_with(path, None)
+    const LONG: Duration = Duration::from_secs(30);
+
+    fn parse(path: &str) -> Result<Rendezvous> {
+        Rendezvous::parse_with(path, None, LONG)
     }
 
     #[test]
@@ -155,7 +171,12 @@ mod tests {
         assert!(parse("//node1:7000/field").unwrap().crosses_hosts());
         assert_eq!(parse("//node1:7000/a/b").unwrap().name, "a/b");
         assert!(parse("//[::1]:7000/field").unwrap().places().contains("[::1]:7000"));
-        assert!(Meeting::parse_with("field", Some("/shared".into())).unwrap().places().contains("/shared"));
+        assert!(
+            Rendezvous::parse_with("field", Some("/shared".into()), LONG)
+                .unwrap()
+                .places()
+                .contains("/shared")
+        );
         assert!(parse("//node1:7000/field").unwrap().local_name() == LocalName::Fresh);
     }
 
@@ -181,8 +202,9 @@ mod tests {
     #[test]
     fn folder_and_host_are_looked_at_by_turns() {
         let folder = tempfile::tempdir().unwrap();
-        let meeting = Meeting::parse_with("field", Some(folder.path().to_owned())).unwrap();
-        let found: Vec<bool> = (0..4).map(|_| meeting.look_up().unwrap().is_some()).collect();
-        assert_eq!(found, [false, true, false, true]);
+        let rendezvous = Rendezvous::parse_with("field", Some(folder.path().to_owned()), LONG).unwrap();
+        let looks = (0..4).map(|_| rendezvous.look_up(LONG).unwrap());
+        let found: Vec<(u32, bool)> = looks.map(|(place, contact)| (place, contact.is_some())).collect();
+        assert_eq!(found, [(0, false), (1, true), (0, false), (1, true)]);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Meeting in a folder that hosts share: a small file per name, written by the writers' rank 0, whole or not at all.
+//! Rendezvous in a folder that hosts share: a small file per name, written by the writers' rank 0, whole or not at all.
 //!
 //! A program that is killed leaves its record behind. Whether a record is stale is known, not guessed, on its own host:
 //! it names the process, when that began, and the boot of the host. On another host it is found out by connecting.
@@ -11,23 +11,27 @@ use std::io::{self, ErrorKind as IoKind, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_proto::Contact;
-use seaway_wire::{hexadecimal, random_bytes};
+use seaway_channel::{hexadecimal, random_bytes};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_messages::Contact;
 
 use self::text::Record;
 use super::names;
 use crate::link::{describe, host_id, host_name};
 
-/// How long a host may take to say that nobody listens there any more.
+/// The longest of such a wait: a host that is there says so at once.
 const PROBE_WITHIN: Duration = Duration::from_secs(2);
 /// Somebody else may take away the same stale record at the same time, and so on; but not for ever.
 const ATTEMPTS: usize = 16;
 
 #[derive(Debug)]
-pub(super) struct Folder(PathBuf);
+pub(super) struct Folder {
+    path: PathBuf,
+    /// How long a host may take to refuse a connection.
+    timeout: Duration,
+}
 
 /// Takes the record away when dropped.
 #[derive(Debug)]
@@ -46,22 +50,22 @@ enum Life {
 }
 
 impl Folder {
-    pub(super) fn new(path: PathBuf) -> Self {
-        Self(path)
+    pub(super) fn new(path: PathBuf, timeout: Duration) -> Self {
+        Self { path, timeout }
     }
 
     pub(super) fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 
     pub(super) fn announce(&self, name: &str, first: &Contact) -> Result<RecordGuard> {
-        let path = self.0.join(names::file(name));
+        let path = self.path.join(names::file(name));
         let record = Record::new(name, first).map_err(|error| unusable(&path, error))?;
         let text = record.to_text();
         for _ in 0..ATTEMPTS {
             match write_new(&path, &text) {
                 Ok(()) => return Ok(RecordGuard { path, text }),
-                Err(error) if error.kind() == IoKind::AlreadyExists => take_away_stale(&path)?,
+                Err(error) if error.kind() == IoKind::AlreadyExists => take_away_stale(&path, self.timeout)?,
                 Err(error) => return Err(unusable(&path, error)),
             }
         }
@@ -70,7 +74,7 @@ impl Folder {
 
     /// Takes stale records away.
     pub(super) fn look_up(&self, name: &str) -> Result<Option<Contact>> {
-        let path = self.0.join(names::file(name));
+        let path = self.path.join(names::file(name));
         let Some((text, record)) = read(&path).map_err(|error| unusable(&path, error))? else {
             return Ok(None);
         };
@@ -100,7 +104,7 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
         let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temporary)?;
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
-        // Unlike a rename, this does not replace somebody else's.
+        // Unlike a rename, this does not replace another program's record.
         fs::hard_link(&temporary, path)
     };
     let written = write();
@@ -143,11 +147,11 @@ fn take_away(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// Makes way for a new record, or says whose the name is.
-fn take_away_stale(path: &Path) -> Result<()> {
+fn take_away_stale(path: &Path, timeout: Duration) -> Result<()> {
     let Some((text, record)) = read(path).map_err(|error| unusable(path, error))? else { return Ok(()) };
     let record = record.ok_or_else(|| not_a_record(path))?;
     let life = match life(&record)? {
-        Life::Unknown => life_elsewhere(&record),
+        Life::Unknown => life_elsewhere(&record, timeout),
         known => known,
     };
     let holder = describe(&record.contact);
@@ -171,8 +175,12 @@ fn life(record: &Record) -> Result<Life> {
     Ok(if same { Life::Alive } else { Life::Stale })
 }
 
-fn life_elsewhere(record: &Record) -> Life {
-    let probe = |address: &SocketAddr| TcpStream::connect_timeout(address, PROBE_WITHIN);
+fn life_elsewhere(record: &Record, timeout: Duration) -> Life {
+    let deadline = Instant::now() + timeout;
+    let probe = |address: &SocketAddr| {
+        let left = deadline.saturating_duration_since(Instant::now());
+        TcpStream::connect_timeout(address, PROBE_WITHIN.min(left).max(Duration::from_millis(1)))
+    };
     let answers: Vec<io::Result<TcpStream>> = record.contact.tcp.iter().map(probe).collect();
     if answers.iter().any(Result::is_ok) {
         return Life::Alive;

@@ -1,59 +1,29 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Writing. Readers that wait are served from the caller's memory; what nobody waits for goes to the window; when that
-//! is full the call waits, or spills where waiting could last for ever.
+//! Writing: a call does what the outbox says, until none of its bytes are in its memory any more.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
-use std::time::Duration;
 
-use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
-use seaway_proto::Way;
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
+use seaway_memory::Spot;
+use seaway_messages::CopyMethod;
+use seaway_roles::stream::bytes::{Begun, Refusal};
 
 use super::offering::Offered;
 use super::patience::Patience;
-use super::{Presence, State, Writer};
-use crate::link::Link;
+use super::{Call, Location, Next, State, Writer};
 use crate::mxn::LEAST_OFFERED_BYTES;
+use crate::mxn::Link;
+use crate::mxn::large_pages::Worth;
 use crate::mxn::notice;
-use crate::mxn::options::Late;
 use crate::mxn::pieces::{Placed, lay_out};
-use crate::mxn::store::{Place, Refusal, Store};
 use crate::mxn::sys;
 use crate::mxn::vigil::Vigil;
 
-/// Bytes that are moved to the window at a time: a reader that comes meanwhile gets the rest from where it is.
-const MOVE_BYTES: u64 = 1 << 20;
-/// Less room than this is not worth a part of a longer piece: bytes that go one by one take for ever.
-const LEAST_BYTES: u64 = 64 << 10;
-/// A reader that has waited this long for bytes that are not here, while a writer waits for room, may wait for ever.
-const DEADLOCK: Duration = Duration::from_millis(300);
-
-/// A write that was begun.
-#[derive(Debug)]
-pub(super) struct Call {
-    number: u64,
-    placed: Vec<Placed>,
-    /// The piece to look at next.
-    cursor: usize,
-}
-
-/// What can be done for a call now.
-enum Next {
-    Settled,
-    /// Pieces go to a place in the window, one behind the other.
-    Move {
-        pieces: Vec<Placed>,
-        room: u64,
-    },
-    Spill {
-        pieces: Vec<Placed>,
-    },
-    Wait,
-}
-
 impl Writer {
-    pub(in crate::mxn) fn write(&self, extents: &[Extent], memory: &[(usize, usize)]) -> Result<()> {
+    pub(in crate::mxn) fn write(&self, extents: &[Extent], memory: &[Spot]) -> Result<()> {
         let placed = lay_out(extents, memory);
+        self.sources.prepare_sources(&placed, || self.worth_of_large_pages());
         match self.offer(&placed)? {
             Offered::Taken => Ok(()),
             Offered::Left(left, patience) => {
@@ -65,10 +35,12 @@ impl Writer {
         }
     }
 
-    pub(in crate::mxn) fn start_write(&self, extents: &[Extent], memory: &[(usize, usize)]) -> Result<u64> {
+    pub(in crate::mxn) fn start_write(&self, extents: &[Extent], memory: &[Spot]) -> Result<u64> {
         self.stop_showing();
-        let call = self.begin(lay_out(extents, memory))?;
-        let number = call.number;
+        let placed = lay_out(extents, memory);
+        self.sources.prepare_sources(&placed, || self.worth_of_large_pages());
+        let call = self.begin(placed)?;
+        let number = call.number();
         self.state().calls.insert(number, call);
         Ok(number)
     }
@@ -113,49 +85,41 @@ impl Writer {
         self.party.check(Operation::Write)?;
         self.party.reach(placed.first().map(|piece| piece.extent.offset));
         self.wait_until_writable(&placed)?;
-        self.sources.make_pages_large(&placed, || self.may_be_taken_from_here());
-        let (number, in_order, end) = self.act(|state, actions| {
-            let call = state.next_call;
-            state.next_call += 1;
-            let announced = state.order.announced;
-            let in_order =
-                placed.iter().all(|piece| announced.intersection(&piece.extent) == Some(piece.extent));
-            for piece in &placed {
-                state.store.insert(call, piece.extent, piece.address);
-            }
-            if let (Some(first), Some(last)) = (placed.first(), placed.last()) {
-                let hull = (first.extent.offset..last.extent.end()).into();
-                state.serve(self, hull, actions);
-            }
-            (call, in_order, state.order.log.end())
-        });
+        let Begun { call, in_order, end } = self.act(|state, actions| state.outbox.begin(placed, actions));
         if in_order {
             self.window.board().pass(end);
         } else {
             self.leave_order();
         }
-        Ok(Call { number, placed, cursor: 0 })
+        Ok(call)
     }
 
-    /// Where nobody has come yet, whoever comes is taken for a neighbour: making pages large takes some ten milliseconds,
-    /// which are at hand now, and no longer once readers wait.
-    pub(super) fn may_be_taken_from_here(&self) -> bool {
+    /// Before a reader has come, readers are assumed to be on this host: collapsing pages takes some ten milliseconds, and it is
+    /// better to spend them now than when readers wait.
+    fn worth_of_large_pages(&self) -> Worth {
         let links = self.party.links();
-        let is_near = |link: &Arc<Link>| link.way() == Way::ProcessMemory;
-        self.party.options.large_pages && (links.is_empty() || links.iter().any(is_near))
+        let is_near = |link: &Arc<Link>| link.way() == CopyMethod::ProcessMemory;
+        match self.party.options.large_pages {
+            true if links.is_empty() => Worth::AtOnce,
+            true if links.iter().any(is_near) => Worth::IfRepeated,
+            _ => Worth::Nothing,
+        }
     }
 
-    /// Readers only ever let go of bytes that were written before: what is free stays free.
+    /// Waits until readers no longer copy older bytes of these extents.
     fn wait_until_writable(&self, placed: &[Placed]) -> Result<()> {
+        let mut vigil = Vigil::new(&self.party);
         let mut state = self.state();
         loop {
-            let refusal = placed.iter().find_map(|piece| state.store.check(piece.extent).err());
-            match refusal {
-                None => return Ok(()),
-                Some(Refusal::Delivered(extent)) => return Err(self.rewritten(extent)),
-                Some(Refusal::Busy) => {
+            match state.outbox.check(placed) {
+                Ok(()) => return Ok(()),
+                Err(Refusal::Delivered(extent)) => return Err(self.rewritten(extent)),
+                Err(Refusal::Busy) => {
                     self.party.check(Operation::Write)?;
-                    state = self.wait(state);
+                    drop(self.wait(state));
+                    // A reader copies what was there before.
+                    self.look_at_readers(&mut vigil, placed);
+                    state = self.state();
                 }
             }
         }
@@ -172,7 +136,7 @@ impl Writer {
 
     /// Returns when none of the call's bytes are in its memory any more.
     fn finish(&self, call: &mut Call) -> Result<()> {
-        let mut vigil = Vigil::new();
+        let mut vigil = Vigil::new(&self.party);
         loop {
             let next = self.step(call).and_then(|next| {
                 self.party.check(Operation::Write)?;
@@ -180,7 +144,13 @@ impl Writer {
             });
             match next {
                 Ok(Next::Settled) => return Ok(()),
-                Ok(Next::Wait) => self.wait_for_room(call, &mut vigil),
+                Ok(Next::Wait) => {
+                    self.wait_for_room(call, &mut vigil);
+                    if let Err(error) = self.check_for_readers(&vigil, Operation::Write) {
+                        self.withdraw(call);
+                        return Err(error);
+                    }
+                }
                 Ok(Next::Move { .. } | Next::Spill { .. }) => {}
                 Err(error) => {
                     self.withdraw(call);
@@ -191,22 +161,24 @@ impl Writer {
     }
 
     /// Gives readers that are about to come the time to do so: bytes that they take from here are copied once, and those
-    /// that go to the window twice.
+    /// that go to the window twice. If none has come yet, the first call waits for them once: where the readers were started
+    /// before, they are here within milliseconds.
     fn linger(&self, call: &Call, mut patience: Patience) {
         let mut state = self.state();
-        state.lingering.push(call.number);
-        while !state.ends_lingering_of(call.number)
-            && let Some(left) = patience.left(state.store.copies())
+        state.lingering.push(call.number());
+        while !state.ends_lingering_of(call.number())
+            && let Some(left) = patience.left(state.outbox.copies())
         {
             let waited = self.settled.wait_timeout(state, left);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        state.lingering.retain(|&lingering| lingering != call.number);
+        state.lingering.retain(|&lingering| lingering != call.number());
+        state.hopes_for_readers = false;
     }
 
     pub(super) fn patience(&self, state: &State, bytes: u64) -> Patience {
         // The other ranks' readers want the same cores and the same memory. Without an order, each may write as much.
-        let in_order = state.order.log.last_bytes().filter(|_| state.order.is_kept);
+        let in_order = state.outbox.last_step_bytes();
         let step_bytes =
             in_order.unwrap_or_else(|| bytes.saturating_mul(self.party.neighbours().ranks as u64));
         Patience::new(bytes.max(step_bytes))
@@ -214,12 +186,12 @@ impl Writer {
 
     fn wait_for_room(&self, call: &Call, vigil: &mut Vigil) {
         let state = self.state();
-        if state.store.is_settled(call.number) {
+        if state.outbox.is_settled(call.number()) {
             return;
         }
-        let has_reader = !state.joined.is_empty();
+        let has_reader = state.outbox.has_readers();
         drop(self.wait(state));
-        // Readers may be slow as a rule: that is said once. But it may also be that they wait for another stream.
+        // Readers may just be slow, so this is reported once; but they may also wait for another stream.
         if !has_reader || !self.has_told_of_slow_readers.load(Ordering::Relaxed) {
             let (rank, name) = (self.party.rank(), &self.party.name);
             let whom = if has_reader { "the readers" } else { "a reader" };
@@ -228,8 +200,21 @@ impl Writer {
                 format!("rank {rank} waits for {whom} of {name}: its window is full")
             });
         }
-        let offset = call.placed.first().map_or(0, |piece| piece.extent.offset);
+        self.look_at_readers(vigil, call.placed());
+    }
+
+    fn look_at_readers(&self, vigil: &mut Vigil, placed: &[Placed]) {
+        let offset = placed.first().map_or(0, |piece| piece.extent.offset);
         vigil.look_around(&self.party, || self.party.links(), offset, &self.events());
+    }
+
+    /// Whether it makes sense to wait on for a reader, if none has come.
+    pub(super) fn check_for_readers(&self, vigil: &Vigil, operation: Operation) -> Result<()> {
+        let options = &self.party.options;
+        match options.wait.filter(|wait| vigil.lasts() > *wait && !self.state().outbox.has_readers()) {
+            Some(_) => Err(options.nobody_came(&self.party.name, "reader", vigil.lasts(), operation)),
+            None => Ok(()),
+        }
     }
 
     /// Does the next thing that can be done for a call.
@@ -238,156 +223,70 @@ impl Writer {
         match &next {
             Next::Settled | Next::Wait => {}
             Next::Move { pieces, room } => {
-                let mut to = self.window_address(*room);
+                let mut to = *room;
                 for piece in pieces {
-                    sys::copy(piece.address, to, piece.len());
-                    to += piece.len();
+                    sys::copy(piece.memory, self.window.spot(to, piece.memory.len())?);
+                    to += piece.extent.len;
                 }
-                self.settle(pieces, |before| Some(Place::Window { offset: room + before }));
+                self.settle(pieces, |before| Some(Location::Window { offset: room + before }));
             }
             Next::Spill { pieces } => {
-                let bytes: Vec<&[u8]> =
-                    pieces.iter().map(|piece| sys::bytes_at(piece.address, piece.len())).collect();
-                let spilled = self.spill().and_then(|spill| spill.write(&bytes.concat()));
+                let bytes = sys::collect(pieces.iter().map(|piece| piece.memory));
+                let spilled = self.spill().and_then(|spill| spill.write(&bytes));
                 let place = spilled.as_ref().ok().copied();
-                self.settle(pieces, |before| place.map(|offset| Place::Spilled { offset: offset + before }));
+                self.settle(pieces, |before| {
+                    place.map(|offset| Location::Spilled { offset: offset + before })
+                });
                 spilled?;
             }
         }
         Ok(next)
     }
 
-    /// Pieces have come to rest; `place` tells where, from how many bytes went before.
-    fn settle(&self, pieces: &[Placed], place: impl Fn(u64) -> Option<Place>) {
-        self.act(|state, actions| {
-            let mut before = 0;
-            for piece in pieces {
-                state.store.settle(piece.extent, place(before));
-                before += piece.extent.len;
-            }
-            // Not sorted: they may go around the end of the call's pieces.
-            let start = pieces.iter().map(|piece| piece.extent.offset).min().unwrap_or(0);
-            let end = pieces.iter().map(|piece| piece.extent.end()).max().unwrap_or(0);
-            state.serve(self, (start..end).into(), actions);
-        });
+    fn settle(&self, pieces: &[Placed], place: impl Fn(u64) -> Option<Location>) {
+        self.act(|state, actions| state.outbox.settle_pieces(pieces, place, actions));
     }
 
     fn next(&self, call: &mut Call) -> Next {
-        let mut state = self.state();
-        if state.store.is_settled(call.number) {
-            return Next::Settled;
-        }
-        let mut pieces = call.lift(&mut state.store);
-        let bytes: u64 = pieces.iter().map(|piece| piece.extent.len).sum();
-        if bytes == 0 {
-            return Next::Wait;
-        }
-        self.drop_for_nobody(&mut state, bytes);
-        let room = state.store.take_room(bytes);
-        let least = LEAST_BYTES.min(self.window.bytes() / 4).min(bytes);
-        match room {
-            Some((room, len)) if len >= least => {
-                // The rest, if it does not fit, is looked at again.
-                state.store.shorten(&mut pieces, len);
-                Next::Move { pieces, room }
-            }
-            too_small => {
-                if let Some((room, len)) = too_small {
-                    state.store.give_room_back(room, len);
-                }
-                if state.must_spill(self) {
-                    return Next::Spill { pieces };
-                }
-                for piece in &pieces {
-                    state.store.settle(piece.extent, None);
-                }
-                Next::Wait
-            }
-        }
-    }
-
-    /// With `seaway_mxn_late=drop`, makes room while nobody reads.
-    fn drop_for_nobody(&self, state: &mut State, bytes: u64) {
-        let nobody = state.readers.iter().all(|reader| reader.presence == Presence::Expected);
-        if self.party.options.late != Late::Drop || !nobody || !state.joined.is_empty() {
-            return;
-        }
-        if let Some((room, len)) = state.store.take_room(bytes) {
-            state.store.give_room_back(room, len);
-            if len == bytes {
-                return;
-            }
-        }
-        let dropped = state.store.drop_oldest(bytes);
-        if dropped > 0 && state.dropped_bytes == 0 {
+        let (next, is_first_drop) = {
+            let outbox = &mut self.state().outbox;
+            let before = outbox.dropped_bytes();
+            (outbox.next(call, self.now()), before == 0 && outbox.dropped_bytes() > 0)
+        };
+        if is_first_drop {
             let name = &self.party.name;
             notice::tell(&format!(
                 "{name} has no reader yet and drops what was written first (seaway_mxn_late=drop)"
             ));
         }
-        state.dropped_bytes += dropped;
+        next
     }
 
-    /// Takes back what a call that failed has lent. Waits for readers that copy: they are alive, or their links end.
+    /// Takes back the memory of a call that failed. Waits for readers that are copying: they finish, or their links end.
     fn withdraw(&self, call: &Call) {
+        let mut vigil = Vigil::new(&self.party);
         let mut state = self.state();
-        while !state.store.withdraw(call.number, call.placed.iter().map(|piece| piece.extent)) {
+        while !state.outbox.withdraw(call) {
             if self.party.has_failed() {
-                // A stopped reader would hold on to them for ever. Whatever it copies later, its read fails.
-                state.wants.values().for_each(|want| want.link.cut());
+                // A stopped reader would hold them without a limit. Its read fails, whatever it copies later.
+                state.outbox.waiting().for_each(|link| link.cut());
             }
-            state = self.wait(state);
+            drop(self.wait(state));
+            self.look_at_readers(&mut vigil, call.placed());
+            state = self.state();
         }
-    }
-}
-
-impl Call {
-    fn bytes(&self) -> u64 {
-        self.placed.iter().map(|piece| piece.extent.len).sum()
-    }
-
-    /// The next pieces that can leave the call's memory. Goes around, as readers may hold some of it for a while.
-    fn lift(&mut self, store: &mut Store) -> Vec<Placed> {
-        /// Pieces that are moved at a time.
-        const MOST: usize = 4096;
-        let (mut lifted, mut bytes) = (Vec::new(), 0);
-        for _ in 0..self.placed.len() {
-            let piece = self.placed[self.cursor].extent;
-            while let Some((extent, address)) = store.lift(self.number, piece, MOVE_BYTES - bytes) {
-                bytes += extent.len;
-                lifted.push(Placed { extent, address });
-                if bytes == MOVE_BYTES || lifted.len() == MOST {
-                    return lifted;
-                }
-            }
-            self.cursor = (self.cursor + 1) % self.placed.len();
-        }
-        lifted
     }
 }
 
 impl State {
     fn ends_lingering_of(&self, call: u64) -> bool {
-        self.joined.is_empty() || self.store.is_settled(call)
+        let may_come = self.outbox.has_readers() || self.hopes_for_readers;
+        !may_come || self.outbox.is_settled(call)
     }
 
     /// Whether a call that lingers need no longer.
     pub(super) fn ends_lingering(&self) -> bool {
         self.lingering.iter().any(|&call| self.ends_lingering_of(call))
-    }
-
-    /// Whether waiting for room could last for ever, or need not be.
-    fn must_spill(&self, writer: &Writer) -> bool {
-        let options = &writer.party.options;
-        let nobody = self.joined.is_empty();
-        let is_stuck = |want: &super::Want| !want.missing.is_empty() && want.since.elapsed() > DEADLOCK;
-        options.visible_at_close
-            || Self::keeps_what_was_taken(&writer.party)
-            || (nobody && options.late == Late::Keep)
-            || !self.size_wanted.is_empty()
-            || self.readers.iter().any(|reader| reader.looks)
-            || self.wants.values().any(is_stuck)
-            || self.order.queries.iter().any(|query| query.since.elapsed() > DEADLOCK)
     }
 }
 

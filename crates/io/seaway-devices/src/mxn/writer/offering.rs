@@ -4,18 +4,16 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use seaway_device::{Extent, Operation, Result};
-use seaway_proto::{MxnMessage, Range};
+use seaway_device_api::{Extent, Operation, Result};
+use seaway_roles::stream::bytes::RangeSet;
 
+use super::Writer;
 use super::patience::Patience;
-use super::serving::{Action, Want};
-use super::{State, Writer};
 use crate::link::Claimed;
 use crate::mxn::LEAST_OFFERED_BYTES;
 use crate::mxn::options::Lost;
 use crate::mxn::party::{LOOK, Neighbours};
 use crate::mxn::pieces::{Placed, parts};
-use crate::mxn::ranges::RangeSet;
 use crate::mxn::vigil::Vigil;
 
 /// What has become of a write that might have been shown.
@@ -23,7 +21,7 @@ pub(super) enum Offered {
     /// It was not.
     Not,
     Taken,
-    /// Somebody has asked for it, or nobody has come. There may be patience left.
+    /// A reader has requested it, or none has come. Some time to wait may be left.
     Left(Vec<Placed>, Patience),
 }
 
@@ -69,31 +67,30 @@ impl Writer {
         self.party.reach(Some(piece.extent.offset));
         let (mut patience, end) = {
             let state = self.state();
-            if !state.may_be_shown(piece.extent) {
+            if !state.outbox.may_be_shown(piece.extent) {
                 return Ok(Offered::Not);
             }
-            (self.patience(&state, bytes), state.order.log.end())
+            (self.patience(&state, bytes), state.outbox.announced_end())
         };
-        self.sources.make_pages_large(placed, || self.may_be_taken_from_here());
         let had = self.show(piece, end, &mut patience);
         self.party.check(Operation::Write)?;
         let mut left: RangeSet = [piece.extent].into_iter().collect();
         had.iter().for_each(|&extent| left.remove(extent));
-        self.act(|state, actions| state.pass(&had, actions));
+        self.act(|state, actions| state.outbox.pass(&had, actions));
         let left: Vec<Placed> = left.iter().flat_map(|extent| parts(placed, extent)).collect();
         Ok(if left.is_empty() { Offered::Taken } else { Offered::Left(left, patience) })
     }
 
-    /// A piece of a step that ends at `end`. What readers have had of it when it is shown no more.
+    /// Announces a piece of a step that ends at `end`. Returns what readers have taken when the announcement ends.
     fn show(&self, piece: Placed, end: u64, patience: &mut Patience) -> Vec<Extent> {
         let board = self.window.board();
-        board.show(piece.extent, piece.address, end, self.readers_at_once());
+        board.show(piece.extent, piece.memory.address(), end, self.readers_at_once());
         loop {
             let rings = board.rings();
             let taken = board.taken();
             let is_over = taken >= piece.extent.len
                 || self.party.has_failed()
-                || !self.state().may_be_shown(piece.extent);
+                || !self.state().outbox.may_be_shown(piece.extent);
             let Some(left) = patience.left(taken).filter(|_| !is_over) else { break };
             board.sleep_until_ring(rings, left.min(LOOK));
         }
@@ -126,7 +123,7 @@ impl Writer {
     /// Waits for readers that are copying. Once the stream has failed, whatever they copy is void.
     fn await_claimed(&self, claimed: &Claimed, offset: u64) -> Vec<Extent> {
         let board = self.window.board();
-        let mut vigil = Vigil::new();
+        let mut vigil = Vigil::new(&self.party);
         loop {
             let rings = board.rings();
             if let Some(had) = board.had(claimed) {
@@ -139,40 +136,5 @@ impl Writer {
             board.sleep_until_ring(rings, LOOK);
             vigil.look_around(&self.party, || self.party.links(), offset, &self.events());
         }
-    }
-}
-
-impl State {
-    /// Readers have had these bytes. Who has asked for them meanwhile comes too late.
-    fn pass(&mut self, had: &[Extent], actions: &mut Vec<Action>) {
-        had.iter().for_each(|&extent| self.store.pass(extent));
-        let gone_of = |want: &Want| want.missing.iter().find_map(|extent| self.store.gone(extent));
-        let late: Vec<_> = self.wants.iter().filter_map(|(key, want)| Some((*key, gone_of(want)?))).collect();
-        for (key, gone) in late {
-            let Some(want) = self.wants.get_mut(&key) else { continue };
-            want.missing = RangeSet::new();
-            let range = Range { offset: gone.offset, len: gone.len };
-            actions.push(Action::Send(want.link.clone(), MxnMessage::Gone { id: key.1, range }));
-            self.close_want(key, actions);
-        }
-    }
-
-    /// Whether nothing can be shown any more: readers do not know what to expect, or want to see it again, or not all.
-    pub(super) fn shows_no_more(&self) -> bool {
-        self.ended.is_some()
-            || !self.order.is_kept
-            || self.store.is_read_in_parts()
-            || self.readers.iter().any(|reader| reader.looks)
-    }
-
-    /// Whether readers will come for these bytes and look at the board first: as they do where the next step is like the
-    /// last, unless they have asked already.
-    fn may_be_shown(&self, extent: Extent) -> bool {
-        let is_wanted = || self.wants.values().any(|want| want.missing.overlapping(extent).next().is_some());
-        !self.shows_no_more()
-            && self.order.announced.intersection(&extent) == Some(extent)
-            && !self.joined.is_empty()
-            && self.store.is_untouched(extent)
-            && !is_wanted()
     }
 }

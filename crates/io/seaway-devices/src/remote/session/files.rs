@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Files`]: the files that a session has open: what must be said to open them again, and what was not told yet about
-//! writes that nobody waited for.
+//! [`Files`]: the files that a session has open: what is needed to reopen them, and errors of asynchronous
+//! writes that have not been reported yet.
 
 use std::collections::BTreeMap;
 
-use seaway_device::{Error, Extent, OpenFlags, Result};
+use seaway_device_api::{Error, OpenFlags, Result};
 
 use super::task::{FileKey, Look, Opened, RemotePath, Task};
 
@@ -12,7 +12,7 @@ use super::task::{FileKey, Look, Opened, RemotePath, Task};
 pub(super) struct Files {
     files: BTreeMap<FileKey, OpenFile>,
     next: u64,
-    /// `remote://host:port`, for messages.
+    /// `remote://host:port`, for error messages.
     pub(super) host: String,
 }
 
@@ -20,27 +20,29 @@ pub(super) struct Files {
 pub(super) struct OpenFile {
     path: RemotePath,
     flags: OpenFlags,
-    /// As the daemon knows it on this connection.
+    /// The daemon's handle on this connection.
     opened: Result<Opened>,
-    /// Locks that it holds, with whether nobody else may hold one.
-    locks: Vec<(Extent, bool)>,
-    /// Bytes of writes that nobody waits for.
+    /// Bytes of writes that are not waited for.
     behind: u64,
-    /// What became of such a write, until somebody uses the file.
+    /// The error of such a write, until the file is used next.
     deferred: Option<Error>,
 }
 
 impl Files {
+    pub(super) fn new(host: String) -> Self {
+        Self { host, ..Self::default() }
+    }
+
     pub(super) fn insert(&mut self, path: RemotePath, flags: OpenFlags, opened: Opened) -> FileKey {
         let key = FileKey(self.next);
         self.next += 1;
         let opened = Ok(opened);
-        let file = OpenFile { path, flags, opened, locks: Vec::new(), behind: 0, deferred: None };
+        let file = OpenFile { path, flags, opened, behind: 0, deferred: None };
         self.files.insert(key, file);
         key
     }
 
-    /// What people call it.
+    /// Its name for users.
     pub(super) fn name(&self, file: FileKey) -> Option<String> {
         self.files.get(&file).map(|file| name(&self.host, &file.path))
     }
@@ -54,12 +56,14 @@ impl Files {
         self.files.remove(&file);
     }
 
-    /// The number that the daemon knows it by.
+    /// The daemon's handle number.
     pub(super) fn handle(&self, file: FileKey) -> Result<u32> {
         match self.files.get(&file).map(|file| &file.opened) {
             Some(Ok(opened)) => Ok(opened.handle),
             Some(Err(error)) => Err(error.clone()),
-            None => Err(Error::new(seaway_device::ErrorKind::BadFile, seaway_device::Operation::Wait)),
+            None => {
+                Err(Error::new(seaway_device_api::ErrorKind::BadFile, seaway_device_api::Operation::Wait))
+            }
         }
     }
 
@@ -72,13 +76,20 @@ impl Files {
     pub(super) fn came_of_behind(&mut self, file: FileKey, bytes: u64, error: Option<Error>) {
         if let Some(file) = self.files.get_mut(&file) {
             file.behind -= bytes;
-            if let Some(error) = error {
-                file.deferred.get_or_insert(error);
-            }
+        }
+        if let Some(error) = error {
+            self.defer(file, error);
         }
     }
 
-    /// Bytes of writes that nobody waits for and that are not answered yet.
+    /// Reported by the next call on the file.
+    pub(super) fn defer(&mut self, file: FileKey, error: Error) {
+        if let Some(file) = self.files.get_mut(&file) {
+            file.deferred.get_or_insert(error);
+        }
+    }
+
+    /// Bytes of unacknowledged writes that are not waited for.
     pub(super) fn behind(&self, file: FileKey) -> u64 {
         self.files.get(&file).map_or(0, |file| file.behind)
     }
@@ -87,23 +98,11 @@ impl Files {
         self.files.get_mut(&file).and_then(|file| file.deferred.take())
     }
 
-    pub(super) fn locked(&mut self, file: FileKey, extent: Extent, exclusive: bool) {
-        if let Some(file) = self.files.get_mut(&file) {
-            file.locks.push((extent, exclusive));
-        }
-    }
-
-    pub(super) fn unlocked(&mut self, file: FileKey, extent: Extent) {
-        if let Some(file) = self.files.get_mut(&file) {
-            file.locks.retain(|(held, _)| *held != extent);
-        }
-    }
-
-    /// What must be opened on a new connection, how, and which file it was.
+    /// The files to reopen on a new connection, with their flags and identities.
     pub(super) fn to_open(&self) -> Vec<(FileKey, Look, (u64, u64))> {
         let again = |(&key, file): (&FileKey, &OpenFile)| {
             let opened = file.opened.as_ref().ok()?;
-            // It was there, or was made: it is not to be made again.
+            // It already exists and must not be created again.
             let flags = file.flags.difference(OpenFlags::CREATE | OpenFlags::EXCLUSIVE);
             Some((key, Look::Open { path: file.path.clone(), flags }, opened.identity))
         };
@@ -117,16 +116,15 @@ impl Files {
         }
     }
 
-    /// Locks to be taken again.
-    pub(super) fn held_locks(&self) -> Vec<(u32, Extent, bool)> {
-        let held = |file: &OpenFile| {
-            let handle = file.opened.as_ref().ok()?.handle;
-            Some(file.locks.iter().map(move |&(extent, exclusive)| (handle, extent, exclusive)).collect())
-        };
-        self.files.values().filter_map(held).flat_map(|held: Vec<_>| held).collect()
+    /// Adds the file to an error.
+    pub(super) fn explain_file(&self, file: FileKey, error: Error) -> Error {
+        match self.name(file) {
+            Some(name) => error.with_path(name),
+            None => error,
+        }
     }
 
-    /// Adds to an error which file and bytes it is about.
+    /// Adds the file and the extent to an error.
     pub(super) fn explain(&self, task: &Task, error: Error) -> Error {
         let path = match task {
             Task::Look(Look::Open { path, .. } | Look::Delete { path }) => Some(path),

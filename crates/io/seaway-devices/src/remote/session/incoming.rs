@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Messages as they come in. What follows a frame goes from the connection to where it belongs; only what came in the same
-//! packet as its frame is copied.
+//! Incoming messages. Payload goes straight from the connection to its destination; only bytes that arrived
+//! in the same packet as their frame are copied.
 
 use std::io::{self, IoSliceMut};
 
-use seaway_proto::{HEADER_BYTES, StoreMessage, decode_header};
-use seaway_wire::Channel;
+use seaway_channel::Channel;
+use seaway_messages::{HEADER_BYTES, StoreMessage, decode_header};
 
-/// Answers are short; the longest is a sentence about a failure.
+/// Answers are short; the longest is an error message.
 const BUFFER_BYTES: usize = 16 << 10;
 
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl Incoming {
         Ok(message)
     }
 
-    /// Fills `into` with what follows the last message.
+    /// Fills `into` with the payload of the last message.
     pub(super) fn payload(&mut self, channel: &Channel, into: &mut [IoSliceMut<'_>]) -> io::Result<()> {
         let mut rest = into;
         let mut copied = 0;

@@ -1,30 +1,34 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the daemon says, and who is told. Bytes that were asked for go straight to where they belong.
+//! Handles the daemon's messages. Requested bytes go straight to their destination.
 
 use std::io;
 use std::time::Instant;
 
-use seaway_device::{Error, ErrorKind, Operation};
-use seaway_proto::StoreMessage;
-use seaway_wire::Channel;
+use seaway_channel::Channel;
+use seaway_device_api::{Error, ErrorKind, Operation};
+use seaway_messages::StoreMessage;
 
 use super::Core;
 use super::incoming::Incoming;
-use super::state::State;
-use super::task::{Answer, Look, Opened, Question, Task};
+use super::state::SessionState;
+use super::task::{Answer, Look, Opened, Task};
 
-/// What the daemon may send before it is told that the first of it was taken: enough for a long way.
+/// Bytes that the daemon may send before it gets new credit: enough for a high bandwidth-delay product.
 pub(super) const CREDIT: u64 = 8 << 20;
-/// Given back in one message.
+/// Credit returned in one message.
 const CREDIT_TOGETHER: u64 = 1 << 20;
 
 impl Core {
-    /// Takes all that comes, until the connection ends: why it did.
+    /// Handles all incoming messages until the connection ends; returns why it did.
     pub(super) fn receive_all(&self, channel: &Channel, incoming: &mut Incoming) -> io::Error {
         let mut taken = 0;
         loop {
             let received = incoming.message(channel).and_then(|message| match message {
-                StoreMessage::Bye => Err(io::Error::other("the daemon has ended")),
+                StoreMessage::Bye => Err(io::Error::other("the daemon has shut down")),
+                // From a daemon that has too many connections; it explains itself.
+                StoreMessage::Refused { text, .. } => {
+                    Err(io::Error::new(io::ErrorKind::ConnectionRefused, text))
+                }
                 StoreMessage::Chunk { id, len } => {
                     taken += len;
                     self.receive_chunk(channel, incoming, id, len)
@@ -50,17 +54,17 @@ impl Core {
     fn receive_chunk(&self, channel: &Channel, incoming: &mut Incoming, id: u64, len: u64) -> io::Result<()> {
         let lent = self.lock().lend_target(id, len);
         let Some((mut target, mut cursor)) = lent else {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "bytes that nobody asked for"));
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "bytes that were not requested"));
         };
         let received = incoming.payload(channel, &mut target.next(&mut cursor, len));
-        // What came of a read that broke off is asked for again, from its start.
+        // A read that broke off is requested again from its start.
         let filled = if received.is_ok() { len } else { 0 };
         self.lock().give_target_back(id, target, cursor, filled);
         received
     }
 }
 
-impl State {
+impl SessionState {
     fn hear(&mut self, message: StoreMessage) -> io::Result<()> {
         match message {
             StoreMessage::Credit { bytes } => self.credit = self.credit.saturating_add(bytes),
@@ -73,7 +77,7 @@ impl State {
             StoreMessage::ReadEnd { id, bytes } => match self.read_ended(id, bytes) {
                 Some(answer) => self.complete(id, answer),
                 None => {
-                    return Err(io::Error::new(io::ErrorKind::InvalidData, "a read that does not add up"));
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, "a read of inconsistent length"));
                 }
             },
             StoreMessage::SizeIs { id, size } => self.complete(id, Ok(Answer::Number(size))),
@@ -82,7 +86,6 @@ impl State {
                 self.complete(id, Ok(Answer::Opened(opened)));
             }
             StoreMessage::Done { id } => {
-                self.note_lock(id);
                 self.complete(id, Ok(Answer::Done));
             }
             StoreMessage::Failed { id, kind, text } => {
@@ -97,32 +100,19 @@ impl State {
         Ok(())
     }
 
-    /// Locks end with a connection: those that are held are taken again on the next.
-    fn note_lock(&mut self, id: u64) {
-        match self.requests.get(&id).map(|request| &request.task) {
-            Some(&Task::Ask { file, question: Question::Lock { extent, exclusive } }) => {
-                self.files.locked(file, extent, exclusive);
-            }
-            Some(&Task::Ask { file, question: Question::Unlock(extent) }) => {
-                self.files.unlocked(file, extent);
-            }
-            _ => {}
-        }
-    }
-
-    fn failed(&self, id: u64, kind: u16, text: String) -> seaway_device::Result<Answer> {
+    fn failed(&self, id: u64, kind: u16, text: String) -> seaway_device_api::Result<Answer> {
         let kind = ErrorKind::from_code(kind).unwrap_or(ErrorKind::Io);
         let request = self.requests.get(&id);
         let operation = request.map_or(Operation::Wait, |request| request.task.operation());
         let asked_before = request.is_some_and(|request| request.asked_before);
         match request.map(|request| &request.task) {
-            // The connection was lost before the answer came: it had been deleted then.
+            // The daemon has restarted and does not remember: the first request had deleted the file.
             Some(Task::Look(Look::Delete { .. })) if asked_before && kind == ErrorKind::NoSuchFile => {
                 Ok(Answer::Done)
             }
             Some(Task::Look(Look::Open { .. })) if asked_before && kind == ErrorKind::FileExists => {
                 let detail = format!(
-                    "{text}; the connection was lost while it was being made, so it may be this program's own: delete it and try again"
+                    "{text}; the daemon restarted while the file was being created, so it may be this program's own: delete it and try again"
                 );
                 Err(Error::new(kind, operation).with_detail(detail))
             }

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Shapes`]: which shapes the daemon has been told on this connection, by which number.
+//! [`Shapes`]: the shapes that the daemon knows on this connection, by number.
 
 use std::sync::Arc;
 
-use seaway_device::FileShape;
-use seaway_proto::{MAX_SHAPES, MAX_TREE, MAX_TREES, StoreMessage};
+use seaway_device_api::FileShape;
+use seaway_messages::{MAX_SHAPES, MAX_TREE, MAX_TREES, StoreMessage};
 
-/// Libraries make a new view for each access; what is short enough is known again by what it says.
+/// Libraries create a new view for each access; shapes up to this length are recognised by their content.
 const COMPARED_BYTES: usize = 4 << 10;
 
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
-    /// The one used last comes last.
-    told: Vec<Told>,
+    /// Least recently used first.
+    known: Vec<KnownShape>,
     next: u32,
     bytes: usize,
 }
 
 #[derive(Debug)]
-struct Told {
+struct KnownShape {
     shape: u32,
-    /// Of the shape that was used last, of those that say the same.
+    /// Number of the most recently used shape with this content.
     number: u64,
     displacement: u64,
     tree: Arc<[u8]>,
 }
 
 impl Shapes {
-    /// Whether a shape can be told at all.
+    /// Whether a shape can be sent at all.
     pub(super) fn takes(shape: &FileShape) -> bool {
         shape.tree().len() <= MAX_TREE
     }
 
-    /// The number by which the daemon knows `shape`, and what it must be told before.
+    /// The daemon's number of `shape`, and the messages to send first.
     pub(super) fn tell(&mut self, shape: &FileShape) -> (u32, Vec<StoreMessage>) {
         if let Some(place) = self.known(shape) {
-            self.told[place..].rotate_left(1);
-            let told = self.told.last_mut().expect("one was found");
-            told.number = shape.number();
-            return (told.shape, Vec::new());
+            self.known[place..].rotate_left(1);
+            let known = self.known.last_mut().expect("one was found");
+            known.number = shape.number();
+            return (known.shape, Vec::new());
         }
         let mut messages = self.make_room(shape.tree().len());
         let new = self.next;
@@ -46,23 +46,24 @@ impl Shapes {
         self.bytes += shape.tree().len();
         let (displacement, tree) = (shape.displacement(), shape.tree().clone());
         messages.push(StoreMessage::Shape { shape: new, displacement, tree: tree.to_vec() });
-        self.told.push(Told { shape: new, number: shape.number(), displacement, tree });
+        self.known.push(KnownShape { shape: new, number: shape.number(), displacement, tree });
         (new, messages)
     }
 
     fn known(&self, shape: &FileShape) -> Option<usize> {
         let is_short = shape.tree().len() <= COMPARED_BYTES;
-        let same = |told: &Told| {
-            let says_the_same = || told.displacement == shape.displacement() && told.tree == *shape.tree();
-            told.number == shape.number() || (is_short && says_the_same())
+        let same = |known: &KnownShape| {
+            let has_the_same_content =
+                || known.displacement == shape.displacement() && known.tree == *shape.tree();
+            known.number == shape.number() || (is_short && has_the_same_content())
         };
-        self.told.iter().position(same)
+        self.known.iter().position(same)
     }
 
     fn make_room(&mut self, bytes: usize) -> Vec<StoreMessage> {
         let mut dropped = Vec::new();
-        while self.told.len() >= MAX_SHAPES || (self.bytes + bytes > MAX_TREES && !self.told.is_empty()) {
-            let oldest = self.told.remove(0);
+        while self.known.len() >= MAX_SHAPES || (self.bytes + bytes > MAX_TREES && !self.known.is_empty()) {
+            let oldest = self.known.remove(0);
             self.bytes -= oldest.tree.len();
             dropped.push(StoreMessage::DropShape { shape: oldest.shape });
         }
@@ -75,18 +76,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shape_is_told_once_and_known_by_what_it_says() {
+    fn shape_is_sent_once_and_recognised_by_its_content() {
         let mut shapes = Shapes::default();
         let first = FileShape::new(8, *b"tree");
         let (number, messages) = shapes.tell(&first);
         assert_eq!(messages.len(), 1);
         assert_eq!(shapes.tell(&first.clone()), (number, vec![]));
-        assert_eq!(shapes.tell(&FileShape::new(8, *b"tree")), (number, vec![]), "the same view, made again");
+        assert_eq!(
+            shapes.tell(&FileShape::new(8, *b"tree")),
+            (number, vec![]),
+            "the same view, created again"
+        );
         assert_ne!(shapes.tell(&FileShape::new(9, *b"tree")).0, number);
     }
 
     #[test]
-    fn shape_used_least_lately_makes_room() {
+    fn least_recently_used_shape_is_evicted() {
         let mut shapes = Shapes::default();
         let all: Vec<_> = (0..MAX_SHAPES as u64).map(|place| FileShape::new(place, *b"x")).collect();
         for shape in &all {
@@ -100,7 +105,7 @@ mod tests {
         let large = |number: u64| FileShape::new(number, vec![0; MAX_TREE]);
         for number in 0..20 {
             assert!(shapes.tell(&large(number)).1.len() <= MAX_SHAPES + 1);
-            assert!(shapes.bytes <= MAX_TREES && shapes.told.len() <= MAX_SHAPES);
+            assert!(shapes.bytes <= MAX_TREES && shapes.known.len() <= MAX_SHAPES);
         }
     }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Task`]: what a request asks for, kept until it was answered, so that it can be asked again.
+//! [`Task`]: what a request asks for, kept until it is answered, so that it can be sent again.
 
-use seaway_device::{Extent, OpenFlags, Operation, Place};
-use seaway_proto::{Range, StoreMessage};
+use seaway_device_api::{Extent, OpenFlags, Operation, Region};
+use seaway_messages::{Range, StoreMessage};
+use seaway_roles::store::{RequestKind, Span};
 
-use super::super::memory::{Source, Target};
+use super::super::memory::{ReadMemory, WriteMemory};
+use super::state::bytes_of;
 
-/// A file that this session has open, whatever number the daemon gives it.
+/// An open file of this session, independent of the daemon's handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::remote) struct FileKey(pub(super) u64);
 
@@ -21,13 +23,13 @@ pub(in crate::remote) enum Task {
     },
     Write {
         file: FileKey,
-        place: Place,
-        memory: Source,
+        place: Region,
+        memory: WriteMemory,
     },
     Read {
         file: FileKey,
-        place: Place,
-        memory: Target,
+        place: Region,
+        memory: ReadMemory,
     },
 }
 
@@ -37,12 +39,12 @@ pub(in crate::remote) enum Look {
     Delete { path: RemotePath },
 }
 
-/// A path as the daemon is told it.
+/// A path as sent to the daemon.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::remote) struct RemotePath {
     /// Absolute, or relative to `directory`.
     pub(in crate::remote) path: String,
-    /// Absolute, or relative to the home of who serves.
+    /// Absolute, or relative to the home directory of the serving user.
     pub(in crate::remote) directory: String,
 }
 
@@ -57,13 +59,13 @@ pub(in crate::remote) enum Question {
     Unlock(Extent),
 }
 
-/// What came of a request.
+/// The outcome of a request.
 #[derive(Debug)]
 pub(in crate::remote) enum Answer {
     Done,
     /// Bytes moved, or a size.
     Number(u64),
-    /// Of a read into memory of its own.
+    /// Of a read into a buffer of its own.
     Bytes(Vec<u8>),
     Opened(Opened),
 }
@@ -72,7 +74,7 @@ pub(in crate::remote) enum Answer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::remote) struct Opened {
     pub(super) handle: u32,
-    /// Which file it is, whatever its name: device and inode.
+    /// Identity of the file, whatever its name: device and inode.
     pub(super) identity: (u64, u64),
 }
 
@@ -94,6 +96,31 @@ impl Task {
         }
     }
 
+    pub(super) fn kind(&self) -> RequestKind {
+        let span = |extent: &Extent| Span { start: extent.offset, end: extent.end() };
+        match self {
+            Self::Look(_) => RequestKind::Path,
+            Self::Read { .. } => RequestKind::Ask,
+            Self::Write { place: place @ Region::Extents(extents), .. } => {
+                RequestKind::Write { bytes: bytes_of(place), span: span(&Extent::hull(extents)) }
+            }
+            // Only the daemon knows where the bytes of a view lie.
+            Self::Write { place, .. } => {
+                RequestKind::Write { bytes: bytes_of(place), span: Span { start: 0, end: u64::MAX } }
+            }
+            Self::Ask { question, .. } => match question {
+                Question::Close => RequestKind::Close,
+                Question::Size => RequestKind::Ask,
+                Question::SetSize(size) | Question::Preallocate(size) => {
+                    RequestKind::Resize(Span { start: *size, end: u64::MAX })
+                }
+                Question::Sync => RequestKind::Sync,
+                Question::Lock { extent, .. } => RequestKind::Lock(span(extent)),
+                Question::Unlock(extent) => RequestKind::Unlock(span(extent)),
+            },
+        }
+    }
+
     pub(super) fn file(&self) -> Option<FileKey> {
         match self {
             Self::Look(_) => None,
@@ -101,11 +128,11 @@ impl Task {
         }
     }
 
-    /// Which bytes it is about, for messages.
+    /// The extent that it concerns, for error messages.
     pub(super) fn extent(&self) -> Option<Extent> {
         match self {
-            Self::Write { place: Place::Extents(extents), .. }
-            | Self::Read { place: Place::Extents(extents), .. } => Some(Extent::hull(extents)),
+            Self::Write { place: Region::Extents(extents), .. }
+            | Self::Read { place: Region::Extents(extents), .. } => Some(Extent::hull(extents)),
             _ => None,
         }
     }
@@ -141,6 +168,6 @@ impl Question {
 }
 
 pub(super) fn range(extent: &Extent) -> Range {
-    // An extent that reaches further than any offset ends with the last one.
+    // An extent that exceeds the largest offset ends there.
     Range { offset: extent.offset, len: extent.len.min(u64::MAX - extent.offset) }
 }

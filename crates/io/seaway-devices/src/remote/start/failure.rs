@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Why no daemon was started, as far as what `ssh` and others say tells, and what to do.
+//! Why no daemon was started, derived from the messages of `ssh` and similar commands, and what to do.
 
 use std::io;
 
-use seaway_device::{Error, ErrorKind, Operation};
+use seaway_device_api::{Error, ErrorKind, Operation};
 
-use super::process::StartError;
+use crate::launch::StartError;
 use crate::remote::target::Target;
 
-/// What is said, whose kind of failure it is, and the way out; `{host}` and `{program}` are filled in. The first that fits
-/// counts.
+/// A message, its error kind, and the remedy; `{host}` and `{program}` are substituted. The first match
+/// applies.
 const KNOWN: &[(&str, ErrorKind, &str)] = &[
     (
         "REMOTE HOST IDENTIFICATION HAS CHANGED",
         ErrorKind::AccessDenied,
-        "its host key has changed; find out why, then `ssh-keygen -R {host}`",
+        "its host key has changed; verify why, then `ssh-keygen -R {host}`",
     ),
     (
         "Host key verification failed",
@@ -24,26 +24,26 @@ const KNOWN: &[(&str, ErrorKind, &str)] = &[
     (
         "Permission denied",
         ErrorKind::AccessDenied,
-        "it does not let this user in without a password; set up a key (`ssh-copy-id {host}`) or an agent",
+        "it does not accept this user without a password; set up a key (`ssh-copy-id {host}`) or an agent",
     ),
-    ("Could not resolve hostname", ErrorKind::Io, "nobody knows a host of this name"),
-    ("Connection refused", ErrorKind::Io, "nobody listens for ssh there; is this the right host and port?"),
-    ("Connection timed out", ErrorKind::Io, "it does not answer; is it up, and does the network lead there?"),
-    ("No route to host", ErrorKind::Io, "it does not answer; is it up, and does the network lead there?"),
+    ("Could not resolve hostname", ErrorKind::Io, "the host is unknown"),
+    ("Connection refused", ErrorKind::Io, "no ssh server listens there; are host and port correct?"),
+    ("Connection timed out", ErrorKind::Io, "it does not respond; is it running and reachable from here?"),
+    ("No route to host", ErrorKind::Io, "it does not respond; is it running and reachable from here?"),
     ("unexpected argument '--session'", ErrorKind::Io, "the `seaway` there is too old; install this version"),
     (
         "not found",
         ErrorKind::Io,
-        "{program} is not in its PATH; install it there, or name it by the hint seaway_program",
+        "{program} is not in its PATH; install it there, or give its path in the hint seaway_program",
     ),
     (
         "No such file or directory",
         ErrorKind::Io,
-        "{program} is not there; install it, or name it by the hint seaway_program",
+        "{program} does not exist there; install it, or give its path in the hint seaway_program",
     ),
 ];
 
-/// The last of what was said is shown, up to this many bytes.
+/// Only the last bytes of the messages are shown, up to this many.
 const SHOWN: usize = 400;
 
 pub(super) fn not_started(target: &Target, words: &[String], error: StartError) -> Error {
@@ -54,7 +54,9 @@ pub(super) fn not_started(target: &Target, words: &[String], error: StartError) 
             let first = words.first().map_or("", String::as_str);
             let way_out = match error.kind() {
                 io::ErrorKind::NotFound => {
-                    format!("{first} is not on this host; the hint seaway_start names another command")
+                    format!(
+                        "{first} is not installed on this host; set another command with the hint seaway_start"
+                    )
                 }
                 _ => format!("{first}: {error}"),
             };
@@ -69,7 +71,7 @@ pub(super) fn not_started(target: &Target, words: &[String], error: StartError) 
         }
         StartError::Silent { said } => {
             let detail = format!(
-                "{begin}: it does not say where it listens within seaway_timeout; does the command wait for a password?{}",
+                "{begin}: it did not report its address within seaway_timeout; is the command waiting for a password?{}",
                 quoted(&said)
             );
             Error::new(ErrorKind::Io, Operation::Open).with_detail(detail)
@@ -80,7 +82,7 @@ pub(super) fn not_started(target: &Target, words: &[String], error: StartError) 
 fn reason(target: &Target, words: &[String], said: &str) -> (ErrorKind, String) {
     let known = KNOWN.iter().find(|(part, ..)| said.contains(part));
     let (kind, way_out) = known
-        .map_or((ErrorKind::Io, "the command ended before it listened"), |(_, kind, way_out)| {
+        .map_or((ErrorKind::Io, "the command ended before reporting an address"), |(_, kind, way_out)| {
             (*kind, way_out)
         });
     let program = words.iter().rev().nth(2).map_or("seaway", String::as_str);
@@ -90,7 +92,7 @@ fn reason(target: &Target, words: &[String], said: &str) -> (ErrorKind, String) 
 fn quoted(said: &str) -> String {
     let said = said.trim();
     let last = &said[said.ceil_char_boundary(said.len().saturating_sub(SHOWN))..];
-    if last.is_empty() { String::new() } else { format!("; it said: {}", last.replace(['\n', '\r'], " ")) }
+    if last.is_empty() { String::new() } else { format!("; its output: {}", last.replace(['\n', '\r'], " ")) }
 }
 
 #[cfg(test)]
@@ -105,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ssh_says_becomes_what_to_do() {
+    fn messages_of_ssh_are_translated_to_advice() {
         let check = |said: &str, kind: ErrorKind, advice: &str| {
             let error = failure(said);
             assert_eq!(error.kind(), kind, "{said}");
@@ -119,14 +121,14 @@ mod tests {
         check(
             "ssh: Could not resolve hostname ocean: Name or service not known",
             ErrorKind::Io,
-            "nobody knows",
+            "the host is unknown",
         );
         check("error: unexpected argument '--session' found", ErrorKind::Io, "too old");
-        check("something else", ErrorKind::Io, "ended before it listened");
+        check("something else", ErrorKind::Io, "ended before reporting");
     }
 
     #[test]
-    fn long_stories_are_cut() {
+    fn long_output_is_truncated() {
         let text = failure(&"é\n".repeat(5000)).to_string();
         assert!(text.len() < 1000, "{}", text.len());
     }

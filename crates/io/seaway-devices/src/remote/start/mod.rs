@@ -1,52 +1,56 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Starting a daemon where none listens: by the user's own `ssh`, or by whatever stands in for it. The daemon gets the
-//! secret of this one session on its standard input and says on its standard output where it listens. It ends when its
-//! standard input does: at close, or when whoever started it dies.
+//! Starts a daemon where none is running: by the user's own `ssh`, or a command in its place. The daemon gets
+//! the secret of this session on its standard input and prints its address on standard output, or that of a
+//! daemon that is already running. It ends when its standard input closes: when the session ends, or when the
+//! starting process dies.
 
-mod environment;
 mod failure;
 mod options;
-mod process;
-mod sys;
 mod words;
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use seaway_device::Result;
-use seaway_wire::{Announcement, Secret, secret_line};
+use seaway_channel::{Announcement, Serves, SessionRequest};
+use seaway_device_api::Result;
 
 use self::failure::not_started;
 pub(super) use self::options::StartOptions;
-use self::process::Process;
 use super::target::Target;
+use crate::launch::Process;
 
-/// How long a daemon may take to end by itself.
+/// How long a daemon may take to shut down.
 const END_WITHIN: Duration = Duration::from_secs(5);
 
 /// A daemon that was started for one session. It ends when this is dropped.
 pub(super) struct Started {
-    /// Where to connect: in turn, until one answers. Never empty.
+    /// Addresses to try in order. Never empty.
     pub(super) targets: Vec<Target>,
-    /// What this daemon and its clients know, and nobody else.
-    pub(super) secret: Secret,
-    /// The certificate that it shows in TLS.
+    /// Set if it was already running: what it serves. Then it knows the user's secret, otherwise the one in
+    /// the request.
+    pub(super) running: Option<Serves>,
+    /// The certificate that it presents in TLS.
     pub(super) certificate: Option<String>,
     process: Process,
 }
 
 /// Starts a daemon on the host of `target`, and waits until it listens.
-pub(super) fn start(target: &Target, options: &StartOptions, deadline: Instant) -> Result<Started> {
+pub(super) fn start(
+    target: &Target,
+    options: &StartOptions,
+    request: &SessionRequest,
+    deadline: Instant,
+) -> Result<Started> {
     let words = options.command_for(target)?;
-    let secret = Secret::fresh()?;
     let failed = |error| not_started(target, &words, error);
-    let mut process = Process::start(&words, secret_line(&secret).as_bytes()).map_err(failed)?;
+    let mut process = Process::start(&words, request.to_line().as_bytes()).map_err(failed)?;
     let said = process.announcement(deadline).map_err(failed)?;
     let targets = places(target, &said);
-    Ok(Started { targets, secret, certificate: said.certificate, process })
+    Ok(Started { targets, running: said.running, certificate: said.certificate, process })
 }
 
-/// The name that the user gave, then what the daemon says: the name may mean something to `ssh` alone.
+/// The name that the user gave, then the daemon's own addresses: the name may be an alias known to `ssh`
+/// only.
 fn places(target: &Target, said: &Announcement) -> Vec<Target> {
     let others = said.addresses.iter().map(ToString::to_string);
     let hosts = [target.host.clone()].into_iter().chain(others);

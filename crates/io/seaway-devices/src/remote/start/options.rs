@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hints that say how a daemon is started.
+//! The hints about how a daemon is started.
 
 use std::path::Path;
 
-use seaway_device::{Error, ErrorKind, Hints, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Hints, Operation, Result};
 
 use super::words::words;
 use crate::remote::target::Target;
@@ -11,15 +11,15 @@ use crate::remote::target::Target;
 const START: &str = "seaway_start";
 const PROGRAM: &str = "seaway_program";
 const DEFAULT_PROGRAM: &str = "seaway";
-/// These take the host as their next word; for others it stands where the command says `{host}` or `{target}`.
+/// These take the host as their next argument; in other commands it replaces `{host}` or `{target}`.
 const TAKE_A_HOST: &[&str] = &["ssh", "rsh", "mrsh", "remsh"];
 
-/// What hints say about starting a daemon.
+/// The parsed hints about starting a daemon.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::remote) struct StartOptions {
-    /// `seaway_start`: words that stand before `seaway serve --session`. `None`: no daemon is ever started.
+    /// `seaway_start`: the words before `seaway serve --session`. `None`: no daemon is ever started.
     command: Option<Vec<String>>,
-    /// `seaway_program`: the executable, as the other host knows it.
+    /// `seaway_program`: path of the executable on the other host.
     program: String,
 }
 
@@ -31,7 +31,7 @@ impl StartOptions {
             Some("none") => None,
             Some(text) => Some(words(text).ok_or_else(|| {
                 Error::new(ErrorKind::Argument, Operation::Open)
-                    .with_detail(format!("{START}: a quote in {text:?} does not end"))
+                    .with_detail(format!("{START}: unterminated quote in {text:?}"))
             })?),
         };
         let program = hints.get(PROGRAM).map(str::trim).filter(|program| !program.is_empty());
@@ -43,16 +43,16 @@ impl StartOptions {
         self.command.is_some()
     }
 
-    /// Whether the user said how: then even this host gets a daemon.
+    /// Whether the user gave a command: then even this host gets a daemon.
     pub(in crate::remote) fn is_given(hints: &Hints) -> bool {
         hints.get(START).is_some_and(|text| !matches!(text.trim(), "" | "none"))
     }
 
-    /// The words that start a daemon on the host of `target`.
+    /// The command that starts a daemon on the host of `target`.
     pub(super) fn command_for(&self, target: &Target) -> Result<Vec<String>> {
         let given = self.command.as_deref().unwrap_or_default();
         let Some(first) = given.first() else {
-            let detail = format!("no daemon listens at {target}, and {START}=none says to start none");
+            let detail = format!("no daemon listens at {target}, and {START}=none forbids starting one");
             return Err(Error::new(ErrorKind::Io, Operation::Open).with_detail(detail));
         };
         check_host(target)?;
@@ -74,12 +74,12 @@ impl StartOptions {
     }
 }
 
-/// A name that looks like an option would be one to `ssh`.
+/// `ssh` would take a name that begins with a dash for an option.
 fn check_host(target: &Target) -> Result<()> {
     let user = target.user.as_deref().unwrap_or("x");
     if [user, &target.host].into_iter().any(|word| word.is_empty() || word.starts_with('-')) {
         let detail = format!(
-            "{:?} is no name of a host or user",
+            "{:?} is not a valid host or user name",
             if user.starts_with('-') { user } else { &target.host }
         );
         return Err(Error::new(ErrorKind::BadFileName, Operation::Open).with_detail(detail));
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn host_and_program_stand_where_they_should() {
+    fn host_and_program_are_substituted() {
         let ocean = target("ocean", Some("ann"));
         let check = |hints: &[(&str, &str)], expected: &str| {
             assert_eq!(command(hints, &ocean).unwrap(), expected, "{hints:?}");
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_a_command_is_refused() {
+    fn invalid_commands_are_refused() {
         let check = |hints: &[(&str, &str)], target: &Target, kind: ErrorKind| {
             assert_eq!(command(hints, target).unwrap_err().kind(), kind, "{hints:?} {target:?}");
         };
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn none_and_nothing_are_told_apart() {
+    fn none_differs_from_not_set() {
         let may = |hints: &Hints| StartOptions::from_hints(hints).unwrap().may_start();
         let none = Hints::new().with(START, "none");
         assert!(may(&Hints::new()) && !may(&none));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Commands of all kinds in place of `ssh`. What a real daemon does is tested where there is one.
+//! Various commands in place of `ssh`. The behaviour of a real daemon is tested where there is one.
 
 use std::fs;
 use std::os::fd::AsRawFd;
@@ -8,28 +8,33 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use seaway_device::{Error, ErrorKind, Hints};
+use seaway_channel::{Secret, SessionRequest};
+use seaway_device_api::{Error, ErrorKind, Hints};
 
 use super::{StartOptions, Started, start};
 use crate::remote::target::Target;
 
-/// Starts `script`, which gets the words `seaway serve --session`.
+/// Starts `script`, which gets the arguments `seaway serve --session`.
 fn started_by(folder: &Path, script: &str, patience: Duration) -> Result<Started, Error> {
     let (source, file) = (folder.join("source"), folder.join("stand-in"));
     fs::write(&source, format!("#!/bin/sh\n{script}\n")).unwrap();
-    // Copied by another process: a file that this one has open for writing may be held open for a moment by a child that
-    // another test starts, and cannot be run as long.
+    // Copied by another process: a file that this one has open for writing may be held open for a moment by a
+    // child of another test, and cannot be executed until then.
     assert!(Command::new("cp").args([&source, &file]).status().unwrap().success());
     fs::set_permissions(&file, fs::Permissions::from_mode(0o700)).unwrap();
     let hints = Hints::new().with("seaway_start", format!("'{}' \"a b\"", file.display()));
     let target = Target { host: "ocean".into(), port: 7117, user: None, tls: false };
-    start(&target, &StartOptions::from_hints(&hints).unwrap(), Instant::now() + patience)
+    start(&target, &StartOptions::from_hints(&hints).unwrap(), &request(), Instant::now() + patience)
+}
+
+fn request() -> SessionRequest {
+    SessionRequest { secret: Secret::from_bytes([3; 32]), addresses: Vec::new(), wanted: None }
 }
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[test]
-fn daemon_is_told_the_secret_and_ends_with_its_input() {
+fn daemon_gets_the_secret_and_ends_with_its_input() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path().display();
     let script = format!(
@@ -42,7 +47,7 @@ fn daemon_is_told_the_secret_and_ends_with_its_input() {
     assert_eq!(places, ["ocean:4711", "10.0.0.2:4711"]);
     assert_eq!(started.certificate.as_deref(), Some("sha256:00"));
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    assert_eq!(read("secret"), seaway_wire::secret_line(&started.secret));
+    assert_eq!(read("secret"), request().to_line());
     assert_eq!(read("words"), "a b seaway serve --session\n");
     assert!(!folder.path().join("end").exists());
     drop(started);
@@ -53,7 +58,7 @@ fn daemon_is_told_the_secret_and_ends_with_its_input() {
 fn child_inherits_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path().display();
-    // A descriptor that children would get, as those of an MPI may be.
+    // A descriptor that children would inherit, as those of an MPI library may be.
     let open = fs::File::open(folder.path()).unwrap();
     let open = rustix::io::fcntl_dupfd_cloexec(&open, 100).unwrap();
     rustix::io::fcntl_setfd(&open, rustix::io::FdFlags::empty()).unwrap();
@@ -68,7 +73,7 @@ fn child_inherits_nothing() {
     assert!(read("descriptors").lines().all(|descriptor| descriptor != number), "{}", read("descriptors"));
     for line in read("signals").lines() {
         let (name, mask) = line.split_once(':').unwrap();
-        // Handlers do not outlive the start of a program, and `grep` may have its own.
+        // Handlers do not survive exec, and `grep` may have its own.
         assert_eq!(u64::from_str_radix(mask.trim(), 16).unwrap(), 0, "{name}");
     }
     let environment = read("environment");
@@ -83,13 +88,13 @@ fn child_inherits_nothing() {
 fn program_sees_no_child() {
     let folder = tempfile::tempdir().unwrap();
     let started = started_by(folder.path(), "echo 'seaway-session port=1'; cat", PATIENCE).unwrap();
-    // Other tests of this process start none on this thread.
+    // Other tests of this process start no child on this thread.
     assert_eq!(fs::read_to_string("/proc/thread-self/children").unwrap_or_default().trim(), "");
     drop(started);
 }
 
 #[test]
-fn why_a_daemon_does_not_start_is_said() {
+fn errors_explain_why_a_daemon_did_not_start() {
     let folder = tempfile::tempdir().unwrap();
     let check = |script: &str, kind: ErrorKind, parts: &[&str]| {
         let error = started_by(folder.path(), script, PATIENCE).unwrap_err();
@@ -106,25 +111,25 @@ fn why_a_daemon_does_not_start_is_said() {
         &["ssh-copy-id"],
     );
     check("echo 'sh: 1: seaway: not found' >&2; exit 127", ErrorKind::Io, &["seaway_program"]);
-    check("exit 1", ErrorKind::Io, &["ended before it listened"]);
-    check("echo hello; echo seaway-session port=x; exit 0", ErrorKind::Io, &["ended before it listened"]);
-    // It is gone, but somebody it left behind holds its output.
-    check("sleep 30 & exit 3", ErrorKind::Io, &["ended before it listened"]);
-    check("yes", ErrorKind::Io, &["ended before it listened"]);
+    check("exit 1", ErrorKind::Io, &["ended before reporting"]);
+    check("echo hello; echo seaway-session port=x; exit 0", ErrorKind::Io, &["ended before reporting"]);
+    // It has ended, but a process that it left behind holds its output.
+    check("sleep 30 & exit 3", ErrorKind::Io, &["ended before reporting"]);
+    check("yes", ErrorKind::Io, &["ended before reporting"]);
 }
 
 #[test]
-fn silent_command_is_not_waited_for_longer_than_allowed() {
+fn silent_command_times_out() {
     let folder = tempfile::tempdir().unwrap();
     let error = started_by(folder.path(), "cat >/dev/null", Duration::from_millis(200)).unwrap_err();
     assert!(error.to_string().contains("seaway_timeout"), "{error}");
 }
 
 #[test]
-fn command_that_is_not_there_is_named() {
+fn missing_command_is_named() {
     let hints = Hints::new().with("seaway_start", "no-such-command-here -x");
     let target = Target { host: "ocean".into(), port: 7117, user: None, tls: false };
     let options = StartOptions::from_hints(&hints).unwrap();
-    let error = start(&target, &options, Instant::now() + PATIENCE).unwrap_err();
-    assert!(error.to_string().contains("no-such-command-here is not on this host"), "{error}");
+    let error = start(&target, &options, &request(), Instant::now() + PATIENCE).unwrap_err();
+    assert!(error.to_string().contains("no-such-command-here is not installed on this host"), "{error}");
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A command as text, taken apart: words between blanks, with quotes and backslashes as in a shell, and nothing else of a
-//! shell.
+//! Splits a command into words at blanks, with quotes and backslashes as in a shell, and no other shell
+//! syntax.
 
-/// The words of `text`. `None` if a quote does not end.
+/// The words of `text`. `None` if a quote is not terminated.
 pub(super) fn words(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

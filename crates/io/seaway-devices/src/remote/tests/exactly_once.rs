@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random programs on connections that break at random places: the file is as if none had.
+//! Random programs on connections that break at random points: the file's content is as if none had.
 
 use std::io::{IoSlice, IoSliceMut};
 use std::time::Duration;
 
 use fastrand::Rng;
-use seaway_device::{
+use seaway_device_api::{
     DeviceFile, Durability, Extent, FileShape, OpenFlags, RangeLock, RangeLocks, Segments, SegmentsMut,
     Shaped,
 };
@@ -17,7 +17,7 @@ use crate::remote::file::RemoteFile;
 const FILE_BYTES: usize = 300_000;
 
 #[test]
-fn cuts_at_random_places_change_nothing() {
+fn cuts_at_random_points_change_nothing() {
     for seed in 0..60 {
         run(seed);
     }
@@ -27,7 +27,7 @@ fn run(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let fake = Fake::default();
     for _ in 0..random.usize(1..12) {
-        // Some are cut while they say who they are, some in the middle of data, some in an answer.
+        // Some are cut during the handshake, some in the middle of data, some in an answer.
         let taken = if random.bool() { random.u64(1..600) } else { random.u64(1..400_000) };
         let said = if random.u8(..3) == 0 { random.u64(1..50_000) } else { u64::MAX };
         fake.lock().plan.cuts.push_back((taken, said));
@@ -41,7 +41,7 @@ fn run(seed: u64) {
         step_of(&mut random, &file, &mut model, seed, step);
     }
     file.sync(Durability::Durable).unwrap();
-    assert!(fake.content("/file") == model, "seed {seed}: the file is not the model");
+    assert!(fake.content("/file") == model, "seed {seed}: the file differs from the model");
     drop((file, session));
 }
 
@@ -92,10 +92,10 @@ fn step_of(random: &mut Rng, file: &RemoteFile, model: &mut Vec<u8>, seed: u64, 
 }
 
 #[test]
-fn file_is_made_once_and_deleted_once() {
+fn file_is_created_once_and_deleted_once() {
     for said in 0..80 {
         let fake = Fake::default();
-        // The answer to the open, then the one to the delete, is lost in part.
+        // Part of the answer to the open is lost, then part of the answer to the delete.
         fake.lock().plan.cuts.extend([(u64::MAX, said + 20), (u64::MAX, said + 20)]);
         let session = begin(&fake, Duration::from_secs(60));
         let file = open(&session, "/made", "").unwrap();
@@ -105,7 +105,7 @@ fn file_is_made_once_and_deleted_once() {
         let path = super::RemotePath { path: "/made".into(), directory: String::new() };
         session.delete(path.clone()).unwrap();
         assert!(!fake.lock().files.contains_key("/made"));
-        // Where the answer to this one is lost, nobody can know who has made the file.
+        // If the answer to this one is lost, there is no telling which process created the file.
         if let Err(error) = session.open(path, super::ALL | OpenFlags::EXCLUSIVE) {
             assert!(error.to_string().contains("it may be this program's own"), "{error}");
         }
@@ -113,27 +113,39 @@ fn file_is_made_once_and_deleted_once() {
 }
 
 #[test]
-fn locks_are_taken_again_before_anything_else() {
+fn lost_lock_is_reported_and_nothing_is_written_without_it() {
     let fake = Fake::default();
     fake.lock().plan.cuts.push_back((20_000, u64::MAX));
     let file = super::opened(&fake);
     let extent = Extent::new(0, 100_000);
     file.lock(extent, RangeLock::Exclusive).unwrap();
-    file.lock(Extent::new(200_000, 1), RangeLock::Shared).unwrap();
-    file.unlock(Extent::new(200_000, 1)).unwrap();
     fake.take_requests();
-    write(&file, 0, &[7; 100_000]).unwrap();
-    let requests = fake.take_requests();
-    use seaway_proto::StoreMessage as M;
-    assert!(
-        matches!(
-            requests[..],
-            [M::Write { .. }, M::Open { .. }, M::Lock { exclusive: true, .. }, M::Write { .. }]
-        ),
-        "{requests:?}"
-    );
+    // The connection is lost in the middle, and the store no longer knows the session.
+    let error = write(&file, 0, &[7; 100_000]).unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("lock") && text.contains("was lost") && text.contains("/file"), "{text}");
+    use seaway_messages::StoreMessage as M;
+    // It is reported once; then the file works as before.
     file.unlock(extent).unwrap();
-    assert!(fake.content("/file") == [7; 100_000]);
+    let requests = fake.take_requests();
+    assert!(matches!(requests[..], [M::Write { .. }, M::Open { .. }, M::Unlock { .. }]), "{requests:?}");
+    write(&file, 0, &[8; 100_000]).unwrap();
+    assert!(fake.content("/file") == [8; 100_000]);
+}
+
+#[test]
+fn lock_lost_between_calls_is_reported_by_the_next_access() {
+    let fake = Fake::default();
+    let file = super::opened(&fake);
+    let extent = Extent::new(10, 20);
+    file.lock(extent, RangeLock::Exclusive).unwrap();
+    fake.cut_all();
+    // The first request finds that the connection is lost.
+    assert_eq!(file.size().unwrap_err().extent(), Some(extent));
+    file.lock(extent, RangeLock::Exclusive).unwrap();
+    fake.cut_all();
+    let error = file.unlock(extent).unwrap_err().to_string();
+    assert!(error.contains("was lost") && error.contains("10..30"), "{error}");
 }
 
 fn put(model: &mut Vec<u8>, offset: usize, bytes: &[u8]) {

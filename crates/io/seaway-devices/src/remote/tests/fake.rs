@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Fake`]: a store in memory that cuts connections, keeps silent, answers out of order or refuses, as a test wants, and
-//! writes down what it is told.
+//! [`Fake`]: a store in memory that cuts connections, goes silent, answers out of order or refuses, as a test
+//! demands, and records all messages.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::io::{self, Read, Write};
@@ -10,13 +10,13 @@ use std::thread;
 use std::time::Instant;
 
 use fastrand::Rng;
-use seaway_device::{Error, ErrorKind, OpenFlags, Operation, Result};
-use seaway_proto::{HEADER_BYTES, Place, Range, StoreMessage, decode_header};
-use seaway_wire::Channel;
+use seaway_channel::Channel;
+use seaway_device_api::{Error, ErrorKind, OpenFlags, Operation, Result};
+use seaway_messages::{HEADER_BYTES, Range, Region, StoreMessage, decode_header};
 
 use crate::remote::session::Connector;
 
-/// What the store gives in credit at the start, and again for each chunk it took.
+/// The store's initial credit, granted again for each chunk it received.
 const CREDIT: u64 = 100_000;
 
 #[derive(Debug, Clone, Default)]
@@ -25,29 +25,34 @@ pub(super) struct Fake(Arc<Mutex<Store>>);
 #[derive(Debug, Default)]
 pub(super) struct Store {
     pub(super) files: BTreeMap<String, (u64, Vec<u8>)>,
-    /// What clients said, without payload.
+    /// The clients' messages, without payload.
     pub(super) told: Vec<StoreMessage>,
     pub(super) wire_bytes: u64,
     pub(super) connections: u64,
     pub(super) plan: Plan,
     next_inode: u64,
+    streams: Vec<UnixStream>,
 }
 
 /// What goes wrong.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
-    /// Of each connection in turn: how many bytes are taken and how many are said before it is cut.
+    /// For each connection in turn: how many bytes are received and how many are sent before it is cut.
     pub(super) cuts: VecDeque<(u64, u64)>,
-    /// Connections are not cut where they have said all: they say nothing more.
+    /// Connections go silent at that point instead of being cut.
     pub(super) mute: bool,
-    /// Nothing is said any more.
+    /// Nothing is sent any more.
     pub(super) silent: bool,
-    /// Nobody is let in any more.
+    /// No connection is accepted any more.
     pub(super) closed: bool,
-    /// Answers to requests that came together are mixed up.
+    /// Answers to requests that arrived together are shuffled.
     pub(super) shuffled: Option<u64>,
     /// Writes fail.
     pub(super) full: bool,
+    /// Closing fails.
+    pub(super) close_fails: bool,
+    /// A new value means that the store has restarted.
+    pub(super) verifier: u64,
 }
 
 impl Fake {
@@ -59,7 +64,25 @@ impl Fake {
         self.lock().files.get(path).map(|(_, bytes)| bytes.clone()).unwrap_or_default()
     }
 
-    /// How many requests that want an answer were made since the last time.
+    /// All connections are lost.
+    pub(super) fn cut_all(&self) {
+        for stream in self.lock().streams.drain(..) {
+            let _ = stream.shutdown(std::net::Shutdown::Both);
+        }
+    }
+
+    /// The store's host has crashed: unsynced bytes are lost, and so are all connections.
+    pub(super) fn start_anew(&self, path: &str, content: &[u8]) {
+        let mut store = self.lock();
+        store.plan.verifier += 1;
+        if let Some((_, bytes)) = store.files.get_mut(path) {
+            *bytes = content.to_vec();
+        }
+        drop(store);
+        self.cut_all();
+    }
+
+    /// The requests that expect an answer, since the last call.
     pub(super) fn take_requests(&self) -> Vec<StoreMessage> {
         let told = std::mem::take(&mut self.lock().told);
         let is_request = |message: &StoreMessage| {
@@ -68,6 +91,7 @@ impl Fake {
                 message,
                 M::Chunk { .. }
                     | M::Credit { .. }
+                    | M::Heard { .. }
                     | M::Shape { .. }
                     | M::DropShape { .. }
                     | M::Ping { .. }
@@ -84,10 +108,11 @@ impl Connector for Fake {
             return Err(Error::from_io(Operation::Open, io::ErrorKind::ConnectionRefused.into()));
         }
         let (client, server) = UnixStream::pair().unwrap();
+        self.lock().streams.push(server.try_clone().unwrap());
         let store = self.clone();
         thread::spawn(move || {
             let mut connection = Connection::new(store, server);
-            // It ends when the client leaves, or by the plan.
+            // Ends when the client leaves, or by the plan.
             let _ = connection.serve();
             let _ = connection.stream.shutdown(std::net::Shutdown::Both);
         });
@@ -125,6 +150,7 @@ impl Connection {
     }
 
     fn serve(&mut self) -> io::Result<()> {
+        self.handshake()?;
         self.say(&StoreMessage::Credit { bytes: CREDIT })?;
         loop {
             let mut header = [0; HEADER_BYTES];
@@ -144,6 +170,21 @@ impl Connection {
         }
     }
 
+    /// Handshake of a session. Does not count for cuts.
+    fn handshake(&mut self) -> io::Result<()> {
+        let mut frame = [0; HEADER_BYTES + 32];
+        self.stream.read_exact(&mut frame)?;
+        let begin = StoreMessage::decode(5, &frame[HEADER_BYTES..]).unwrap();
+        let StoreMessage::Begin { .. } = begin else { panic!("{begin:?}") };
+        // It never recognises a session: files must be reopened.
+        let store = self.store.lock();
+        let began = StoreMessage::Began { verifier: store.plan.verifier, incarnation: store.connections };
+        drop(store);
+        let mut frame = Vec::new();
+        began.encode(&mut frame).unwrap();
+        self.stream.write_all(&frame)
+    }
+
     fn take(&mut self, into: &mut [u8]) -> io::Result<()> {
         let len = into.len().min(usize::try_from(self.may_take).unwrap_or(usize::MAX));
         self.stream.read_exact(&mut into[..len])?;
@@ -152,7 +193,7 @@ impl Connection {
         if len < into.len() { Err(io::ErrorKind::ConnectionAborted.into()) } else { Ok(()) }
     }
 
-    /// Whether the client has said more already.
+    /// Whether the client has already sent more.
     fn has_more(&self) -> bool {
         let mut one = [0];
         rustix::net::recv(
@@ -196,7 +237,8 @@ impl Connection {
             }
             StoreMessage::Close { id, file } => {
                 self.files.remove(&file);
-                self.say(&StoreMessage::Done { id })
+                let fails = self.store.lock().plan.close_fails;
+                self.say(&if fails { failed(id, ErrorKind::Quota) } else { StoreMessage::Done { id } })
             }
             StoreMessage::Delete { id, path, .. } => {
                 let known = self.store.lock().files.remove(&path).is_some();
@@ -226,9 +268,10 @@ impl Connection {
             StoreMessage::Sync { id, .. }
             | StoreMessage::Lock { id, .. }
             | StoreMessage::Unlock { id, .. } => self.say(&StoreMessage::Done { id }),
-            StoreMessage::Cancel { .. } | StoreMessage::Credit { .. } | StoreMessage::DropShape { .. } => {
-                Ok(())
-            }
+            StoreMessage::Cancel { .. }
+            | StoreMessage::Credit { .. }
+            | StoreMessage::Heard { .. }
+            | StoreMessage::DropShape { .. } => Ok(()),
             other => panic!("the fake does not know {other:?}"),
         }
     }
@@ -258,17 +301,17 @@ impl Connection {
     fn change(&self, file: u32, change: impl FnOnce(&mut Vec<u8>)) {
         let mut store = self.store.lock();
         let (path, inode) = &self.files[&file];
-        // Else another has taken the name.
+        // Otherwise another file has taken the name.
         if let Some((_, bytes)) = store.files.get_mut(path).filter(|(named, _)| named == inode) {
             change(bytes);
         }
     }
 
-    /// A "tree" of the tests is a block length and a stride, one byte each.
-    fn ranges(&self, place: &Place) -> VecDeque<Range> {
+    /// A "tree" in these tests is a block length and a stride, one byte each.
+    fn ranges(&self, place: &Region) -> VecDeque<Range> {
         match place {
-            Place::Extents(ranges) => ranges.iter().copied().collect(),
-            Place::Shaped { shape, position, len } => {
+            Region::Extents(ranges) => ranges.iter().copied().collect(),
+            Region::Shaped { shape, position, len } => {
                 let (displacement, tree) = &self.shapes[shape];
                 let (block, stride) = (u64::from(tree[0]), u64::from(tree[1]));
                 let one = |position: u64| Range {
@@ -282,12 +325,12 @@ impl Connection {
 
     fn chunk(&mut self, id: u64, len: u64) -> io::Result<()> {
         let mut bytes = vec![0; usize::try_from(len).unwrap()];
-        // What comes before the connection is cut is written.
+        // Bytes that arrive before the connection is cut are written.
         let whole = bytes.len().min(usize::try_from(self.may_take).unwrap_or(usize::MAX));
         let cut = self.take(&mut bytes);
         let mut rest = &bytes[..whole];
         let Some((writing, file, mut ranges)) = self.writing.take() else {
-            // Of a write that was refused while they were on their way: they cost credit as all others.
+            // Bytes of a write that was refused while they were in flight: they cost credit like all others.
             cut?;
             return self.say(&StoreMessage::Credit { bytes: len });
         };
@@ -324,7 +367,7 @@ impl Connection {
         Ok(())
     }
 
-    fn read(&mut self, id: u64, file: u32, place: &Place) -> io::Result<()> {
+    fn read(&mut self, id: u64, file: u32, place: &Region) -> io::Result<()> {
         let content = self.store.content(&self.files[&file].0);
         let mut bytes = Vec::new();
         for range in self.ranges(place) {

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `remote:` against a store that does what a test wants. Against a daemon: `crates/seaway-daemon/tests/`.
+//! `remote:` against a store controlled by the test. Against a daemon: `crates/network/seaway-daemon/tests/`.
 
 mod exactly_once;
 mod failures;
 mod fake;
 mod requests;
+mod verifier;
 
 use std::io::{IoSlice, IoSliceMut};
 use std::sync::Arc;
 use std::time::Duration;
 
-use seaway_device::{DeviceFile, Extent, Hints, OpenFlags, Result, Segments, SegmentsMut};
+use seaway_device_api::{DeviceFile, Extent, Hints, OpenFlags, Result, Segments, SegmentsMut};
 
 use self::fake::Fake;
 use super::file::RemoteFile;
@@ -20,7 +21,12 @@ use super::session::{RemotePath, Session};
 const ALL: OpenFlags = OpenFlags::READ.union(OpenFlags::WRITE).union(OpenFlags::CREATE);
 
 fn begin(fake: &Fake, timeout: Duration) -> Arc<Session> {
-    Arc::new(Session::begin(Box::new(fake.clone()), timeout).unwrap())
+    begin_keeping(fake, timeout, 1 << 20)
+}
+
+/// Up to `unsynced` bytes of writes are kept until they are synced.
+fn begin_keeping(fake: &Fake, timeout: Duration, unsynced: u64) -> Arc<Session> {
+    Arc::new(Session::begin(Box::new(fake.clone()), timeout, unsynced).unwrap())
 }
 
 fn open(session: &Arc<Session>, name: &str, hints: &str) -> Result<RemoteFile> {

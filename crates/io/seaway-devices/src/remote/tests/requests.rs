@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How much is said, and how often somebody waits for an answer.
+//! How much is sent, and how often a call waits for an answer.
 
 use std::io::{IoSlice, IoSliceMut};
 use std::time::Duration;
 
-use seaway_device::{
-    DeviceFile, Durability, Extent, FileShape, Place, RangeLock, RangeLocks, Segments, SegmentsMut, Shaped,
+use seaway_device_api::{
+    DeviceFile, Durability, Extent, FileShape, RangeLock, RangeLocks, Region, Segments, SegmentsMut, Shaped,
     Transfers,
 };
-use seaway_memory::{Lent, LentMut};
-use seaway_proto::StoreMessage as M;
+use seaway_messages::StoreMessage as M;
+use seaway_testkit::lent_memory::{LentRoom, lend};
 
 use super::fake::Fake;
 use super::{begin, open, opened, read, write};
@@ -19,20 +19,20 @@ fn thousand_small_writes_and_a_sync_take_two_requests() {
     let fake = Fake::default();
     let file = opened(&fake);
     fake.take_requests();
-    // Not side by side, and one out of order.
+    // Not adjacent, and not in order.
     for number in (0..1000).map(|number| (number * 7) % 1000) {
         write(&file, number * 100, &[number.to_le_bytes()[0]; 64]).unwrap();
     }
     file.sync(Durability::Durable).unwrap();
     let requests = fake.take_requests();
-    // Each is a round trip at most; they are even made without waiting for each other.
+    // At most one round trip each; they are even sent without waiting for each other.
     assert!(matches!(requests[..], [M::Write { .. }, M::Sync { .. }]), "{requests:?}");
     let content = fake.content("/file");
     assert!((0..1000).all(|number| content[number * 100..][..64] == [number.to_le_bytes()[0]; 64]));
 }
 
 #[test]
-fn gathered_writes_are_bounded() {
+fn coalesced_writes_are_bounded() {
     let fake = Fake::default();
     let file = open(&begin(&fake, Duration::from_secs(60)), "/file", "seaway_write_behind=8k").unwrap();
     fake.take_requests();
@@ -60,7 +60,7 @@ fn own_writes_are_read_back_at_once() {
     let fake = Fake::default();
     let file = opened(&fake);
     write(&file, 5, b"behind").unwrap();
-    assert_eq!(fake.content("/file"), b"", "it is gathered");
+    assert_eq!(fake.content("/file"), b"", "it is buffered");
     assert_eq!(read(&file, 0, 99).unwrap(), b"\0\0\0\0\0behind");
     write(&file, 5, b"BEHIND").unwrap();
     assert_eq!(file.size().unwrap(), 11);
@@ -68,7 +68,7 @@ fn own_writes_are_read_back_at_once() {
 }
 
 #[test]
-fn regular_small_reads_are_foreseen() {
+fn regular_small_reads_are_prefetched() {
     for stride in [100, 1000] {
         let fake = Fake::default();
         let file = opened(&fake);
@@ -85,14 +85,14 @@ fn regular_small_reads_are_foreseen() {
 }
 
 #[test]
-fn what_was_foreseen_is_forgotten_with_a_sync_and_with_own_writes() {
+fn prefetched_bytes_are_discarded_at_syncs_and_own_writes() {
     let fake = Fake::default();
     let file = opened(&fake);
     write(&file, 0, &[1; 10_000]).unwrap();
     let mut expected = vec![1_u8; 10_000];
     for number in 0..100 {
         if number == 30 {
-            // Somebody else's.
+            // Written by another client.
             fake.lock().files.get_mut("/file").unwrap().1[5000..].fill(2);
             expected[5000..].fill(2);
             file.sync(Durability::Durable).unwrap();
@@ -109,16 +109,16 @@ fn what_was_foreseen_is_forgotten_with_a_sync_and_with_own_writes() {
 }
 
 #[test]
-fn shapes_are_told_once() {
+fn shapes_are_sent_once() {
     let fake = Fake::default();
     let file = opened(&fake);
-    // Every other three bytes of five, from byte 7 on.
+    // Three bytes of every five, from byte 7 on.
     let shape = FileShape::new(7, [3, 5]);
     for step in 0..10_u64 {
         let bytes = [step.to_le_bytes()[0]; 60];
         file.write_shaped(&shape, step * 60..step * 60 + 60, &Segments::new(&[IoSlice::new(&bytes)]))
             .unwrap();
-        // A library that makes its views anew each time says the same.
+        // A library that creates its views anew each time sends the same shape.
         let mut back = [0; 60];
         let mut pieces = [IoSliceMut::new(&mut back)];
         let again = FileShape::new(7, [3, 5]);
@@ -139,42 +139,38 @@ fn frames_around_bytes_are_few() {
     let shape = FileShape::new(0, [100, 200]);
     file.write_shaped(&shape, 0..bytes.len() as u64, &Segments::new(&[IoSlice::new(&bytes)])).unwrap();
     let around = fake.lock().wire_bytes - before - bytes.len() as u64;
-    // A shape, a write, and a chunk for each time that the fake gives credit.
+    // A shape, a write, and a chunk for each credit of the fake.
     assert!(around < 2000, "{around} bytes around the data");
 }
 
 #[test]
-fn transfers_go_on_in_any_order_and_end_once() {
+fn transfers_complete_in_any_order_and_once() {
     let fake = Fake::default();
     fake.lock().plan.shuffled = Some(1);
     let file = opened(&fake);
     let parts: Vec<Vec<u8>> = (0..8_u8).map(|part| vec![part + 1; 100_000]).collect();
-    let place = |part: usize| Place::Extents(vec![Extent::new(part as u64 * 100_000, 100_000)]);
-    let tickets: Vec<_> = (0..8)
-        .map(|part| file.start_write(place(part), Lent::new(&[IoSlice::new(&parts[part])])).unwrap())
-        .collect();
+    let place = |part: usize| Region::Extents(vec![Extent::new(part as u64 * 100_000, 100_000)]);
+    let tickets: Vec<_> =
+        (0..8).map(|part| file.start_write(place(part), lend(parts[part].clone())).unwrap()).collect();
     for ticket in tickets.into_iter().rev() {
         assert_eq!(Transfers::wait(&file, ticket).unwrap(), 100_000);
     }
-    let mut back = vec![vec![0; 100_000]; 8];
-    let tickets: Vec<_> = back
-        .iter_mut()
-        .enumerate()
-        .map(|(part, bytes)| {
-            file.start_read(place(part), LentMut::new(&mut [IoSliceMut::new(bytes)]), false).unwrap()
-        })
-        .collect();
-    for ticket in &tickets {
+    let start = |part: usize| {
+        let (room, lent) = LentRoom::new(vec![0; 100_000]);
+        (file.start_read(place(part), lent, false).unwrap(), room)
+    };
+    let started: Vec<_> = (0..8).map(start).collect();
+    for (part, (ticket, room)) in started.iter().enumerate() {
         while file.poll(ticket).unwrap().is_none() {
             std::thread::yield_now();
         }
         assert!(file.poll(ticket).is_err(), "a ticket is good for one answer");
+        assert!(room.bytes() == parts[part]);
     }
-    assert!(back == parts);
 }
 
 #[test]
-fn locks_stand_before_and_behind_the_writes_they_protect() {
+fn locks_are_ordered_around_the_writes_they_protect() {
     let fake = Fake::default();
     let file = opened(&fake);
     fake.take_requests();
@@ -202,10 +198,11 @@ fn files_of_one_session_share_its_connection() {
 }
 
 #[test]
-fn two_handles_of_one_file_are_as_one() {
+fn two_handles_of_one_file_behave_as_one() {
     let fake = Fake::default();
     let session = begin(&fake, Duration::from_secs(60));
-    // As a library has it that opens its file for the group, and once more for itself; also by way of another connection.
+    // As used by libraries that open a file collectively, and once more for one rank; also through another
+    // connection.
     for other in [&session, &begin(&fake, Duration::from_secs(60))] {
         let (first, second) = (open(&session, "/file", "").unwrap(), open(other, "/file", "").unwrap());
         write(&first, 0, b"older older").unwrap();

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Transfers around the page cache (O_DIRECT), by hint only. Offset, length and memory must be aligned for it. Whole
-//! pages of the file go directly, if need be through aligned memory; what is left at both ends of an extent goes
-//! through the page cache. The two never share a page within one call, so the kernel keeps both right.
+//! Transfers that bypass the page cache (O_DIRECT), by hint only. Offset, length and memory must be aligned.
+//! Whole pages of the file are transferred directly, if necessary through aligned memory; the remainder at
+//! both ends of an extent goes through the page cache. The two never share a page within one call, so the
+//! kernel keeps both coherent.
 //!
-//! Whatever the direct way leaves undone (the end of the file, a short transfer, an error) the page cache finishes,
-//! or reports.
+//! What direct transfers leave undone (the end of the file, a short transfer, an error) is finished or
+//! reported through the page cache.
 
 mod plan;
 
@@ -12,15 +13,15 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::fs::{self, Mode, OFlags};
 use rustix::io::retry_on_intr;
-use seaway_device::{DevicePath, Extent, Segments, SegmentsMut};
+use seaway_device_api::{DevicePath, Extent, Segments, SegmentsMut};
 
 pub(super) use self::plan::Alignment;
 use super::aligned_buffer::AlignedBuffer;
-use super::ring::{Part, SharedRing};
+use super::ring::{RingTransfer, SharedRing};
 use super::transfer::{Stopped, read_contiguous, write_contiguous};
-use crate::pieces::{Slice, pieces, pieces_mut};
+use seaway_device_api::pieces::{Slice, pieces, pieces_mut};
 
-/// Aligned memory for bytes whose own is not: enough to keep a disk busy.
+/// Aligned memory for bytes in unaligned memory: enough to keep a disk busy.
 const WINDOW_BYTES: usize = 16 << 20;
 
 #[derive(Debug)]
@@ -31,8 +32,8 @@ pub(super) struct Direct {
 }
 
 impl Direct {
-    /// Opens the file once more with O_DIRECT. `None` where the file system does not know how. `with_ring`: batches
-    /// go through the kernel's ring if there is one.
+    /// Opens the file again with O_DIRECT. `None` if the file system does not support it. `with_ring`:
+    /// batches use io_uring if available.
     pub(super) fn open(
         path: &DevicePath,
         fd: BorrowedFd<'_>,
@@ -54,7 +55,7 @@ impl Direct {
         self.alignment
     }
 
-    /// Reads all extents in order, up to the end of the file. Gives the bytes read.
+    /// Reads all extents in order, up to the end of the file. Returns the bytes read.
     pub(super) fn read(
         &self,
         cached: BorrowedFd<'_>,
@@ -91,14 +92,14 @@ impl Direct {
         })
     }
 
-    fn read_misaligned(&self, parts: &mut [Part<&mut [u8]>]) {
+    fn read_misaligned(&self, parts: &mut [RingTransfer<&mut [u8]>]) {
         let Some(mut memory) = self.window_memory(parts) else { return };
         for window in windows(parts) {
             let mut rest = memory.bytes_mut();
             let mut copies = Vec::with_capacity(window.len());
             for part in &*window {
                 let (memory, after) = rest.split_at_mut(part.memory.len());
-                copies.push(Part { offset: part.offset, memory, done: 0 });
+                copies.push(RingTransfer { offset: part.offset, memory, done: 0 });
                 rest = after;
             }
             self.read_parts(&mut copies);
@@ -109,7 +110,7 @@ impl Direct {
         }
     }
 
-    fn write_misaligned(&self, parts: &mut [Part<&[u8]>]) {
+    fn write_misaligned(&self, parts: &mut [RingTransfer<&[u8]>]) {
         let Some(mut memory) = self.window_memory(parts) else { return };
         for window in windows(parts) {
             let mut end = 0;
@@ -121,7 +122,7 @@ impl Direct {
             let mut copies = Vec::with_capacity(window.len());
             for part in &*window {
                 let (memory, after) = rest.split_at(part.memory.len());
-                copies.push(Part { offset: part.offset, memory, done: 0 });
+                copies.push(RingTransfer { offset: part.offset, memory, done: 0 });
                 rest = after;
             }
             self.write_parts(&mut copies);
@@ -129,8 +130,8 @@ impl Direct {
         }
     }
 
-    /// Aligned memory for the largest window. Without memory for it the page cache does the work.
-    fn window_memory<M: Slice>(&self, parts: &[Part<M>]) -> Option<AlignedBuffer> {
+    /// Aligned memory for the largest window. If it cannot be allocated, the page cache is used.
+    fn window_memory<M: Slice>(&self, parts: &[RingTransfer<M>]) -> Option<AlignedBuffer> {
         let total: usize = parts.iter().map(|part| part.memory.len()).sum();
         if total == 0 {
             return None;
@@ -138,7 +139,7 @@ impl Direct {
         AlignedBuffer::zeroed(total.min(WINDOW_BYTES), self.alignment.file).ok()
     }
 
-    fn read_parts(&self, parts: &mut [Part<&mut [u8]>]) {
+    fn read_parts(&self, parts: &mut [RingTransfer<&mut [u8]>]) {
         if self.through_ring(parts, |ring, parts| ring.read(self.fd(), parts)).is_none() {
             for part in parts {
                 part.done = read_contiguous(self.fd(), part.offset, part.memory).unwrap_or(0);
@@ -146,7 +147,7 @@ impl Direct {
         }
     }
 
-    fn write_parts(&self, parts: &mut [Part<&[u8]>]) {
+    fn write_parts(&self, parts: &mut [RingTransfer<&[u8]>]) {
         if self.through_ring(parts, |ring, parts| ring.write(self.fd(), parts)).is_none() {
             for part in parts {
                 let written = write_contiguous(self.fd(), part.offset, part.memory);
@@ -155,7 +156,7 @@ impl Direct {
         }
     }
 
-    /// `None` if there is no ring to be had just now. One part alone gains nothing from it.
+    /// `None` if no ring is available at the moment. A single transfer gains nothing from it.
     fn through_ring<P>(
         &self,
         parts: &mut [P],
@@ -165,11 +166,11 @@ impl Direct {
     }
 }
 
-/// Neighbouring parts that fit into one window.
-fn windows<M: Slice>(mut parts: &mut [Part<M>]) -> impl Iterator<Item = &mut [Part<M>]> {
+/// Adjacent transfers that fit into one window.
+fn windows<M: Slice>(mut parts: &mut [RingTransfer<M>]) -> impl Iterator<Item = &mut [RingTransfer<M>]> {
     std::iter::from_fn(move || {
         let mut bytes = 0;
-        let mut fits = |part: &Part<M>| {
+        let mut fits = |part: &RingTransfer<M>| {
             bytes += part.memory.len();
             bytes <= WINDOW_BYTES
         };
@@ -178,7 +179,7 @@ fn windows<M: Slice>(mut parts: &mut [Part<M>]) -> impl Iterator<Item = &mut [Pa
     })
 }
 
-/// Somebody may have renamed another file to the path in between.
+/// Another file may have been renamed to the path in between.
 fn is_same_file(one: BorrowedFd<'_>, other: BorrowedFd<'_>) -> bool {
     let identity = |fd| fs::fstat(fd).map(|status| (status.st_dev, status.st_ino)).ok();
     identity(one).is_some() && identity(one) == identity(other)

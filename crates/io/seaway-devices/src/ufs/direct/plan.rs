@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Alignment`] and [`Plan`]: which parts of a transfer may go around the page cache.
+//! [`Alignment`] and [`Plan`]: which pieces of a transfer may bypass the page cache.
 
 use std::os::fd::OwnedFd;
 
 use rustix::fs::{self, AtFlags, StatxFlags};
 
-use super::super::ring::Part;
-use crate::pieces::Slice;
+use super::super::ring::RingTransfer;
+use seaway_device_api::pieces::Slice;
 
-/// Longest single transfer: a long extent becomes several in flight, which a disk likes better than one.
+/// Longest single transfer: a long extent becomes several in flight, which disks handle better than one.
 const PART_BYTES: usize = 1 << 20;
 
-/// What a file asks of direct transfers. Both are powers of two.
+/// A file's requirements on direct transfers. Both are powers of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Alignment {
     /// Of offsets and lengths; at least a page.
@@ -20,18 +20,18 @@ pub(in super::super) struct Alignment {
     pub(in super::super) memory: usize,
 }
 
-/// The parts of a transfer by the way they go.
+/// The pieces of a transfer by method.
 pub(super) struct Plan<M> {
-    pub(super) direct: Vec<Part<M>>,
-    /// Whole pages of the file, but memory that is not aligned.
-    pub(super) misaligned: Vec<Part<M>>,
+    pub(super) direct: Vec<RingTransfer<M>>,
+    /// Whole pages of the file, but unaligned memory.
+    pub(super) misaligned: Vec<RingTransfer<M>>,
     /// Ends of extents.
-    pub(super) edges: Vec<Part<M>>,
+    pub(super) edges: Vec<RingTransfer<M>>,
 }
 
 impl<M> Plan<M> {
-    /// All parts, sorted by offset.
-    pub(super) fn in_order(&mut self) -> impl Iterator<Item = &mut Part<M>> {
+    /// All pieces, sorted by offset.
+    pub(super) fn in_order(&mut self) -> impl Iterator<Item = &mut RingTransfer<M>> {
         let Self { direct, misaligned, edges } = self;
         let mut parts: Vec<_> = direct.iter_mut().chain(misaligned).chain(edges).collect();
         parts.sort_unstable_by_key(|part| part.offset);
@@ -40,16 +40,16 @@ impl<M> Plan<M> {
 }
 
 impl Alignment {
-    /// `None` if the file knows no direct transfers.
+    /// `None` if the file does not support direct transfers.
     pub(super) fn of(fd: &OwnedFd) -> Option<Self> {
         let page = rustix::param::page_size();
         let status = fs::statx(fd, c"", AtFlags::EMPTY_PATH, StatxFlags::DIOALIGN).ok();
-        // Before Linux 6.1 nobody says; a page has always been enough.
+        // Before Linux 6.1 the kernel does not tell; a page has always been enough.
         let Some(status) = status.filter(|status| status.stx_mask & StatxFlags::DIOALIGN.bits() != 0) else {
             return Some(Self { file: page, memory: page });
         };
         let power_of_two = |bytes: u32| usize::try_from(bytes).ok().filter(|bytes| bytes.is_power_of_two());
-        // 0 is the file's way to say no, and no power of two.
+        // 0 means unsupported, and is not a power of two.
         let (file, memory) =
             (power_of_two(status.stx_dio_offset_align)?, power_of_two(status.stx_dio_mem_align)?);
         Some(Self { file: file.max(memory).max(page), memory })
@@ -70,20 +70,20 @@ impl Alignment {
         plan
     }
 
-    /// Bytes before the first whole page of the file, and bytes of whole pages.
+    /// Bytes before the first whole page of the file, and bytes in whole pages.
     pub(in super::super) fn split(self, offset: u64, len: usize) -> (usize, usize) {
         let into_page = self.into_page(offset);
         let head = if into_page == 0 { 0 } else { (self.file - into_page).min(len) };
         (head, (len - head) / self.file * self.file)
     }
 
-    /// How far `offset` is from the start of its page.
+    /// Offset of `offset` within its page.
     pub(in super::super) fn into_page(self, offset: u64) -> usize {
         usize::try_from(offset % self.file as u64).expect("a remainder is less than the usize divided by")
     }
 }
 
-fn push_parts<M: Slice>(parts: &mut Vec<Part<M>>, mut offset: u64, mut memory: M) {
+fn push_parts<M: Slice>(parts: &mut Vec<RingTransfer<M>>, mut offset: u64, mut memory: M) {
     while memory.len() > PART_BYTES {
         let (now, later) = memory.split(PART_BYTES);
         parts.extend(part(offset, now));
@@ -93,8 +93,8 @@ fn push_parts<M: Slice>(parts: &mut Vec<Part<M>>, mut offset: u64, mut memory: M
     parts.extend(part(offset, memory));
 }
 
-fn part<M: Slice>(offset: u64, memory: M) -> Option<Part<M>> {
-    (memory.len() > 0).then_some(Part { offset, memory, done: 0 })
+fn part<M: Slice>(offset: u64, memory: M) -> Option<RingTransfer<M>> {
+    (memory.len() > 0).then_some(RingTransfer { offset, memory, done: 0 })
 }
 
 #[cfg(test)]
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_in_order_are_the_whole() {
+    fn pieces_in_order_are_the_whole() {
         let memory = vec![0; 5 << 20];
         let mut plan = Alignment { file: 4096, memory: 1 }.plan([(1000, &memory[..])].into_iter());
         assert_eq!((plan.edges.len(), plan.direct.len()), (2, 5));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The fcntl calls for locks of open file descriptions.
+//! The fcntl calls for open file description locks.
 #![allow(unsafe_code, reason = "neither std nor rustix has these calls")]
 
 use std::os::fd::{AsRawFd, BorrowedFd};
 
 use rustix::io::Errno;
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Kind {
@@ -48,9 +48,9 @@ fn description(extent: Extent, kind: Kind) -> libc::flock {
         l_type: libc::c_short::try_from(kind).expect("the three kinds are 0, 1 and 2"),
         l_whence: libc::c_short::try_from(libc::SEEK_SET).expect("SEEK_SET is 0"),
         l_start: i64::try_from(extent.offset).unwrap_or(i64::MAX),
-        // 0 means: up to the end, wherever that will be.
+        // 0 means: up to the end of file, wherever that will be.
         l_len: if extent.end() > i64::MAX as u64 { 0 } else { i64::try_from(extent.len).unwrap_or(0) },
-        // Must be 0 for locks of open file descriptions.
+        // Must be 0 for open file description locks.
         l_pid: 0,
     }
 }

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`KeptMappings`]: mappings that stay while a file is open, shared by all who have it open in this process.
+//! [`KeptMappings`]: mappings that stay while a file is open, shared by all handles of it in this process.
 //!
-//! Making the pages of a mapping costs more than copying to them. Programs write the same arrays step after step, and
-//! embedded ranks write the same pages side by side: both find the pages made. A mapping is only addresses: the file
-//! may be cut or grow under it, and whoever maps an extent first makes sure that its bytes are there.
+//! Faulting in the pages of a mapping costs more than copying to them. Programs write the same arrays step
+//! after step, and embedded ranks write the same pages side by side: both find the pages present. A mapping
+//! is only addresses: the file may be truncated or grow under it, and the code that maps an extent first
+//! makes sure that its bytes exist. A region in which a page was missing is not used again.
 
 use std::collections::BTreeMap;
 use std::os::fd::BorrowedFd;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use rustix::io::Errno;
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
+use super::policy::POLICY;
 use super::sys::{Access, Pages, Region};
 
-/// Regions begin and end at multiples of this, so that neighbours' extents fall into the same ones.
+/// Regions begin and end at multiples of this, so that extents of neighbouring ranks fall into the same ones.
 pub(in crate::ufs) const REGION_ALIGNMENT: u64 = 2 << 20;
-/// The oldest goes when there are more.
-const REGIONS_KEPT: usize = 16;
 
 /// One file's mappings.
 #[derive(Debug)]
 pub(in crate::ufs) struct KeptMappings {
     regions: Mutex<Vec<Arc<PlacedRegion>>>,
-    /// How pages are made for bytes that have their space.
+    /// How pages are faulted in for bytes whose space is allocated.
     pub(in crate::ufs) pages: Pages,
 }
 
-/// A region and where in the file it begins.
+/// A region and its offset in the file.
 #[derive(Debug)]
 pub(in crate::ufs) struct PlacedRegion {
     start: u64,
@@ -40,7 +40,7 @@ pub(in crate::ufs) type FileId = (u64, u64);
 static FILES: Mutex<BTreeMap<FileId, Weak<KeptMappings>>> = Mutex::new(BTreeMap::new());
 
 impl KeptMappings {
-    /// Those of one file. While a mapping exists no other file can have its number.
+    /// The mappings of one file. While a mapping exists no other file can have its inode number.
     pub(in crate::ufs) fn of(file: FileId, pages: Pages) -> Arc<Self> {
         let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
         files.retain(|_, mappings| mappings.strong_count() > 0);
@@ -52,8 +52,8 @@ impl KeptMappings {
         })
     }
 
-    /// A region that holds `extent` and allows `access`. `prepare` is called on one that was not there before, and on any
-    /// if `again`; others who want it meanwhile wait.
+    /// A region that contains `extent` and allows `access`. `prepare` is called on a new region, and on any
+    /// if `again`; other threads that want it meanwhile wait.
     pub(in crate::ufs) fn find_or_map(
         &self,
         fd: BorrowedFd<'_>,
@@ -63,6 +63,7 @@ impl KeptMappings {
         prepare: impl FnOnce(&PlacedRegion) -> Result<(), Errno>,
     ) -> Result<Arc<PlacedRegion>, Errno> {
         let mut regions = self.regions.lock().unwrap_or_else(PoisonError::into_inner);
+        regions.retain(|region| region.region.is_intact());
         if let Some(found) =
             regions.iter().find(|region| region.holds(extent) && region.region.allows(access))
         {
@@ -76,7 +77,7 @@ impl KeptMappings {
         let len = usize::try_from(end - start).map_err(|_| Errno::OVERFLOW)?;
         let made = Arc::new(PlacedRegion { start, region: Region::map(fd, start, len, access)? });
         prepare(&made)?;
-        if regions.len() == REGIONS_KEPT {
+        if regions.len() == POLICY.regions_kept {
             regions.remove(0);
         }
         regions.push(made.clone());
@@ -89,7 +90,7 @@ impl PlacedRegion {
         extent.offset >= self.start && extent.end() - self.start <= self.region.len() as u64
     }
 
-    /// Where in the region a byte of the file lies, which it holds.
+    /// Offset in the region of a byte of the file, which must lie in it.
     pub(in crate::ufs) fn place_of(&self, offset: u64) -> usize {
         usize::try_from(offset - self.start).unwrap_or(usize::MAX)
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The file's bytes as memory. Offered only where one machine's page cache is all there is (`file.rs` sees to that).
+//! The file's bytes as memory. Offered only where all access goes through one machine's page cache (`file.rs`
+//! checks that).
 //!
-//! Measured on Linux 6.18, 32 bytes of every 64 over 32 MiB, milliseconds in all:
+//! Measured on Linux 6.18, 32 bytes of every 64 over 32 MiB, total milliseconds:
 //!
 //! |                               | tmpfs, new | tmpfs, again | ext4, new | ext4, again |
 //! |-------------------------------|-----------:|-------------:|----------:|------------:|
@@ -12,10 +13,11 @@
 //! | for reading: map, touch       |          - |          6.0 |         - |         1.3 |
 //! | for reading: `MAP_POPULATE`   |          - |          6.3 |         - |         1.4 |
 //!
-//! Hence: pages are made at once for writing and left to the kernel's fault-around for reading. Where memory is all that
-//! a file system has (`Pages::InMemory`), pages that are made as for reading can be written as well.
+//! Hence: pages are populated at once for writing and left to the kernel's fault-around for reading. On a
+//! file system that lives in memory (`Pages::InMemory`), pages populated for reading can be written as well.
 
 mod kept;
+mod policy;
 pub(super) mod recent;
 mod sys;
 
@@ -24,17 +26,19 @@ use std::sync::Arc;
 
 use rustix::fs::{self, FallocateFlags, SeekFrom};
 use rustix::io::{Errno, retry_on_intr};
-use seaway_device::{Error, ErrorKind, Extent, MappedRange, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Extent, MappedRange, Operation, Result};
 use seaway_memory::{Source, Target};
 
 pub(super) use self::kept::{FileId, KeptMappings, PlacedRegion, REGION_ALIGNMENT};
+pub(super) use self::policy::{Arrays, Heat, POLICY};
 pub(super) use self::sys::{Access, Pages};
 use super::failure::failure;
+use crate::page_faults;
 
 /// Smaller extents are mapped wherever their pages are.
 const WORTH_ASKING_BYTES: usize = 1 << 20;
 
-/// Above this pages come as they are touched: making them all might push out more than it helps.
+/// Above this size pages are faulted in on demand: populating them all might evict more than it helps.
 const POPULATE_AT_MOST: u64 = 256 << 20;
 
 pub(super) fn map_for_reading(
@@ -44,9 +48,10 @@ pub(super) fn map_for_reading(
     path: &str,
 ) -> Result<Box<dyn MappedRange>> {
     let fail = |errno| failure(Operation::Map, errno, path).with_extent(extent);
+    check_signal().map_err(fail)?;
     let size = u64::try_from(fs::fstat(fd).map_err(fail)?.st_size).unwrap_or(0);
     if extent.is_empty() || extent.offset.checked_add(extent.len).is_none_or(|end| end > size) {
-        // A page past the end can be mapped, but touching it is a signal.
+        // A page past the end can be mapped, but not touched.
         return Err(refused(extent, path, "only bytes inside the file can be mapped for reading"));
     }
     let placed =
@@ -69,6 +74,7 @@ pub(super) fn map_for_writing(
             "the extent is empty, or ends past the largest file offset, 2^63-1",
         ));
     }
+    check_signal().map_err(fail)?;
     let is_new = !is_all_data(fd, extent);
     if is_new {
         retry_on_intr(|| fs::fallocate(fd, FallocateFlags::empty(), extent.offset, extent.len))
@@ -89,8 +95,12 @@ pub(super) fn map_for_writing(
     Ok(Box::new(MappedExtent { placed, extent, access: Access::ReadAndWrite }))
 }
 
-/// A page that must come from the disk comes quicker by a read, which looks further ahead, and need not come at all for
-/// a write that covers it.
+fn check_signal() -> Result<(), Errno> {
+    if page_faults::may_touch_pages() { Ok(()) } else { Err(Errno::NODATA) }
+}
+
+/// Reading a page from disk is faster by a read call, which reads ahead further; a write that covers the page
+/// need not read it at all.
 fn check_resident(placed: &PlacedRegion, extent: Extent) -> Result<(), Errno> {
     let len = usize::try_from(extent.len).map_err(|_| Errno::OVERFLOW)?;
     let resident =
@@ -104,7 +114,7 @@ fn refused(extent: Extent, path: &str, detail: &str) -> Error {
 
 /// Whether the space of all of `extent` is there already. Asking is cheaper than reserving it once more. Moves the
 /// descriptor's own position, which nobody here uses.
-pub(super) fn is_all_data(fd: BorrowedFd<'_>, extent: Extent) -> bool {
+pub(crate) fn is_all_data(fd: BorrowedFd<'_>, extent: Extent) -> bool {
     fs::seek(fd, SeekFrom::Hole(extent.offset)).is_ok_and(|hole| hole >= extent.end())
 }
 
@@ -127,9 +137,13 @@ impl MappedRange for MappedExtent {
     }
 
     fn target(&self) -> Target<'_> {
-        // The region may be one that others write to; this extent was asked for to be read.
+        // The region may be writable for other handles; this extent was requested for reading.
         let len = if self.access == Access::Read { 0 } else { self.len() };
         self.placed.region.target(self.placed.place_of(self.extent.offset), len)
+    }
+
+    fn is_intact(&self) -> bool {
+        self.placed.region.is_intact()
     }
 }
 
@@ -143,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_on_disk_only_is_refused_and_what_is_in_memory_is_mapped() {
+    fn bytes_on_disk_are_refused_and_bytes_in_memory_are_mapped() {
         let file = tempfile::tempfile().unwrap();
         let bytes = vec![7; 4 * WORTH_ASKING_BYTES];
         file.write_all_at(&bytes, 0).unwrap();
@@ -160,7 +174,7 @@ mod tests {
         );
         file.sync_all().unwrap();
         fadvise(&file, 0, None, Advice::DontNeed).unwrap();
-        // A file system in memory has nowhere to drop its pages to.
+        // A file system in memory has nowhere to evict its pages to.
         match map() {
             Ok(mapped) => assert_eq!(mapped.source().slice(0..4096).unwrap(), &bytes[..4096]),
             Err(error) => assert_eq!(error.kind(), ErrorKind::Unsupported, "{error}"),

@@ -1,34 +1,30 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Recent`]: the file that this process opened last, and how often in a row. Libraries for file formats are used that
-//! way: open, access an array, close, and in the next step again. The pages of such a file are made once and outlive its
-//! closing.
+//! [`Recent`]: the file that this process opened last, and how often in a row. File format libraries work
+//! this way: open, access an array, close, and again in the next step. The pages of such a file are faulted
+//! in once and kept after close.
 //!
-//! A mapping keeps its file alive. One that is deleted after it was closed gives back its space when the process opens
-//! another file, deletes one by Seaway, or ends. Hence: one file, not a large one, and only if it was there, with its
-//! bytes, several times before.
+//! A mapping keeps its file alive. If the file is deleted after it was closed, its space is freed when the
+//! process opens another file, deletes one through Seaway, or ends. Hence: one file, not a large one, and
+//! only if it existed, with its bytes, several times before.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::kept::{FileId, KeptMappings};
-
-/// Making pages costs as much as copying to them some times.
-const TIMES_BEFORE_KEEPING: u32 = 4;
-/// Of a file whose mappings outlive its closing.
-const MOST_BYTES: u64 = 128 << 20;
+use super::policy::Openings;
 
 static RECENT: Mutex<Recent> = Mutex::new(Recent(None));
 
-/// Notes that this process has opened a file. True: its mappings will outlive its closing.
+/// Records that this process has opened a file. True: its mappings will be kept after close.
 pub(in crate::ufs) fn opened(file: FileId, size: u64) -> bool {
     RECENT.lock().unwrap_or_else(PoisonError::into_inner).opened(file, size)
 }
 
-/// Notes that it is closed, which has these mappings.
+/// Records that the file with these mappings was closed.
 pub(in crate::ufs) fn closed(file: FileId, mappings: Option<Arc<KeptMappings>>) {
     RECENT.lock().unwrap_or_else(PoisonError::into_inner).closed(file, mappings);
 }
 
-/// A file was deleted: perhaps the one whose space we hold.
+/// A file was deleted, possibly the one whose mappings are kept.
 pub(in crate::ufs) fn forget() {
     RECENT.lock().unwrap_or_else(PoisonError::into_inner).0 = None;
 }
@@ -41,29 +37,23 @@ struct File {
     id: FileId,
     /// Ranks of this process that have it open.
     users: usize,
-    /// How often it was opened, while no other was.
-    times: u32,
+    openings: Openings,
     mappings: Option<Arc<KeptMappings>>,
-}
-
-impl File {
-    fn is_kept(&self) -> bool {
-        self.times >= TIMES_BEFORE_KEEPING
-    }
 }
 
 impl Recent {
     fn opened(&mut self, id: FileId, size: u64) -> bool {
-        // An empty file is a new one, which may have the number of one that was deleted.
-        let serves = (1..=MOST_BYTES).contains(&size);
+        let serves = Openings::count(size);
         match &mut self.0 {
             Some(file) if file.id == id && (serves || file.users > 0) => {
-                file.times += u32::from(file.users == 0);
+                if file.users == 0 {
+                    file.openings.add();
+                }
                 file.users += 1;
-                file.is_kept() && serves
+                file.openings.are_enough() && serves
             }
             other => {
-                *other = Some(File { id, users: 1, times: u32::from(serves), mappings: None });
+                *other = Some(File { id, users: 1, openings: Openings::first(size), mappings: None });
                 false
             }
         }
@@ -72,7 +62,7 @@ impl Recent {
     fn closed(&mut self, id: FileId, mappings: Option<Arc<KeptMappings>>) {
         let Some(file) = self.0.as_mut().filter(|file| file.id == id) else { return };
         file.users = file.users.saturating_sub(1);
-        if file.is_kept() && mappings.is_some() {
+        if file.openings.are_enough() && mappings.is_some() {
             file.mappings = mappings;
         }
     }
@@ -80,13 +70,15 @@ impl Recent {
 
 #[cfg(test)]
 mod tests {
+    use super::super::policy::POLICY;
     use super::super::sys::Pages;
     use super::*;
 
     const THIS: FileId = (1, 2);
     const OTHER: FileId = (1, 3);
 
-    /// Opens and closes a file; whether its mappings were kept since the last time, and whether they will be.
+    /// Opens and closes a file; returns whether its mappings were kept since the last time, and whether they
+    /// will be.
     fn open_and_close(recent: &mut Recent, id: FileId, size: u64) -> (bool, bool) {
         let is_there =
             |recent: &Recent| recent.0.as_ref().is_some_and(|file| file.id == id && file.mappings.is_some());
@@ -98,9 +90,9 @@ mod tests {
     }
 
     #[test]
-    fn mappings_of_a_file_that_comes_again_and_again_are_kept() {
+    fn mappings_of_a_repeatedly_opened_file_are_kept() {
         let mut recent = Recent(None);
-        for _ in 1..TIMES_BEFORE_KEEPING {
+        for _ in 1..POLICY.openings_before_keeping {
             assert_eq!(open_and_close(&mut recent, THIS, 1000), (false, false));
         }
         assert_eq!(open_and_close(&mut recent, THIS, 1000), (false, true));
@@ -110,10 +102,10 @@ mod tests {
     }
 
     #[test]
-    fn new_and_large_files_are_let_go() {
-        for size in [0, MOST_BYTES + 1] {
+    fn mappings_of_new_and_large_files_are_not_kept() {
+        for size in [0, POLICY.largest_kept_file_bytes + 1] {
             let mut recent = Recent(None);
-            for _ in 0..2 * TIMES_BEFORE_KEEPING {
+            for _ in 0..2 * POLICY.openings_before_keeping {
                 assert_eq!(open_and_close(&mut recent, THIS, size), (false, false));
             }
         }
@@ -122,7 +114,7 @@ mod tests {
     #[test]
     fn ranks_of_one_process_open_a_file_once() {
         let mut recent = Recent(None);
-        for _ in 0..2 * TIMES_BEFORE_KEEPING {
+        for _ in 0..2 * POLICY.openings_before_keeping {
             assert!(!recent.opened(THIS, 1000));
         }
     }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A queue whose ring is gone still answers: plain calls do the work.
+//! A queue that has lost its ring still works: plain calls do the work.
 
 use std::os::fd::AsFd;
 
-use seaway_device::{Extent, Submission};
+use seaway_device_api::{Extent, Region};
+use seaway_memory::Spot;
 
-use super::super::ring::Ring;
+use super::super::ring::{Direction, Ring};
 use super::{QueueFile, UfsQueue};
 
-/// Writes and reads back: `before` happens to the ring before the write is submitted, `during` after that.
+/// Writes and reads back: `before` is applied to the ring before the write is submitted, `during` after that.
 fn check(before: fn(&mut Ring), during: fn(&mut Ring)) {
     let Some(queue) = UfsQueue::open() else { return };
     let plain = tempfile::tempfile().unwrap();
@@ -17,15 +18,20 @@ fn check(before: fn(&mut Ring), during: fn(&mut Ring)) {
     let extents = vec![Extent::new(0, 3 << 20), Extent::new(5 << 20, 10)];
     let bytes: Vec<u8> = (0..=255).cycle().take((3 << 20) + 10).collect();
 
-    let write =
-        queue.submit(file, Submission::Write { extents: extents.clone(), buffer: bytes.clone() }).unwrap();
-    during(queue.flights().ring());
-    assert_eq!(queue.wait(file, &write).unwrap().outcome.unwrap(), bytes.len() as u64);
+    let place = || Region::Extents(extents.clone());
 
-    let buffer = vec![0; bytes.len()];
-    let read = queue.submit(file, Submission::Read { extents, buffer }).unwrap();
-    let completion = queue.wait(file, &read).unwrap();
-    assert!(completion.outcome.unwrap() == bytes.len() as u64 && completion.buffer == bytes);
+    // Memory in two pieces, neither of which ends where an extent does.
+    let lent = [Spot::of_slice(&bytes[..100_000]), Spot::of_slice(&bytes[100_000..])];
+    let write = queue.start(file, Direction::Write, place(), &lent).unwrap();
+    during(queue.flights().ring());
+    assert_eq!(queue.wait(file, &write).unwrap(), bytes.len() as u64);
+
+    let mut back = vec![0; bytes.len()];
+    let (head, tail) = back.split_at_mut(2 << 20);
+    let lent = [Spot::of_slice_mut(head), Spot::of_slice_mut(tail)];
+    let read = queue.start(file, Direction::Read, place(), &lent).unwrap();
+    assert_eq!(queue.wait(file, &read).unwrap(), bytes.len() as u64);
+    assert!(back == bytes);
 }
 
 #[test]
@@ -35,7 +41,7 @@ fn works_while_all_is_well() {
 
 #[test]
 fn after_a_fork_plain_calls_do_the_work() {
-    // Not during a transfer: in truth the kernel would work on the parent's memory, here it would on ours.
+    // Not during a transfer: in reality the kernel would work on the parent's memory, here on this process's.
     check(Ring::pretend_to_be_a_parents, |_| ());
 }
 

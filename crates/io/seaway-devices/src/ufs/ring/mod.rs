@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The kernel's ring: many transfers in flight from one thread.
+//! io_uring: many transfers in flight from one thread.
 //!
 //! Measured on Linux 6.18 (2000 random extents, microseconds each, plain calls / ring at depth 128):
 //!
@@ -12,11 +12,12 @@
 //! | write 4 KiB         | 1.35 / 2.34 |  0.91 / 2.78 |                - |     69.1 / 9.0 |
 //! | write 64 KiB        | 11.5 / 17.0 |  12.8 / 15.7 |                - |    91.2 / 27.8 |
 //!
-//! Through the page cache a call is never dearer than a ring entry unless the disk must be read, and for that case
-//! `read_ahead.rs` takes 6.3, 7.0 and 35.9 microseconds: better than the ring. With O_DIRECT the ring wins from two
-//! transfers on. Hence: the ring serves O_DIRECT and the submission queue, and nothing else.
+//! Through the page cache a call never costs more than a ring entry unless the disk must be read, and for
+//! that case `read_ahead.rs` takes 6.3, 7.0 and 35.9 microseconds: better than the ring. With O_DIRECT the
+//! ring wins from two transfers on. Hence the ring is used for O_DIRECT and asynchronous transfers, and for
+//! nothing else.
 //!
-//! It may be forbidden (by seccomp in containers, by sysctl): then it is not there, and nobody is told.
+//! It may be forbidden (by seccomp in containers, by sysctl): then Seaway silently does without it.
 
 mod sys;
 
@@ -24,15 +25,15 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, TryLockError};
 
-pub(super) use self::sys::{Direction, Part, Request, Ring};
+pub(super) use self::sys::{Direction, Request, Ring, RingTransfer};
 
-/// Transfers in flight at most. Disks gain nothing from more.
+/// Maximum transfers in flight. Disks gain nothing from more.
 const ENTRIES: u32 = 128;
 
 /// Set when the kernel refused once: it will do so again.
 static REFUSED: AtomicBool = AtomicBool::new(false);
 
-/// A new ring, if the kernel lets us have one.
+/// A new ring, if the kernel provides one.
 pub(super) fn open() -> Option<Ring> {
     if REFUSED.load(Ordering::Relaxed) {
         return None;
@@ -40,7 +41,7 @@ pub(super) fn open() -> Option<Ring> {
     match Ring::new(ENTRIES) {
         Ok(ring) => Some(ring),
         Err(error) => {
-            // Out of memory or descriptors is a matter of the moment; anything else is the kernel's policy.
+            // Lack of memory or descriptors is temporary; anything else is the kernel's policy.
             let passing = matches!(error.kind(), io::ErrorKind::OutOfMemory)
                 || matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE | libc::EAGAIN));
             REFUSED.store(!passing, Ordering::Relaxed);
@@ -49,13 +50,13 @@ pub(super) fn open() -> Option<Ring> {
     }
 }
 
-/// A ring that is made when first needed and that nobody waits for.
+/// A ring that is created on first use and never waited for.
 #[derive(Debug, Default)]
 pub(super) struct SharedRing(Mutex<Option<Ring>>);
 
 impl SharedRing {
-    /// Calls `work` with the ring. `None` if there is none, or another thread has it: then plain calls are quicker
-    /// than waiting.
+    /// Calls `work` with the ring. `None` if there is none, or another thread uses it: then plain calls are
+    /// faster than waiting.
     pub(super) fn try_with<T>(&self, work: impl FnOnce(&mut Ring) -> T) -> Option<T> {
         let mut ring = match self.0.try_lock() {
             Ok(ring) => ring,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Ring`]: entries in, completions out, and the promise that memory handed to the kernel stays until it is done.
+//! [`Ring`]: submits entries, reaps completions, and guarantees that memory passed to the kernel stays valid
+//! until it has finished.
 #![allow(unsafe_code, reason = "the kernel reads and writes memory through the ring")]
 
 use std::fmt;
@@ -12,12 +13,12 @@ use rustix::process::{Pid, getpid};
 
 pub(in super::super) struct Ring {
     ring: IoUring,
-    /// The process that made it.
+    /// The process that created it.
     owner: Pid,
     /// Entries that the kernel has, or will have at the next submit.
     in_flight: usize,
     capacity: usize,
-    /// The kernel takes no more entries; those it has will still complete.
+    /// The kernel accepts no more entries; those it has will still complete.
     broken: bool,
 }
 
@@ -29,7 +30,7 @@ pub(in super::super) enum Direction {
 
 /// One transfer of a batch: file offset, memory, and how much of it the ring has moved.
 #[derive(Debug)]
-pub(in super::super) struct Part<M> {
+pub(in super::super) struct RingTransfer<M> {
     pub(in super::super) offset: u64,
     pub(in super::super) memory: M,
     pub(in super::super) done: usize,
@@ -46,10 +47,10 @@ pub(in super::super) struct Request {
 }
 
 impl Ring {
-    /// Fails if there is no ring to be had, or one that cannot read and write yet (before Linux 5.6).
+    /// Fails if no ring is available, or only one that cannot read and write yet (before Linux 5.6).
     pub(super) fn new(entries: u32) -> io::Result<Self> {
-        // Not `dontfork`: in a forked child the addresses would be free, and dropping the ring there would unmap
-        // whatever has taken their place.
+        // Not `dontfork`: in a forked child the addresses would be unmapped, and dropping the ring there
+        // would unmap whatever has taken their place.
         let ring = IoUring::new(entries)?;
         let mut probe = Probe::new();
         ring.submitter().register_probe(&mut probe)?;
@@ -60,7 +61,7 @@ impl Ring {
         Ok(Self { ring, owner: getpid(), in_flight: 0, capacity, broken: false })
     }
 
-    /// Whether this process may use it: a child after a fork may not.
+    /// Whether this process may use it: a forked child may not.
     pub(in super::super) fn is_usable(&self) -> bool {
         !self.broken && self.is_ours()
     }
@@ -89,10 +90,10 @@ impl Ring {
         self.broken = true;
     }
 
-    /// Reads into all parts. What the ring could not do, for whatever reason, shows in `done`: a plain call for the
-    /// rest does it, or says why not.
-    pub(in super::super) fn read(&mut self, fd: BorrowedFd<'_>, parts: &mut [Part<&mut [u8]>]) {
-        let request = |part: &mut Part<&mut [u8]>| Request {
+    /// Reads into all pieces. What the ring could not do, for whatever reason, shows in `done`: a plain call
+    /// then does the rest, or reports the error.
+    pub(in super::super) fn read(&mut self, fd: BorrowedFd<'_>, parts: &mut [RingTransfer<&mut [u8]>]) {
+        let request = |part: &mut RingTransfer<&mut [u8]>| Request {
             fd: fd.as_raw_fd(),
             direction: Direction::Read,
             offset: part.offset,
@@ -100,13 +101,14 @@ impl Ring {
             len: part.memory.len(),
         };
         let requests: Vec<_> = parts.iter_mut().map(request).collect();
-        // SAFETY: `parts` borrows the memory for writing until `run` returns, and then the kernel is done with it.
+        // SAFETY: `parts` borrows the memory mutably until `run` returns, when the kernel has finished with
+        // it.
         unsafe { self.run(&requests, |index, moved| parts[index].done = moved) }
     }
 
-    /// Writes all parts; otherwise as [`Self::read`].
-    pub(in super::super) fn write(&mut self, fd: BorrowedFd<'_>, parts: &mut [Part<&[u8]>]) {
-        let request = |part: &Part<&[u8]>| Request {
+    /// Writes all pieces; otherwise as [`Self::read`].
+    pub(in super::super) fn write(&mut self, fd: BorrowedFd<'_>, parts: &mut [RingTransfer<&[u8]>]) {
+        let request = |part: &RingTransfer<&[u8]>| Request {
             fd: fd.as_raw_fd(),
             direction: Direction::Write,
             offset: part.offset,
@@ -119,19 +121,20 @@ impl Ring {
     }
 
     /// # Safety
-    /// The memory of all requests stays, and is nobody else's to write (for reads: to touch), until this returns.
+    /// The memory of all requests stays valid, and nothing else writes it (for reads: accesses it), until this
+    /// returns.
     unsafe fn run(&mut self, requests: &[Request], mut note: impl FnMut(usize, usize)) {
         let mut next = 0;
         loop {
             while next < requests.len() && !self.is_full() {
-                // SAFETY: the caller's promise; and we return only once nothing is in flight.
+                // SAFETY: promised by the caller; and this returns only once nothing is in flight.
                 unsafe { self.push(&requests[next], next as u64) };
                 next += 1;
             }
             if self.in_flight == 0 {
                 return;
             }
-            // Half of what is in flight at a time: the disk keeps busy, and a call serves many completions.
+            // Half of what is in flight at a time: the disk stays busy, and a call serves many completions.
             self.submit(self.in_flight.div_ceil(2));
             self.reap(|token, moved| note(usize::try_from(token).unwrap_or(usize::MAX), moved));
         }
@@ -140,27 +143,28 @@ impl Ring {
     /// Queues one request; it starts at the next submit. There must be room: see [`Self::is_full`].
     ///
     /// # Safety
-    /// The request's memory stays, and is nobody else's to write (for reads: to touch), until `reap` has given
-    /// `token` back.
+    /// The request's memory stays valid, and nothing else writes it (for reads: accesses it), until `reap` has
+    /// returned `token`.
     pub(in super::super) unsafe fn push(&mut self, request: &Request, token: u64) {
         let Request { fd, direction, offset, memory, len } = *request;
         let fd = types::Fd(fd);
-        // A longer transfer is cut short, as the kernel itself would.
+        // A longer transfer is shortened, as the kernel itself would.
         let len = u32::try_from(len).unwrap_or(1 << 30);
         let entry = match direction {
             Direction::Read => opcode::Read::new(fd, memory, len).offset(offset).build(),
             Direction::Write => opcode::Write::new(fd, memory, len).offset(offset).build(),
         };
-        // SAFETY: the caller's promise about the memory; the descriptor number needs none, a wrong one is an error.
+        // SAFETY: the caller promises that the memory is valid; a wrong descriptor number results in an
+        // error.
         if unsafe { self.ring.submission().push(&entry.user_data(token)) }.is_ok() {
             self.in_flight += 1;
         }
     }
 
-    /// Hands queued entries to the kernel and waits until `completions` have come.
+    /// Submits queued entries and waits for `completions`.
     pub(in super::super) fn submit(&mut self, completions: usize) {
         if self.broken {
-            // Entering the kernel, by any call, lets it post what has ended.
+            // Entering the kernel, by any call, lets it post completions.
             thread::yield_now();
             return;
         }
@@ -169,13 +173,13 @@ impl Ring {
             thread::yield_now();
             return;
         }
-        // The program may have closed our descriptor (some close all they can find). What the kernel took will
-        // still complete and must be awaited; what it did not take never will.
+        // The program may have closed the ring's descriptor (some close all they can find). What the kernel
+        // accepted will still complete and must be awaited; the rest never will.
         self.broken = true;
         self.in_flight -= self.ring.submission().len();
     }
 
-    /// Gives the token and the bytes moved (0 for an error) of each entry that has ended.
+    /// Returns the token and the bytes moved (0 for an error) of each completed entry.
     pub(in super::super) fn reap(&mut self, mut note: impl FnMut(u64, usize)) {
         for completion in self.ring.completion() {
             self.in_flight -= 1;

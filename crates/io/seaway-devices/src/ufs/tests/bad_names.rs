@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Names that lead nowhere: the kind that MPI users expect, and a sentence that helps.
+//! Invalid names: the error kind that MPI users expect, and a helpful message.
 
-use seaway_device::{Device, DevicePath, Error, ErrorKind, OpenFlags};
+use seaway_device_api::{Device, DevicePath, Error, ErrorKind, OpenFlags};
 use seaway_testkit::device_suite::fixture::options;
 
 use super::temporary_ufs::TemporaryUfs;
@@ -39,14 +39,14 @@ fn missing_directory_is_named() {
 }
 
 #[test]
-fn a_directory_that_takes_no_files_is_not_said_to_be_missing() {
+fn a_directory_that_accepts_no_files_is_not_reported_as_missing() {
     let error = open_error(&UfsDevice, "/proc/no-such-file");
     assert_eq!(error.kind(), ErrorKind::NoSuchFile);
-    assert_eq!(error.detail(), Some("no file of that name can be made in /proc"));
+    assert_eq!(error.detail(), Some("a file of that name cannot be created in /proc"));
 }
 
 #[test]
-fn names_the_system_takes_not_are_bad_names() {
+fn names_refused_by_the_system_are_bad_names() {
     let device = TemporaryUfs::new();
     std::fs::write(device.full_path("plain"), "").unwrap();
     std::os::unix::fs::symlink("loop", device.full_path("loop")).unwrap();
@@ -55,7 +55,7 @@ fn names_the_system_takes_not_are_bad_names() {
     }
 }
 
-/// Opening a pipe waits for its other end: without care this test would hang.
+/// Opening a pipe waits for its other end: without the check this test would hang.
 #[test]
 fn pipe_is_refused_at_once() {
     let device = TemporaryUfs::new();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`TemporaryUfs`]: `ufs:` with a directory of its own that relative names start from.
+//! [`TemporaryUfs`]: `ufs:` with relative names resolved in a temporary directory.
 
 use std::path::PathBuf;
 
-use seaway_device::{Device, DeviceFile, DevicePath, Hints, OpenOptions, Result};
+use seaway_device_api::{Device, DeviceFile, DevicePath, Hints, OpenOptions, Result};
 use tempfile::TempDir;
 
 use super::super::UfsDevice;
@@ -19,7 +19,7 @@ impl TemporaryUfs {
         Self { directory: tempfile::tempdir().unwrap(), hints: Hints::new() }
     }
 
-    /// On a file system in memory, where there is one.
+    /// On a file system in memory, if there is one.
     pub(super) fn in_memory() -> Self {
         let directory = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
         Self { directory, hints: Hints::new() }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How channels end: in order, in one direction, at once, and with whoever carries them.
+//! How channels end: in order, in one direction, at once, and together with the process that carries them.
 
 use std::io::{ErrorKind as IoKind, IoSlice, IoSliceMut};
 use std::time::{Duration, Instant};
 
 use rustix::event::PollFlags;
-use seaway_device::ErrorKind;
-use seaway_proto::Side;
+use seaway_device_api::ErrorKind;
+use seaway_messages::Side;
 
 use super::web::{Rank, Web, contact, receive_all, receive_exactly, send_all, soon, until};
 
@@ -101,7 +101,7 @@ fn one_who_does_not_answer_is_given_up() {
     let (reader, silent) = (Rank::new(Side::Reader, 0, 1), Rank::new(Side::Writer, 0, 2));
     reader.know(&[&reader, &silent]);
     let (_held, connection) = std::os::unix::net::UnixStream::pair().unwrap();
-    reader.adopt(connection, seaway_proto::Role::Client, silent.trunks.me.clone());
+    reader.adopt(connection, seaway_messages::Role::Client, silent.trunks.me.clone());
     let deadline = Instant::now() + Duration::from_millis(100);
     let error = reader.trunks.open(&silent.trunks.me, deadline).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::PeerLost, "{error}");

@@ -6,7 +6,7 @@ use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 
 use fastrand::Rng;
-use seaway_proto::{CHANNEL_WINDOW, MAX_CHANNEL_BYTES, Role, Side, TrunkMessage};
+use seaway_messages::{CHANNEL_WINDOW, MAX_CHANNEL_BYTES, Role, Side, TrunkMessage};
 
 use super::web::{LONG, Rank, contact, until};
 use crate::link::trunk::connection::Trunk;

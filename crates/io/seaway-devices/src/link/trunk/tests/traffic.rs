@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use rustix::event::PollFlags;
-use seaway_proto::{CHANNEL_WINDOW, Side};
+use seaway_messages::{CHANNEL_WINDOW, Side};
 
 use super::web::{Rank, Web, join, receive_all, receive_exactly, send_all, until};
 

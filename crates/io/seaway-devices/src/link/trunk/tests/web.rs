@@ -9,13 +9,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use rustix::event::PollFlags;
-use seaway_proto::{Contact, HostId, Role, Side};
+use seaway_messages::{Contact, HostId, Role, Side};
 
 use crate::link::descriptor::Descriptor;
 use crate::link::threads::spawn;
 use crate::link::trunk::connection::Trunk;
 use crate::link::trunk::{Channel, Trunks};
-use seaway_wire::Secret;
+use seaway_channel::Secret;
 
 /// Far longer than anything takes: a test that waits this long has failed.
 pub(super) const LONG: Duration = Duration::from_secs(60);
@@ -60,7 +60,7 @@ impl Rank {
         self.trunks.open(&to.trunks.me, soon()).unwrap()
     }
 
-    /// Has a trunk to whoever is at the other end.
+    /// Has a trunk to the peer.
     pub(super) fn adopt(&self, connection: UnixStream, role: Role, peer: Contact) -> Arc<Trunk> {
         let trunk = Trunk::start(Descriptor::local(OwnedFd::from(connection)), role, peer).unwrap();
         let (trunks, of_thread) = (Arc::clone(&self.trunks), Arc::clone(&trunk));

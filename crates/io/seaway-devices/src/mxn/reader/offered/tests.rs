@@ -4,8 +4,9 @@
 use std::sync::Arc;
 use std::thread;
 
-use seaway_device::Extent;
-use seaway_proto::{Side, Step};
+use seaway_device_api::Extent;
+use seaway_memory::Spot;
+use seaway_messages::{Side, Step};
 
 use super::Reader;
 use crate::link::{Listener, ListenerGuard, LocalName, Window};
@@ -48,10 +49,11 @@ impl Stream {
         reader.set_attached(0, contacts);
         party.neighbours.set(Neighbours { ranks: 1, cores }).unwrap();
         let first = Step { start: 0, lengths: vec![(LEN, 2)] };
-        assert!(reader.state().knowledge.learn(&[first], true, None));
+        assert!(reader.state().inbox.knowledge.learn(&[first], true, None));
+        reader.state().inbox.announce(0, &[2 * LEN], 0, 2);
         let stream = Self { writers, reader, _doors: doors };
         for rank in 0..2_u64 {
-            assert_eq!(stream.read(Extent::new(rank * LEN, 0)), Vec::<u8>::new());
+            assert_eq!(stream.read(Extent::new(2 * LEN, 0)), Vec::<u8>::new());
             stream.reader.writer_links(usize::try_from(rank).unwrap()).unwrap();
         }
         // A question goes behind what links say first: then the writers know the reader.
@@ -66,8 +68,7 @@ impl Stream {
                     writer.will_write_in_order(start, &lengths).unwrap();
                     let own = Extent::new(start + lengths[..rank].iter().sum::<u64>(), lengths[rank]);
                     let bytes = pattern(own);
-                    let memory = [(bytes.as_ptr().expose_provenance(), bytes.len())];
-                    writer.write(&[own], &memory).unwrap();
+                    writer.write(&[own], &[Spot::of_slice(&bytes)]).unwrap();
                 });
             }
         });
@@ -75,11 +76,11 @@ impl Stream {
 
     /// In rank order, by a single rank.
     fn read(&self, extent: Extent) -> Vec<u8> {
-        self.reader.state().announced = extent;
+        self.reader.state().inbox.announce(extent.offset, &[extent.len], 0, 2);
         let mut bytes = vec![0_u8; usize::try_from(extent.len).unwrap()];
         // In two pieces, as a datatype with a hole has it.
-        let (address, half) = (bytes.as_mut_ptr().expose_provenance(), bytes.len() / 2);
-        let memory = [(address, half), (address + half, bytes.len() - half)];
+        let (first, second) = bytes.split_at_mut(usize::try_from(extent.len / 2).unwrap());
+        let memory = [Spot::of_slice_mut(first), Spot::of_slice_mut(second)];
         assert_eq!(self.reader.read(&[extent], &memory, true).unwrap(), extent.len);
         std::hint::black_box(bytes)
     }
@@ -157,7 +158,7 @@ fn bytes_that_are_written_again_before_they_are_had_are_not_shown() {
     let (writer, window) = &stream.writers[0];
     let (own, all) = (Extent::new(2 * LEN, LEN), Extent::new(2 * LEN, 2 * LEN));
     let again = pattern(Extent::new(own.offset + 1, own.len));
-    writer.write(&[own], &[(again.as_ptr().expose_provenance(), again.len())]).unwrap();
+    writer.write(&[own], &[Spot::of_slice(&again)]).unwrap();
     assert_eq!(window.board().taken(), 0);
     let expected = [again, pattern(Extent::new(own.end(), LEN))].concat();
     assert!(stream.read(all) == expected, "the later bytes");

@@ -5,9 +5,11 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
-use seaway_proto::Side;
+use seaway_messages::Side;
 
 use super::*;
+
+const LONG: Duration = Duration::from_secs(30);
 
 const NAME: &str = "a/field of ä";
 
@@ -19,7 +21,7 @@ struct Case {
 impl Case {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        Self { places: Folder::new(folder.path().to_owned()), folder }
+        Self { places: Folder::new(folder.path().to_owned(), LONG), folder }
     }
 
     fn path(&self) -> PathBuf {
@@ -156,7 +158,7 @@ fn broken_records_and_folders_are_said() {
     }
     fs::write(case.path(), &whole[..50]).unwrap();
     assert!(case.places.look_up(NAME).unwrap_err().to_string().contains("is not a record"));
-    let missing = Folder::new(case.folder.path().join("missing"));
+    let missing = Folder::new(case.folder.path().join("missing"), LONG);
     let error = missing.announce(NAME, &contact()).unwrap_err();
     assert!(error.kind() == ErrorKind::Io && error.to_string().contains("SEAWAY_DIR"), "{error}");
     assert_eq!(missing.look_up(NAME).unwrap(), None, "the folder may come with the writer");

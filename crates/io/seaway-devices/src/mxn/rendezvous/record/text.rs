@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::os::unix::fs::MetadataExt;
 
-use seaway_proto::{Contact, HostId, Side};
-use seaway_wire::hexadecimal;
+use seaway_channel::hexadecimal;
+use seaway_messages::{Contact, HostId, Side};
 
 use super::super::names::{decoded, encoded};
 

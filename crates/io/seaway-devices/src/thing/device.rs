@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`ThingDevice`]: opens and deletes things of one space.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use seaway_device_api::{
+    Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenFlags, OpenOptions, Operation, Result,
+};
+use seaway_messages::{NumberChange, ThingKind, ThingMessage, ThingStatus, is_thing_name};
+
+use super::agent::AgentConnection;
+use super::enter::enter;
+use super::file::ThingFile;
+use super::opening::Opening;
+use super::options::SpaceOptions;
+use crate::ufs::UfsDevice;
+
+/// How often a thing is waited for that others delete as soon as it is there.
+const TRIES: usize = 1000;
+
+#[derive(Debug, Clone)]
+pub struct ThingDevice {
+    space: SpaceOptions,
+    hints: Hints,
+}
+
+/// What a thing gets that is created by opening it.
+#[derive(Debug, Clone, Copy)]
+pub struct NewThing {
+    pub kind: ThingKind,
+    /// Reserved at once.
+    pub size: u64,
+}
+
+/// An open thing, for those who want more than a file.
+#[derive(Debug)]
+pub struct OpenThing {
+    file: ThingFile,
+    created: bool,
+    status: ThingStatus,
+}
+
+impl ThingDevice {
+    pub fn new(space: SpaceOptions, hints: &Hints) -> Self {
+        Self { space, hints: hints.clone() }
+    }
+
+    fn name<'p>(&self, path: &'p DevicePath, operation: Operation) -> Result<&'p str> {
+        let name = path.as_str();
+        if is_thing_name(name) {
+            return Ok(name);
+        }
+        let detail = "a thing's name has 1 to 480 bytes and no control characters";
+        Err(Error::new(ErrorKind::BadFileName, operation).with_path(with_scheme(name)).with_detail(detail))
+    }
+}
+
+impl Device for ThingDevice {
+    fn open(&self, path: &DevicePath, options: &OpenOptions) -> Result<Box<dyn DeviceFile>> {
+        let hints = options.hints.clone().over(&self.hints);
+        let space = SpaceOptions { space: self.space.space.clone(), ..SpaceOptions::from_hints(&hints)? };
+        let name = self.name(path, Operation::Open)?;
+        let new = NewThing { kind: space.kind, size: 0 };
+        let opened = OpenThing::open(&enter(&space)?, name, options.flags, new, &hints)?;
+        Ok(Box::new(opened.file))
+    }
+
+    fn delete(&self, path: &DevicePath) -> Result<()> {
+        let name = self.name(path, Operation::Delete)?;
+        enter(&self.space)?.delete(name).map_err(|error| error.with_path(with_scheme(name)))
+    }
+}
+
+impl OpenThing {
+    /// `new` is for a thing that is created by this. The hint `seaway_thing_wait` has it wait first.
+    pub fn open(
+        agent: &Arc<AgentConnection>,
+        name: &str,
+        flags: OpenFlags,
+        new: NewThing,
+        hints: &Hints,
+    ) -> Result<Self> {
+        let options = SpaceOptions::from_hints(hints)?;
+        // One who creates it waits for nobody, and another rank has waited already.
+        let wait = options.wait.filter(|_| !flags.intersects(OpenFlags::CREATE | OpenFlags::AFTER_ANOTHER));
+        let Some(wait) = wait else { return Self::open_now(agent, name, flags, new, &options, hints) };
+        for _ in 0..TRIES {
+            agent.wait_for(name, wait).map_err(|error| error.with_path(with_scheme(name)))?;
+            match Self::open_now(agent, name, flags, new, &options, hints) {
+                // Deleted since.
+                Err(error) if error.kind() == ErrorKind::NoSuchFile => {}
+                outcome => return outcome,
+            }
+        }
+        Self::open_now(agent, name, flags, new, &options, hints)
+    }
+
+    fn open_now(
+        agent: &Arc<AgentConnection>,
+        name: &str,
+        flags: OpenFlags,
+        new: NewThing,
+        options: &SpaceOptions,
+        hints: &Hints,
+    ) -> Result<Self> {
+        let path = with_scheme(name);
+        let NewThing { kind, size } = new;
+        let request = |id| ThingMessage::Open { id, name: name.to_owned(), flags: flags.bits(), kind, size };
+        let answer = agent.ask(Operation::Open, request).map_err(|error| error.with_path(&*path))?;
+        let (opening, slot, created, status, descriptor) = match answer {
+            (ThingMessage::Opened { opening, slot, created, status, .. }, Some(descriptor)) => {
+                (opening, slot, created, status, descriptor)
+            }
+            (other, _) => return Err(agent.unexpected(Operation::Open, &other).with_path(path)),
+        };
+        let opening = Opening {
+            agent: Arc::clone(agent),
+            number: opening,
+            slot,
+            epoch: status.epoch,
+            kind: status.kind,
+            writable: flags.contains(OpenFlags::WRITE),
+            name: path.clone(),
+            closed: AtomicBool::new(false),
+        };
+        let memory = (status.kind == ThingKind::Memory).then(|| descriptor.try_clone().ok()).flatten();
+        let bytes = UfsDevice.adopt(&DevicePath::new(path), descriptor, hints)?;
+        let in_use = SpaceOptions { kind: status.kind, ..options.clone() }.in_use();
+        Ok(Self { file: ThingFile::new(bytes, memory, opening, in_use), created, status })
+    }
+
+    /// Whether opening it has created it.
+    pub fn was_created(&self) -> bool {
+        self.created
+    }
+
+    /// As of when it was opened.
+    pub fn status(&self) -> &ThingStatus {
+        &self.status
+    }
+
+    /// Whether its name was deleted, or taken by another thing, since it was opened.
+    pub fn is_deleted(&self) -> bool {
+        self.file.is_deleted()
+    }
+
+    pub fn file(&self) -> &dyn DeviceFile {
+        &self.file
+    }
+
+    /// Adds to eight bytes at a multiple of eight, and returns the number before.
+    pub fn fetch_and_add(&self, offset: u64, number: u64) -> Result<u64> {
+        self.file.update(offset, NumberChange::Add(number))
+    }
+
+    /// Replaces eight bytes at a multiple of eight if they are `expected`, and returns what they were.
+    pub fn compare_and_swap(&self, offset: u64, expected: u64, new: u64) -> Result<u64> {
+        self.file.update(offset, NumberChange::Swap { expected, new })
+    }
+}
+
+fn with_scheme(name: &str) -> String {
+    format!("thing:{name}")
+}

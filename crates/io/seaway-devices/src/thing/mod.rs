@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `thing:NAME`: named bytes in the memory or on a disk of a node, shared by all programs of a space.
+//!
+//! The node's agent (`seaway_daemon::Agent`) has the names and the descriptors; it is found or started by `enter`. A program
+//! gets the descriptor of a thing when it opens it: reads and writes are those of a file in memory and need no message.
+//! Before and after each, the program looks at the agent's table of states (`table`): whether the thing is still here, and
+//! the agent's lease has not ended. Memory is reserved before it is written, so that a full node is an error of the write.
+//!
+//! Bytes of memory things are lost with their agent: a sync makes them visible and not durable.
+
+mod agent;
+mod device;
+mod enter;
+mod file;
+mod opening;
+mod options;
+mod reserved;
+mod sys;
+mod table;
+
+use std::sync::Arc;
+
+use seaway_device_api::{Device, DeviceName, Hints, Result};
+
+pub use self::agent::{AgentConnection, Listing};
+pub use self::device::{NewThing, OpenThing, ThingDevice};
+pub use self::enter::{SpaceName, enter, enter_running};
+pub use self::options::{SpaceOptions, Wait};
+pub use self::table::{StateTable, TableWriter, now};
+
+pub fn connect(_name: &DeviceName, hints: &Hints) -> Result<Arc<dyn Device>> {
+    Ok(Arc::new(ThingDevice::new(SpaceOptions::from_hints(hints)?, hints)))
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The hints of `thing:`, and the variables that say which space is meant.
+
+use std::env;
+use std::time::Duration;
+
+use seaway_device_api::{Error, ErrorKind, Hints, Operation, Result};
+use seaway_messages::{ThingKind, Until};
+
+use super::enter::SpaceName;
+
+const SPACE: &str = "seaway_space";
+const KIND: &str = "seaway_thing_kind";
+const WAIT: &str = "seaway_thing_wait";
+const TIMEOUT: &str = "seaway_timeout";
+const PROGRAM: &str = "seaway_program";
+const FOLDER: &str = "seaway_space_folder";
+const FOLDER_VARIABLE: &str = "SEAWAY_SPACE_FOLDER";
+const SPACE_VARIABLE: &str = "SEAWAY_SPACE";
+const PROGRAM_VARIABLE: &str = "SEAWAY_PROGRAM";
+pub(super) const DEFAULT_PROGRAM: &str = "seaway";
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How a program enters a space.
+#[derive(Debug, Clone)]
+pub struct SpaceOptions {
+    /// `seaway_space`, or else SEAWAY_SPACE, or else the user's own.
+    pub space: SpaceName,
+    /// How long an agent may take to answer (`seaway_timeout`, seconds).
+    pub timeout: Duration,
+    /// The executable that an agent is started from (`seaway_program`, or else SEAWAY_PROGRAM).
+    pub program: String,
+    /// Further arguments of an agent that has to be started.
+    pub agent_arguments: Vec<String>,
+    /// Where an agent that has to be started keeps disk things (`seaway_space_folder`, or else SEAWAY_SPACE_FOLDER).
+    pub folder: Option<String>,
+    /// Of things that are created (`seaway_thing_kind`: `memory`, `disk`).
+    pub kind: ThingKind,
+    /// Before a thing is opened.
+    pub wait: Option<Wait>,
+}
+
+/// `seaway_thing_wait`: `exists` or `closed`, with `=SECONDS` for no longer than that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wait {
+    pub until: Until,
+    /// `None`: as long as it takes.
+    pub patience: Option<Duration>,
+}
+
+impl SpaceOptions {
+    pub fn from_hints(hints: &Hints) -> Result<Self> {
+        let given =
+            |key: &str| hints.get(key).map(str::trim).filter(|value| !value.is_empty()).map(str::to_owned);
+        let variable = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
+        let seconds = given(TIMEOUT).and_then(|value| value.parse::<f64>().ok());
+        let timeout = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.1)).ok());
+        let space = given(SPACE).or_else(|| variable(SPACE_VARIABLE)).unwrap_or_default();
+        let program = given(PROGRAM).or_else(|| variable(PROGRAM_VARIABLE));
+        Ok(Self {
+            space: SpaceName::parse(&space)?,
+            timeout: timeout.unwrap_or(DEFAULT_TIMEOUT),
+            program: program.unwrap_or_else(|| DEFAULT_PROGRAM.to_owned()),
+            agent_arguments: Vec::new(),
+            folder: given(FOLDER).or_else(|| variable(FOLDER_VARIABLE)),
+            kind: kind(given(KIND).as_deref())?,
+            wait: given(WAIT).map(|text| Wait::parse(&text)).transpose()?.flatten(),
+        })
+    }
+
+    pub(super) fn in_use(&self) -> Hints {
+        let kind = if self.kind == ThingKind::Memory { "memory" } else { "disk" };
+        Hints::new()
+            .with(SPACE, self.space.as_str())
+            .with(TIMEOUT, self.timeout.as_secs_f64().to_string())
+            .with(KIND, kind)
+            .with(WAIT, self.wait.map_or_else(|| "no".to_owned(), |wait| wait.to_text()))
+    }
+}
+
+impl Wait {
+    fn parse(text: &str) -> Result<Option<Self>> {
+        let (condition, seconds) = text.split_once('=').unwrap_or((text, ""));
+        let until = match condition.trim() {
+            "no" => return Ok(None),
+            "exists" => Until::Exists,
+            "closed" => Until::Published,
+            _ => return Err(not_one_of(WAIT, text, "no, exists, closed, exists=SECONDS or closed=SECONDS")),
+        };
+        let patience = match seconds.trim() {
+            "" => None,
+            seconds => {
+                let parsed = seconds.parse::<f64>().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
+                Some(
+                    parsed
+                        .ok_or_else(|| not_one_of(WAIT, text, "exists or closed with a number of seconds"))?,
+                )
+            }
+        };
+        Ok(Some(Self { until, patience }))
+    }
+
+    fn to_text(self) -> String {
+        let until = if self.until == Until::Exists { "exists" } else { "closed" };
+        self.patience
+            .map_or_else(|| until.to_owned(), |patience| format!("{until}={}", patience.as_secs_f64()))
+    }
+}
+
+fn kind(text: Option<&str>) -> Result<ThingKind> {
+    match text {
+        None | Some("memory") => Ok(ThingKind::Memory),
+        Some("disk") => Ok(ThingKind::Disk),
+        Some(other) => Err(not_one_of(KIND, other, "memory or disk")),
+    }
+}
+
+fn not_one_of(hint: &str, value: &str, values: &str) -> Error {
+    let detail = format!("the hint {hint}={value} is not valid; use {values}");
+    Error::new(ErrorKind::Argument, Operation::Open).with_detail(detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_in_use_read_back_as_the_same() {
+        let check = |hints: &str, wait: Option<Wait>| {
+            let options = SpaceOptions::from_hints(&Hints::parse(hints)).unwrap();
+            assert_eq!(options.wait, wait, "{hints}");
+            let again = SpaceOptions::from_hints(&options.in_use()).unwrap();
+            assert_eq!(format!("{:?}", options.in_use()), format!("{:?}", again.in_use()));
+        };
+        check("", None);
+        check("seaway_thing_wait=no;seaway_thing_kind=disk;seaway_space=run7", None);
+        check("seaway_thing_wait=exists", Some(Wait { until: Until::Exists, patience: None }));
+        let patience = Some(Duration::from_millis(2500));
+        check("seaway_thing_wait=closed=2.5", Some(Wait { until: Until::Published, patience }));
+    }
+
+    #[test]
+    fn values_that_mean_nothing_are_refused() {
+        for hints in [
+            "seaway_thing_kind=tape",
+            "seaway_thing_wait=sometimes",
+            "seaway_thing_wait=closed=soon",
+            "seaway_space=a/b",
+        ] {
+            let error = SpaceOptions::from_hints(&Hints::parse(hints)).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Argument, "{hints}: {error}");
+        }
+    }
+}
