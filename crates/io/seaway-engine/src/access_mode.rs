@@ -2,10 +2,10 @@
 //! [`AccessMode`]: MPI's open modes, and which combinations make sense.
 
 use bitflags::bitflags;
-use seaway_device::{Error, ErrorKind, OpenFlags, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, OpenFlags, Operation, Result};
 
 bitflags! {
-    /// MPI_MODE_*, one for one. The numbers are ours; the MPI layer translates.
+    /// MPI_MODE_*, one to one. The values are Seaway's own; the MPI layer translates them.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct AccessMode: u16 {
         const READ_ONLY = 1;
@@ -21,15 +21,16 @@ bitflags! {
 }
 
 impl AccessMode {
-    /// MPI-5.0 "Opening a File": exactly one of the three, and what may not go with what.
+    /// MPI-5.0 "Opening a File": exactly one of the three access modes, and the combinations that are
+    /// erroneous.
     pub fn validate(self) -> Result<()> {
         let ways = self.intersection(Self::READ_ONLY | Self::READ_WRITE | Self::WRITE_ONLY);
         let complaint = if ways.bits().count_ones() != 1 {
             "give exactly one of READ_ONLY, READ_WRITE and WRITE_ONLY"
         } else if self.contains(Self::READ_ONLY) && self.intersects(Self::CREATE | Self::EXCLUSIVE) {
-            "READ_ONLY cannot go with CREATE or EXCLUSIVE"
+            "READ_ONLY cannot be combined with CREATE or EXCLUSIVE"
         } else if self.contains(Self::READ_WRITE | Self::SEQUENTIAL) {
-            "READ_WRITE cannot go with SEQUENTIAL"
+            "READ_WRITE cannot be combined with SEQUENTIAL"
         } else {
             return Ok(());
         };
@@ -44,7 +45,8 @@ impl AccessMode {
         !self.contains(Self::READ_ONLY)
     }
 
-    /// What the first rank asks of the device; the others open what it made, with `EXCLUSIVE` and `CREATE` left out.
+    /// The flags for the device. The first rank creates the file; the others open it without `EXCLUSIVE` and
+    /// `CREATE`.
     pub(crate) fn open_flags(self, first: bool) -> OpenFlags {
         let mut flags = OpenFlags::empty();
         flags.set(OpenFlags::READ, self.can_read());
@@ -61,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nonsense_is_refused_with_a_sentence() {
+    fn invalid_combinations_are_refused_with_a_message() {
         let check = |mode: AccessMode, valid: bool| assert_eq!(mode.validate().is_ok(), valid, "{mode:?}");
         check(AccessMode::READ_ONLY, true);
         check(AccessMode::WRITE_ONLY | AccessMode::CREATE | AccessMode::EXCLUSIVE, true);

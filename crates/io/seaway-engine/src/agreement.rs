@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Collective calls agree on their outcome: if one rank fails, all fail, and with the same error class, so that no
-//! rank goes on alone into a call where nobody will meet it.
+//! Collective calls agree on their outcome: if one rank fails, all fail with the same error class. Otherwise
+//! a rank could continue alone into a collective call that the others never enter.
 
-use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 
 use crate::Communicator;
 
-/// Returns `mine` if every rank succeeded. Else every rank gets an error: its own, or that of the lowest rank that
-/// has one.
+/// Returns `mine` if every rank succeeded. Otherwise every rank gets an error: its own, or that of the lowest
+/// rank that has one.
 pub fn agree<T>(communicator: &dyn Communicator, operation: Operation, mine: Result<T>) -> Result<T> {
     if communicator.size() == 1 {
         return mine;
@@ -18,15 +18,15 @@ pub fn agree<T>(communicator: &dyn Communicator, operation: Operation, mine: Res
     if codes.iter().all(|&code| code == 0) {
         return mine;
     }
-    let told = communicator.all_gather(&mine.as_ref().err().map_or_else(Vec::new, encode))?;
-    let first = told.iter().position(|text| !text.is_empty()).unwrap_or(0);
+    let errors = communicator.all_gather(&mine.as_ref().err().map_or_else(Vec::new, encode))?;
+    let first = errors.iter().position(|text| !text.is_empty()).unwrap_or(0);
     match mine {
         Err(error) => Err(error.with_rank(communicator.rank())),
-        Ok(_) => Err(decode(&told[first], operation).with_rank(first)),
+        Ok(_) => Err(decode(&errors[first], operation).with_rank(first)),
     }
 }
 
-/// Fails on all ranks, with `NotSame`, unless all pass the same words.
+/// Fails on all ranks with `NotSame` unless all pass the same words.
 pub fn agree_on_arguments(
     communicator: &dyn Communicator,
     operation: Operation,
@@ -39,11 +39,11 @@ pub fn agree_on_arguments(
     match different {
         None => Ok(()),
         Some(rank) => Err(Error::new(ErrorKind::NotSame, operation)
-            .with_detail(format!("{argument} on rank {rank} is not that of rank 0"))),
+            .with_detail(format!("{argument} on rank {rank} differs from rank 0"))),
     }
 }
 
-/// Kind, extent, path and detail, in this order; what an error says to ranks that did not have it.
+/// Kind, extent, path and detail, in this order: what the other ranks learn about an error.
 fn encode(error: &Error) -> Vec<u8> {
     let mut bytes = error.kind().code().to_le_bytes().to_vec();
     let extent = error.extent().unwrap_or(Extent::new(u64::MAX, 0));
@@ -88,13 +88,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_survive_the_way_to_other_ranks() {
+    fn decoded_round_trip_to_other_ranks() {
         let error = Error::new(ErrorKind::NoSpace, Operation::Write)
             .with_path("/scratch/a")
             .with_extent(Extent::new(4, 8))
             .with_detail("disk 3");
-        let told = decode(&encode(&error), Operation::Write);
-        assert_eq!(told.to_string(), error.to_string());
+        let decoded = decode(&encode(&error), Operation::Write);
+        assert_eq!(decoded.to_string(), error.to_string());
         assert_eq!(decode(&[1, 2, 3], Operation::Read).kind(), ErrorKind::Internal);
     }
 }

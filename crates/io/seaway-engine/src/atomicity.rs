@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Locks around an access: what atomic mode and read-modify-write need.
+//! Locks around an access, for atomic mode and read-modify-write.
 //!
-//! Locks of the device keep everybody out who locks, in any program, and cost system calls. Atomic mode is a promise
-//! between the ranks that opened the file together (MPI-5.0 "File Consistency"): on one machine they lock bits of a
-//! word that they share.
+//! Device locks exclude every process that locks, of any program, and cost system calls. Atomic mode is a
+//! promise between the ranks that opened the file together (MPI-5.0 "File Consistency"): on one machine these
+//! lock bits of a shared word instead.
 
 use std::hint::spin_loop;
 use std::sync::{Arc, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use seaway_device::{Error, ErrorKind, Extent, Operation, RangeLock, Result};
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, RangeLock, Result};
 
 use crate::SharedCounter;
 use crate::storage::Storage;
 
-/// Runs `work` while holding a lock on `extent`. The lock is given back whatever happens; the first error counts.
+/// Runs `work` while holding a lock on `extent`. The lock is always released; the first error is returned.
 pub(crate) fn locked<T>(
     storage: &Storage,
     extent: Extent,
@@ -27,8 +27,8 @@ pub(crate) fn locked<T>(
     }
     let locks =
         storage.device.range_locks().ok_or_else(|| Error::new(ErrorKind::Unsupported, Operation::Lock))?;
-    // To the device the threads of a rank are one owner: its locks would not keep them from each other, and what one
-    // of them unlocks is free, whoever else still needs it.
+    // To the device, all threads of a rank are one owner: its locks do not exclude them from each other, and
+    // an unlock by one thread releases a range that another may still need.
     let _alone = storage.locking.lock().unwrap_or_else(PoisonError::into_inner);
     locks.lock(extent, lock)?;
     let outcome = work();
@@ -36,13 +36,14 @@ pub(crate) fn locked<T>(
     outcome.and_then(|value| unlocked.map(|()| value))
 }
 
-/// A bit for every stripe of the file, in turns. Whoever holds a stripe's bit is alone in it.
+/// A 64-bit word with one bit per stripe of the file, stripes assigned round-robin. The holder of a stripe's
+/// bit has exclusive access to it.
 #[derive(Debug)]
 pub(crate) struct StripeLocks(Arc<dyn SharedCounter>);
 
 const STRIPE_BYTES: u64 = 64 << 10;
-/// A rank that ended while it held a lock never gives it back; one that lives may hold it for as long as it likes. So
-/// those who wait look now and then, if nothing changes, whether everybody lives.
+/// A rank that died while holding a lock never releases it, whereas a live one may hold it for any length of
+/// time. So a waiting rank checks at this interval, if nothing has changed, whether all ranks are alive.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 impl StripeLocks {
@@ -50,7 +51,7 @@ impl StripeLocks {
         Self(word)
     }
 
-    /// Runs `work` while holding the stripes of `extent`. `find_lost` names a rank that has ended.
+    /// Runs `work` while holding the stripes of `extent`. `find_lost` returns a rank that has died.
     pub(crate) fn locked<T>(
         &self,
         extent: Extent,
@@ -65,38 +66,38 @@ impl StripeLocks {
         outcome.and_then(|value| held.give_back().map(|()| value))
     }
 
-    fn take(&self, stripes: u64, find_lost: impl Fn() -> Option<usize>) -> Result<Held<'_>> {
+    fn take(&self, stripes: u64, find_lost: impl Fn() -> Option<usize>) -> Result<HeldStripes<'_>> {
         let mut waiting = Waiting::default();
         loop {
             let taken = self.0.load()?;
             if taken & stripes == 0 && self.0.replace(taken, taken | stripes)? {
-                return Ok(Held { word: &*self.0, stripes });
+                return Ok(HeldStripes { word: &*self.0, stripes });
             }
             if waiting.long_for(taken & stripes)
                 && let Some(rank) = find_lost()
             {
-                let text = format!("rank {rank} has ended, and may have held this lock");
+                let text = format!("rank {rank} has terminated and may have held this lock");
                 return Err(Error::new(ErrorKind::PeerLost, Operation::Lock).with_detail(text));
             }
         }
     }
 }
 
-/// Gives its stripes back when dropped, should the work have failed or panicked.
-struct Held<'a> {
+/// Releases its stripes when dropped, also if the work failed or panicked.
+struct HeldStripes<'a> {
     word: &'a dyn SharedCounter,
     stripes: u64,
 }
 
-impl Held<'_> {
+impl HeldStripes<'_> {
     fn give_back(mut self) -> Result<()> {
         let stripes = std::mem::take(&mut self.stripes);
-        // The bits are set, so taking them off is a subtraction.
+        // The bits are set, so subtraction clears them.
         self.word.fetch_add(stripes.wrapping_neg()).map(drop)
     }
 }
 
-impl Drop for Held<'_> {
+impl Drop for HeldStripes<'_> {
     fn drop(&mut self) {
         if self.stripes != 0 {
             let _ = self.word.fetch_add(self.stripes.wrapping_neg());
@@ -112,16 +113,17 @@ fn stripes(extent: Extent) -> u64 {
     }
 }
 
-/// Spins while the holder is likely to run, then lets others run, then sleeps.
+/// Spins while the holder is likely to be running, then yields, then sleeps.
 #[derive(Default)]
 struct Waiting {
     rounds: u32,
-    /// What stood in the way when last looked at, and since when.
+    /// The conflicting bits last seen, and since when.
     obstacle: Option<(u64, Instant)>,
 }
 
 impl Waiting {
-    /// Waits a moment. Whether `taken` has not changed for long; then it counts anew.
+    /// Waits briefly. Returns whether `taken` has been unchanged for a long time, and then restarts the
+    /// count.
     fn long_for(&mut self, taken: u64) -> bool {
         self.rounds = self.rounds.saturating_add(1);
         match self.rounds {
@@ -150,7 +152,7 @@ mod tests {
     const EXTENT: Extent = Extent { offset: 0, len: 1 };
 
     #[test]
-    fn who_waits_for_a_rank_that_has_ended_is_told() {
+    fn waiting_for_a_dead_rank_fails() {
         let locks = StripeLocks::new(Arc::new(AtomicU64::new(stripes(EXTENT))));
         let begun = Instant::now();
         let error = locks.locked(EXTENT, || Some(3), || Ok(())).unwrap_err();
@@ -159,9 +161,9 @@ mod tests {
         assert!(begun.elapsed() < Duration::from_secs(30));
     }
 
-    /// Others end while it waits, and the lock changes hands: that is not for it to judge.
+    /// Other ranks may die while it waits; as long as the lock changes hands, it keeps waiting.
     #[test]
-    fn who_waits_while_the_lock_changes_hands_waits_on() {
+    fn waiting_continues_while_the_lock_changes_hands() {
         let (mut waiting, begun) = (Waiting::default(), Instant::now());
         let mut taken = 1;
         while begun.elapsed() < 2 * PATIENCE {
@@ -171,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_for_a_living_rank_gets_the_lock() {
+    fn waiting_for_a_live_rank_gets_the_lock() {
         let word = Arc::new(AtomicU64::new(stripes(EXTENT)));
         let locks = StripeLocks::new(word.clone());
         let looks = AtomicU64::new(0);
@@ -182,7 +184,7 @@ mod tests {
             None
         };
         locks.locked(EXTENT, find_nobody, || Ok(())).unwrap();
-        assert_eq!(looks.into_inner(), 2, "looks once in a while");
+        assert_eq!(looks.into_inner(), 2, "checks once per interval");
     }
 
     #[test]

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`ReadBuffer`] and [`WriteBuffer`]: the program's memory with the datatype that says which bytes of it count.
+//! [`ReadBuffer`] and [`WriteBuffer`]: the program's memory with the datatype that selects bytes of it.
 
 use std::ops::{Deref, Range};
 
 use seaway_datatype::{Datatype, Layout, Named};
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_memory::{Source, Target};
+
+use crate::loans::Hold;
 
 /// `count` items of `datatype` to be written to a file.
 #[derive(Debug)]
 pub struct WriteBuffer<'a> {
     memory: Source<'a>,
     items: Items,
-    stays: bool,
+    hold: Hold<'a>,
 }
 
 /// `count` items of `datatype` to be filled from a file.
@@ -20,7 +22,7 @@ pub struct WriteBuffer<'a> {
 pub struct ReadBuffer<'a> {
     memory: Target<'a>,
     items: Items,
-    stays: bool,
+    hold: Hold<'a>,
 }
 
 #[derive(Debug, Clone)]
@@ -28,11 +30,13 @@ pub(crate) struct Items {
     pub(crate) count: u64,
     pub(crate) datatype: ItemType,
     pub(crate) bytes: u64,
-    /// Why there are none. The rank goes as far as others wait for it, and fails there.
+    /// Why there is no buffer. The rank still takes part up to the point where the others wait for it, and
+    /// fails there.
     refused: Option<Error>,
 }
 
-/// The type of the items. Ranks that are threads would all count on the one reference counter of a predefined type.
+/// The type of the items. Cloning a `Datatype` would make all ranks that are threads contend for the
+/// reference counter of a predefined type.
 #[derive(Debug, Clone)]
 pub(crate) enum ItemType {
     Predefined(&'static Datatype),
@@ -55,31 +59,32 @@ impl<'a> WriteBuffer<'a> {
         Self::of_elements(Source::from_slice(bytes), bytes.len() as u64, Named::Byte)
     }
 
-    /// `memory` holds `count` items of a predefined type, side by side.
+    /// `memory` holds `count` contiguous items of a predefined type.
     pub(crate) fn of_elements(memory: Source<'a>, count: u64, named: Named) -> Self {
         let datatype = ItemType::Predefined(Datatype::predefined(named));
         let items = Items { count, bytes: count * named.size(), datatype, refused: None };
-        Self { memory, items, stays: false }
+        Self { memory, items, hold: Hold::Call }
     }
 
-    /// `memory` holds `count` items of a predefined type. Fails if their bytes cannot be counted.
+    /// `memory` holds `count` items of a predefined type. Fails if their size in bytes overflows.
     pub fn of_predefined(memory: Source<'a>, count: u64, datatype: &'static Datatype) -> Result<Self> {
-        Ok(Self { memory, items: Items::of_predefined(count, datatype, Operation::Write)?, stays: false })
+        Ok(Self { memory, items: Items::of_predefined(count, datatype, Operation::Write)?, hold: Hold::Call })
     }
 
     /// Fails if the type is not committed or if its items do not fit into `memory`.
     pub fn new(memory: Source<'a>, count: u64, datatype: &Datatype) -> Result<Self> {
         let items = Items::new(count, datatype, memory.range(), Operation::Write)?;
-        Ok(Self { memory, items, stays: false })
+        Ok(Self { memory, items, hold: Hold::Call })
     }
 
-    /// In place of a buffer that could not be made: what is called with it fails with `error`, on all ranks if they meet.
+    /// Stands for a buffer that could not be made: a call with it fails with `error`, and a coordinated
+    /// collective call fails on all ranks.
     pub fn refused(error: Error) -> Self {
         let nothing = Self::bytes(&[]);
         Self { items: Items { refused: Some(error), ..nothing.items }, ..nothing }
     }
 
-    /// The bytes, if they lie in one piece from the origin on: no need to look at the type's tree.
+    /// The bytes, if they are contiguous from the origin on; avoids walking the type's tree.
     pub(crate) fn as_one_piece(&self) -> Option<&'a [u8]> {
         self.memory.slice(self.items.one_piece()?).ok()
     }
@@ -92,8 +97,15 @@ impl<'a> WriteBuffer<'a> {
         &self.items
     }
 
-    pub(crate) fn stays(&self) -> bool {
-        self.stays
+    pub(crate) fn hold(&self) -> Hold<'a> {
+        self.hold
+    }
+
+    pub(crate) fn held_by<'s>(self, hold: Hold<'s>) -> WriteBuffer<'s>
+    where
+        'a: 's,
+    {
+        WriteBuffer { memory: self.memory, items: self.items, hold }
     }
 }
 
@@ -103,27 +115,24 @@ impl<'a> ReadBuffer<'a> {
         Self::of_elements(Target::from_slice(bytes), count, Named::Byte)
     }
 
-    /// `memory` holds `count` items of a predefined type, side by side.
+    /// `memory` holds `count` contiguous items of a predefined type.
     pub(crate) fn of_elements(memory: Target<'a>, count: u64, named: Named) -> Self {
         let datatype = ItemType::Predefined(Datatype::predefined(named));
         let items = Items { count, bytes: count * named.size(), datatype, refused: None };
-        Self { memory, items, stays: false }
+        Self { memory, items, hold: Hold::Call }
     }
 
-    /// `memory` has room for `count` items of a predefined type. Fails if their bytes cannot be counted.
+    /// `memory` has room for `count` items of a predefined type. Fails if their size in bytes overflows.
     pub fn of_predefined(memory: Target<'a>, count: u64, datatype: &'static Datatype) -> Result<Self> {
-        Ok(Self { memory, items: Items::of_predefined(count, datatype, Operation::Read)?, stays: false })
+        Ok(Self { memory, items: Items::of_predefined(count, datatype, Operation::Read)?, hold: Hold::Call })
     }
 
-    /// Fails if the type is not committed, if its items do not fit into `memory`, or if it names a byte twice.
+    /// Fails if the type is not committed, or if its items do not fit into `memory`. MPI-5.0 "Data Access"
+    /// forbids reading into types that name a byte twice; ROMIO and OMPIO accept them, and so does this: such
+    /// a byte ends up with one of its values.
     pub fn new(memory: Target<'a>, count: u64, datatype: &Datatype) -> Result<Self> {
         let items = Items::new(count, datatype, memory.range(), Operation::Read)?;
-        if items.overlap() {
-            // MPI-5.0 "Data Access": a type used for reading must not have overlapping entries.
-            let complaint = format!("{datatype} names some byte twice and cannot be read into");
-            return Err(Error::new(ErrorKind::Datatype, Operation::Read).with_detail(complaint));
-        }
-        Ok(Self { memory, items, stays: false })
+        Ok(Self { memory, items, hold: Hold::Call })
     }
 
     /// As [`WriteBuffer::refused`].
@@ -132,7 +141,7 @@ impl<'a> ReadBuffer<'a> {
         Self { items: Items { refused: Some(error), ..nothing.items }, ..nothing }
     }
 
-    /// The bytes, if they lie in one piece from the origin on.
+    /// The bytes, if they are contiguous from the origin on.
     pub(crate) fn as_one_piece(&mut self) -> Option<&mut [u8]> {
         self.memory.slice(self.items.one_piece()?).ok()
     }
@@ -145,24 +154,33 @@ impl<'a> ReadBuffer<'a> {
         &self.items
     }
 
-    pub(crate) fn stays(&self) -> bool {
-        self.stays
+    pub(crate) fn hold(&self) -> Hold<'a> {
+        self.hold
+    }
+
+    pub(crate) fn held_by<'s>(self, hold: Hold<'s>) -> ReadBuffer<'s>
+    where
+        'a: 's,
+    {
+        ReadBuffer { memory: self.memory, items: self.items, hold }
     }
 }
 
 impl WriteBuffer<'static> {
-    /// Says that the memory stays as it is until a split collective call that begins with it has been ended.
+    /// Lets nonblocking and split collective calls read this memory until they have ended, instead of a copy: it stays for
+    /// ever, or the code that made the buffer from raw memory has promised that it stays that long.
     #[must_use]
     pub fn until_ended(self) -> Self {
-        Self { stays: true, ..self }
+        self.held_by(Hold::Forever)
     }
 }
 
 impl ReadBuffer<'static> {
-    /// Says that the memory is nobody else's until a split collective call that begins with it has been ended.
+    /// Lets nonblocking and split collective calls fill this memory until they have ended. As
+    /// [`WriteBuffer::until_ended`].
     #[must_use]
     pub fn until_ended(self) -> Self {
-        Self { stays: true, ..self }
+        self.held_by(Hold::Forever)
     }
 }
 
@@ -187,26 +205,6 @@ impl Items {
 
     pub(crate) fn check(&self) -> Result<()> {
         self.refused.clone().map_or(Ok(()), Err)
-    }
-
-    /// Whether some byte is named twice. Types whose instances lie between each other, as the columns of a matrix do,
-    /// meet themselves only if there are too many. Exact for a few runs; for many, what takes long to find out passes.
-    fn overlap(&self) -> bool {
-        const RUNS_TO_SORT: u64 = 1 << 12;
-        let layout = self.layout();
-        if !layout.has_overlap() {
-            return false;
-        }
-        let hull = layout.bounds(0..self.bytes);
-        if self.bytes > hull.end.abs_diff(hull.start) {
-            return true;
-        }
-        if layout.run_count().saturating_mul(self.count) > RUNS_TO_SORT {
-            return false;
-        }
-        let mut runs: Vec<_> = layout.runs(0..self.bytes).map(|run| (run.offset, run.len)).collect();
-        runs.sort_unstable();
-        runs.windows(2).any(|pair| pair[0].0.saturating_add_unsigned(pair[0].1) > pair[1].0)
     }
 
     fn one_piece(&self) -> Option<Range<i64>> {

@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Call`]: what a rank came to a meeting for. All must have come for the same. For those who implement
-//! [`Communicator`](crate::Communicator): a word that ranks can tell each other, and a name for messages.
+//! [`Call`]: the collective call that a rank has entered. All ranks must be in the same one. Implementations
+//! of [`Communicator`](crate::Communicator) exchange its code, a word, and use its name in messages.
 
 use std::fmt;
 
-/// A call of the communicator, with the size that all ranks must pass alike.
+/// A call on the communicator, with the size that all ranks must pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
     pub name: CallName,
     pub size: usize,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-pub enum CallName {
+/// Declares the names, and a list of them for decoding.
+macro_rules! call_names {
+    ($($(#[$about:meta])* $name:ident $(= $number:literal)?),* $(,)?) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[repr(u8)]
+        pub enum CallName { $($(#[$about])* $name $(= $number)?),* }
+
+        const NAMES: &[CallName] = &[$(CallName::$name),*];
+    };
+}
+
+call_names! {
     Barrier = 1,
     AllGatherWords,
     AllGather,
@@ -22,7 +31,7 @@ pub enum CallName {
     SharedMemory,
     Open,
     Exchange,
-    /// Not a call: what is said in the name of ranks that are gone.
+    /// Not a call: sent on behalf of ranks that are lost.
     Lost,
 }
 
@@ -39,22 +48,8 @@ impl Call {
     }
 
     pub fn decode(code: u64) -> Self {
-        use CallName::{
-            AllGather, AllGatherWords, Barrier, Duplicate, Exchange, Lost, Open, SharedCounter, SharedMemory,
-        };
-        let names = [
-            Barrier,
-            AllGatherWords,
-            AllGather,
-            Duplicate,
-            SharedCounter,
-            SharedMemory,
-            Open,
-            Exchange,
-            Lost,
-        ];
         let number = code >> Self::SIZE_BITS;
-        let name = names.into_iter().find(|&name| name as u64 == number).unwrap_or(Lost);
+        let name = NAMES.iter().copied().find(|&name| name as u64 == number).unwrap_or(CallName::Lost);
         let size = code & ((1 << Self::SIZE_BITS) - 1);
         Self { name, size: usize::try_from(size).unwrap_or(usize::MAX) }
     }

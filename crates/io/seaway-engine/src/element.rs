@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Rust's numbers as MPI's: a slice of them is a buffer.
+//! Rust's numeric types as MPI datatypes: a slice of them is a buffer.
 
 use bytemuck::Pod;
 use seaway_datatype::{Datatype, Named};
@@ -7,7 +7,7 @@ use seaway_memory::{Source, Target};
 
 use crate::{ReadBuffer, WriteBuffer};
 
-/// A type that MPI has a name for, and whose bytes may be anything.
+/// A type with an MPI name for which any byte pattern is valid.
 pub trait Element: Pod {
     const NAMED: Named;
 

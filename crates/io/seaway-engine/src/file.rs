@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`File`]: an open file as one rank holds it. Opening and closing, size, view, hints, pointers, consistency; the
-//! data access calls are in `calls/`.
+//! [`File`]: one rank's handle of an open file. Opening and closing, size, view, hints, pointers,
+//! consistency; the data access calls are in `calls/`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 
 use seaway_datatype::Datatype;
-use seaway_device::{
+use seaway_device_api::{
     Device, DeviceFile, DeviceName, Durability, Error, ErrorKind, Hints, OpenOptions, Operation, Result,
 };
 
@@ -16,15 +16,16 @@ use crate::calls::SplitCall;
 use crate::collective::{self, Terms};
 use crate::pointers::{IndividualPointer, SharedPointer, Whence, seek_target};
 use crate::storage::Storage;
-use crate::streams::{self, Together};
+use crate::streams::{self, OpeningRanks};
 use crate::{AccessMode, Communicator, EngineHints, Usage, View};
 
 /// An open file.
 ///
-/// Calls named in MPI as collective must be made by all ranks of the communicator, in the same order; they succeed on
-/// all ranks or fail on all. The exception are data accesses for which the ranks need not meet, because all of them see
-/// the file's bytes as they are: there each rank has its own outcome, and nobody waits for anybody. A file that is dropped without [`close`](File::close) is given back to the device, but
-/// nobody is waited for and nothing is deleted.
+/// Calls that MPI calls collective must be made by all ranks of the communicator, in the same order; they
+/// succeed on all ranks or fail on all. The exception is a data access that needs no coordination, because
+/// all ranks see the file's bytes unchanged: there each rank has its own outcome and waits for no other. A
+/// file that is dropped without [`close`](File::close) is closed on the device, but no rank is waited for and
+/// nothing is deleted.
 #[derive(Debug)]
 pub struct File {
     pub(crate) communicator: Arc<dyn Communicator>,
@@ -36,13 +37,13 @@ pub struct File {
     pub(crate) individual: IndividualPointer,
     pub(crate) shared: SharedPointer,
     atomic: AtomicBool,
-    /// On one machine, once atomic mode was asked for.
+    /// Present on one machine, once atomic mode has been requested.
     pub(crate) stripes: OnceLock<StripeLocks>,
     pub(crate) split: Mutex<Option<SplitCall>>,
     pub(crate) memory: collective::Memory,
 }
 
-/// What set_view and set_hints change.
+/// What `set_view` and `set_hints` change.
 #[derive(Debug)]
 pub(crate) struct Settings {
     pub(crate) view: View,
@@ -96,22 +97,25 @@ impl File {
         if !self.mode.contains(AccessMode::APPEND) {
             return Ok(());
         }
-        // A stream begins when its writers come; a reader's end is where they will have left it.
-        let is_new = self.storage.is_stream && self.mode.can_write();
+        // A stream begins when its writers open it; a reader's end of file is where the writers stop.
+        let is_new = !self.storage.discipline().outlives_close() && self.mode.can_write();
         let size = if is_new { Ok(0) } else { self.storage.device.size() };
         let size = self.all(Operation::Open, size)?;
         self.individual.set(size);
-        let met = self.shared.meet(&*self.communicator, &[size]).map_err(|error| self.explain(error))?;
-        self.shared.place(&met, met.of_rank(0)[0]);
+        let gathered =
+            self.shared.gather(&*self.communicator, &[size]).map_err(|error| self.explain(error))?;
+        self.shared.place(&gathered, gathered.of_rank(0)[0]);
         Ok(())
     }
 
-    /// Collective. Makes what was written visible to whoever opens the file next, and deletes it if it was opened so.
+    /// Collective. Makes all writes visible to later opens of the file, and deletes it if it was opened with
+    /// `DELETE_ON_CLOSE`.
     pub fn close(self) -> Result<()> {
         self.close_and_tell(|_| ())
     }
 
-    /// As [`close`](Self::close). `tell` sees the file when all is done with it: only then a stream knows who has come.
+    /// As [`close`](Self::close). `tell` sees the file when everything is complete: only then does a stream
+    /// know its peers.
     pub fn close_and_tell(self, tell: impl FnOnce(&Self)) -> Result<()> {
         let split = if self.split().is_some() {
             let text = "a split collective call was begun and not ended";
@@ -120,20 +124,22 @@ impl File {
             Ok(())
         };
         let visible = match self.storage.stream() {
-            Some(stream) => stream.end(&Together(&*self.communicator)),
+            Some(stream) => stream.end(&OpeningRanks(&*self.communicator)),
             None if self.mode.can_write() => self.storage.device.sync(Durability::Visible),
             None => Ok(()),
         };
-        let outcome = self.all(Operation::Close, split.and(visible));
+        // Also if something failed before: the file is closed in any case.
+        let closed = self.storage.device.close();
+        let outcome = self.all(Operation::Close, split.and(visible).and(closed));
         tell(&self);
-        // Of a stream nothing stays behind.
-        let delete = self.mode.contains(AccessMode::DELETE_ON_CLOSE) && !self.storage.is_stream;
+        let delete =
+            self.mode.contains(AccessMode::DELETE_ON_CLOSE) && self.storage.discipline().outlives_close();
         let File { communicator, device, name, storage, .. } = self;
         drop(storage);
         if !delete {
             return outcome;
         }
-        // Everybody has let go of it now: some devices cannot delete what is open.
+        // All ranks have closed it now: some devices cannot delete an open file.
         communicator.barrier()?;
         let deleted = if communicator.rank() == 0 { device.delete(name.path()) } else { Ok(()) };
         let deleted = agree(
@@ -161,7 +167,7 @@ impl File {
         &*self.storage.device
     }
 
-    /// By which ways this rank has accessed the file so far.
+    /// The methods that this rank has used to access the file so far.
     pub fn usage(&self) -> Vec<Usage> {
         self.storage.tally.usage()
     }
@@ -171,7 +177,7 @@ impl File {
         self.storage.device.size().map_err(|error| self.explain(error))
     }
 
-    /// Collective. Cuts or extends the file; all ranks pass the same size.
+    /// Collective. Truncates or extends the file; all ranks pass the same size.
     pub fn set_size(&self, size: i64) -> Result<()> {
         self.change_size(size, Operation::SetSize, |device, size| device.set_size(size))
     }
@@ -187,8 +193,8 @@ impl File {
         operation: Operation,
         change: impl FnOnce(&dyn DeviceFile, u64) -> Result<()>,
     ) -> Result<()> {
-        // What a rank holds back must not come when the size has been changed, and change it again.
-        let sent = self.storage.meet_others();
+        // Writes that a rank buffers must not be flushed after the size has changed, and change it again.
+        let sent = self.storage.synchronise();
         agree_on_arguments(&*self.communicator, operation, "the size", &[size.cast_unsigned()])
             .map_err(|error| self.explain(error))?;
         let allowed = self.check_writable(operation).and_then(|()| self.check_random_access(operation));
@@ -208,7 +214,7 @@ impl File {
         self.settings().view.clone()
     }
 
-    /// The hints in force, and those that were given and are not understood.
+    /// The hints in effect, and those that were given and not recognised.
     pub fn hints(&self) -> Hints {
         let settings = self.settings();
         let mut in_force = Hints::new();
@@ -242,23 +248,23 @@ impl File {
             Whence::End => self.storage.device.size(),
             _ => Ok(0),
         };
-        // A rank that cannot say where the file ends: all are told, below.
+        // A rank that cannot determine the file's end: all ranks get the error below.
         let mine = [offset.cast_unsigned(), whence as u64, *end.as_ref().unwrap_or(&u64::MAX)];
-        let met = self.shared.meet(&*self.communicator, &mine).map_err(|error| self.explain(error))?;
-        if let Some(rank) = met.first_different(0..2) {
-            let text = format!("offset or whence on rank {rank} is not that of rank 0");
+        let gathered = self.shared.gather(&*self.communicator, &mine).map_err(|error| self.explain(error))?;
+        if let Some(rank) = gathered.first_different(0..2) {
+            let text = format!("offset or whence on rank {rank} differs from rank 0");
             return Err(self.explain(Error::new(ErrorKind::NotSame, Operation::Seek).with_detail(text)));
         }
-        if met.words().any(|words| words[2] == u64::MAX) {
+        if gathered.words().any(|words| words[2] == u64::MAX) {
             return self.all(Operation::Seek, end).map(drop);
         }
-        // Everybody goes by the size that rank 0 saw.
+        // All ranks use the size that rank 0 saw.
         let base = || match whence {
-            Whence::End => Ok(self.settings().view.etypes_before(met.of_rank(0)[2])),
-            _ => Ok(met.position),
+            Whence::End => Ok(self.settings().view.etypes_before(gathered.of_rank(0)[2])),
+            _ => Ok(gathered.position),
         };
         let target = seek_target(offset, whence, base).map_err(|error| self.explain(error))?;
-        self.shared.place(&met, target);
+        self.shared.place(&gathered, target);
         Ok(())
     }
 
@@ -267,7 +273,7 @@ impl File {
         self.shared.get().map_err(|error| self.explain(error))
     }
 
-    /// Byte of the file at which etype `offset` of the view begins.
+    /// Offset in the file, in bytes, at which etype `offset` of the view begins.
     pub fn byte_offset(&self, offset: i64) -> Result<u64> {
         let etypes = u64::try_from(offset).map_err(|_| self.negative_offset(offset, Operation::Seek))?;
         self.byte_of_etype(etypes, Operation::Seek).map_err(|error| self.explain(error))
@@ -290,20 +296,19 @@ impl File {
         Ok(stored.extent())
     }
 
-    /// Collective. In atomic mode every access is seen by others wholly or not at all, and at once.
+    /// Collective. In atomic mode other ranks see an access completely or not at all, and immediately.
     pub fn set_atomicity(&self, atomic: bool) -> Result<()> {
         agree_on_arguments(&*self.communicator, Operation::SetAtomicity, "the flag", &[atomic.into()])
             .map_err(|error| self.explain(error))?;
-        // A stream needs no locks: a byte has one writer, and is seen when it is there and never in between.
-        let possible = if atomic && !self.storage.facets.locks && !self.storage.is_stream {
-            let text = "this device has no locks on ranges; keep atomic mode off and use sync between phases instead";
+        let locks = atomic && self.storage.discipline().needs_locks();
+        let possible = if locks && !self.storage.facets.locks {
+            let text = "this device does not support range locks; keep atomic mode off and use sync between phases instead";
             Err(Error::new(ErrorKind::Unsupported, Operation::SetAtomicity).with_detail(text))
         } else {
             Ok(())
         };
         self.all(Operation::SetAtomicity, possible)?;
-        // Every rank comes here with the same answers: all make the word, or none.
-        let locks = atomic && !self.storage.is_stream;
+        // Every rank gets here with the same answers: all create the word, or none.
         if locks && self.stripes.get().is_none() && self.communicator.shared_memory(0)?.is_some() {
             let made = StripeLocks::new(self.communicator.shared_counter()?);
             let _ = self.stripes.set(made);
@@ -316,15 +321,22 @@ impl File {
         self.atomic.load(Ordering::Relaxed)
     }
 
-    /// Collective. What this rank wrote is on stable storage and visible to the others when all have returned. On a
-    /// stream: what was written since the last time belongs together, or what was read is not needed again.
+    /// Collective. What this rank wrote is on stable storage and visible to the others when all ranks have
+    /// returned. On a stream, a writer ends a step, and a reader releases what it has read.
+    ///
+    /// Not a barrier where the device is coherent: there each rank flushes its own data and has its own
+    /// outcome, as with ROMIO. The kernel reports write-back errors to every rank that has the file open.
+    /// MPI-5.0 "File Consistency" requires a barrier between two syncs.
     pub fn sync(&self) -> Result<()> {
         let synced = match self.storage.stream() {
-            Some(stream) => stream.mark(&Together(&*self.communicator)),
+            Some(stream) => stream.mark(&OpeningRanks(&*self.communicator)),
             None if self.mode.can_write() => self.storage.device.sync(Durability::Durable),
-            // What others wrote may be behind what was read here before.
+            // Invalidates what was read before: others may have written it since.
             None => self.storage.device.sync(Durability::Visible),
         };
+        if self.storage.stream().is_none() && self.settings().terms.guarantees.coherent {
+            return synced.map_err(|error| self.explain(error));
+        }
         self.all(Operation::Sync, synced)
     }
 
@@ -380,7 +392,8 @@ impl File {
     }
 }
 
-/// Where the ranks need not know each other, rank 0 first: it alone creates the file, so that `EXCLUSIVE` means "not there before all of us came".
+/// Unless the device wants the ranks to know each other, rank 0 opens first: it alone creates the file, so
+/// that `EXCLUSIVE` means "did not exist before this collective open".
 fn open_on_all(
     communicator: &dyn Communicator,
     device: &dyn Device,
@@ -394,8 +407,15 @@ fn open_on_all(
         ranks: communicator.size(),
     };
     if let Some(together) = device.together() {
-        let opened = together.open_together(name.path(), &options(true), &Together(communicator));
-        return agree(communicator, Operation::Open, opened);
+        let opened = together.open_together(name.path(), &options(true), &OpeningRanks(communicator));
+        // Ranks that the device no longer waits for do not reach the agreement either: then this rank's own
+        // error is the reason.
+        let own = opened
+            .as_ref()
+            .err()
+            .map(|error| Error::new(error.kind(), error.operation()).with_detail(error.reason()));
+        return agree(communicator, Operation::Open, opened)
+            .map_err(|error| own.filter(|_| error.kind() == ErrorKind::PeerLost).unwrap_or(error));
     }
     let first = (communicator.rank() == 0).then(|| device.open(name.path(), &options(true))).transpose();
     let first = agree(communicator, Operation::Open, first)?;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`EngineHints`]: ROMIO's, Open MPI's and our own hint strings, translated once into what the engine wants to know.
+//! [`EngineHints`]: hint strings of ROMIO, Open MPI and Seaway, parsed once into typed values.
 
-use seaway_device::Hints;
+use seaway_device_api::Hints;
 
 /// Yes, no, or decide from the access pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -12,7 +12,7 @@ pub enum Choice {
     Disable,
 }
 
-/// What the hints of a file say. A hint that is not understood is kept (see [`Hints`]) and has no effect.
+/// The parsed hints of a file. An unrecognised hint is kept (see [`Hints`]) and has no effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineHints {
     /// Two-phase reading and writing (`romio_cb_read`, `romio_cb_write`, `collective_buffering`).
@@ -32,14 +32,14 @@ pub struct EngineHints {
     pub domain_alignment: Option<u64>,
     /// Access through a mapping (`seaway_mapping`).
     pub mapping: Choice,
-    /// How exchanged bytes travel (`seaway_exchange`).
+    /// How exchanged bytes are transported (`seaway_exchange`).
     pub exchange_path: ExchangePath,
 }
 
-/// The way of exchanged bytes between ranks.
+/// The transport of exchanged bytes between ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ExchangePath {
-    /// Shared memory where all ranks have it, else messages.
+    /// Shared memory if all ranks have it, otherwise messages.
     #[default]
     Automatic,
     SharedMemory,
@@ -73,7 +73,7 @@ impl From<&Hints> for EngineHints {
 }
 
 impl EngineHints {
-    /// The values in force, in the users' own words, for MPI_File_get_info.
+    /// The values in effect, as hints, for MPI_File_get_info.
     pub(crate) fn describe(&self, hints: &mut Hints) {
         let choices = [
             ("romio_cb_read", self.exchange_for_reading),
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_has_no_effect() {
+    fn unrecognised_values_have_no_effect() {
         let hints =
             EngineHints::from(&Hints::parse("cb_nodes=many;cb_buffer_size=0;romio_cb_read=perhaps;x=y"));
         assert_eq!(hints, EngineHints::default());

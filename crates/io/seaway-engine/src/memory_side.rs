@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The memory side of one access: bytes in the order of the datatype, wherever they lie.
+//! The memory side of an access: bytes in the order of the datatype, wherever they lie.
 
 use std::io::{IoSlice, IoSliceMut};
 use std::ops::Range;
 
 use seaway_datatype::{Layout, copy};
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_memory::{OutOfBounds, Source, Target};
 
 use crate::view::ViewRange;
 
-/// Runs at least this long go to the device as they are; shorter ones are worth a copy into one piece.
+/// Runs of at least this length go to the device directly; shorter ones are copied into one piece first.
 const VECTORED_RUN_BYTES: u64 = 16 << 10;
 
 /// Memory to be written. Positions count its data bytes from 0.
@@ -28,7 +28,7 @@ pub(crate) struct MemoryTarget<'a, 'm> {
 }
 
 impl<'a> MemorySource<'a> {
-    /// The bytes as they lie, if they lie in one piece.
+    /// The bytes in place, if they are contiguous.
     pub(crate) fn in_one_piece(&self, positions: Range<u64>) -> Result<Option<&'a [u8]>> {
         match single_run(self.layout, &positions) {
             Some(run) => Ok(Some(self.memory.slice(run).map_err(|error| outside(Operation::Write, error))?)),
@@ -43,8 +43,8 @@ impl<'a> MemorySource<'a> {
         Ok(Some(slices.collect::<Result<_, _>>().map_err(|error| outside(Operation::Write, error))?))
     }
 
-    /// Puts the data of `part`, which begins at `position` here, where they belong in memory that shows the file from
-    /// offset `start` on.
+    /// Copies the data of `part`, which begins at `position` here, to their offsets in memory that holds the
+    /// file from `start` on.
     pub(crate) fn put(
         &self,
         position: u64,
@@ -73,13 +73,14 @@ impl MemoryTarget<'_, '_> {
 
     pub(crate) fn in_long_pieces(&mut self, positions: Range<u64>) -> Result<Option<Vec<IoSliceMut<'_>>>> {
         let Some(runs) = long_runs(self.layout, positions) else { return Ok(None) };
-        // Pieces that overlap cannot be lent together; a copy in between puts them down one after the other.
+        // Overlapping pieces cannot be borrowed at the same time; a staging copy writes them one after the
+        // other.
         let Ok(slices) = self.memory.slices(&runs) else { return Ok(None) };
         Ok(Some(slices.into_iter().map(IoSliceMut::new).collect()))
     }
 
-    /// Takes the data of `part`, which begins at `position` here, out of memory that shows the file from offset `start`
-    /// on.
+    /// Copies the data of `part`, which begins at `position` here, out of memory that holds the file from
+    /// `start` on.
     pub(crate) fn take(
         &mut self,
         position: u64,
@@ -98,17 +99,18 @@ impl MemoryTarget<'_, '_> {
     }
 }
 
-/// Buffers are checked when they are made, so this is a defect of ours, told without a panic.
+/// Buffers are checked when they are made, so this is a bug in Seaway, reported without a panic.
 pub(crate) fn outside(operation: Operation, error: OutOfBounds) -> Error {
     Error::new(ErrorKind::Internal, operation).with_source(error)
 }
 
-/// Zeroed memory for a whole access, or an error that the program can live with.
+/// Zeroed memory for a whole access, or an error that the program can handle.
 pub(crate) fn room(bytes: u64, operation: Operation) -> Result<Vec<u8>> {
     let mut room = Vec::new();
     let len = usize::try_from(bytes).unwrap_or(usize::MAX);
     room.try_reserve_exact(len).map_err(|error| {
-        Error::new(ErrorKind::NoMemory, operation).with_detail(format!("no room for {bytes} bytes: {error}"))
+        Error::new(ErrorKind::NoMemory, operation)
+            .with_detail(format!("cannot allocate {bytes} bytes: {error}"))
     })?;
     room.resize(len, 0);
     Ok(room)

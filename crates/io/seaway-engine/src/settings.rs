@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Changing how a file is seen: views and hints. One meeting tells every rank what the others bring.
+//! Changing views and hints. One gather gives every rank what the others bring.
 
 use seaway_datatype::Datatype;
-use seaway_device::{Error, ErrorKind, Hints, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Hints, Operation, Result};
 
-use crate::collective::Terms;
+use crate::collective::{RankTerms, Terms};
 use crate::representation::Representation;
+use crate::words::{Words, words_struct};
 use crate::{AccessMode, DISPLACEMENT_CURRENT, EngineHints, File, View};
 
 /// What a rank passes to [`File::set_view`].
@@ -18,9 +19,23 @@ pub struct ViewArguments<'a> {
     pub hints: &'a Hints,
 }
 
+words_struct! {
+    /// What a rank tells the others when views are set.
+    #[derive(Debug)]
+    struct ViewNotice {
+        /// Code of the error that prevents this rank from setting its view, or 0.
+        error: u64,
+        /// Must be the same on all ranks.
+        etype_extent: u64,
+        /// Hash of the representation's name, which must be the same on all ranks.
+        representation: u64,
+        terms: RankTerms,
+    }
+}
+
 impl File {
-    /// Collective. Every rank brings its own displacement, filetype and hints; etypes have the same extent and the
-    /// representation is the same on all ranks. Resets both pointers.
+    /// Collective. Every rank passes its own displacement, filetype and hints; the etype's extent and the
+    /// representation must be the same on all ranks. Resets both pointers.
     pub fn set_view(
         &self,
         displacement: i64,
@@ -32,12 +47,14 @@ impl File {
         self.set_view_to(Ok(ViewArguments { displacement, etype, filetype, representation, hints }))
     }
 
-    /// Collective. As [`set_view`](File::set_view). A rank that has no arguments brings its error, and all fail.
+    /// Collective. As [`set_view`](File::set_view). A rank that has no arguments passes its error, and all
+    /// fail.
     pub fn set_view_to(&self, arguments: Result<ViewArguments<'_>>) -> Result<()> {
         let shared = if self.access_mode().contains(AccessMode::SEQUENTIAL) {
-            // The view may begin where the shared pointer is, which is known when all ranks have come.
-            let met = self.shared.meet(&*self.communicator, &[0]).map_err(|error| self.explain(error))?;
-            Some(met.position)
+            // The view may begin at the shared pointer, whose position is known when all ranks have entered.
+            let gathered =
+                self.shared.gather(&*self.communicator, &[0]).map_err(|error| self.explain(error))?;
+            Some(gathered.position)
         } else {
             None
         };
@@ -45,24 +62,26 @@ impl File {
         let given = arguments.as_ref().map_or_else(|_| Hints::new(), |arguments| arguments.hints.clone());
         let given = given.over(&self.settings().given);
         let engine_hints = EngineHints::from(&given);
-        let (extent, name) = arguments.as_ref().map_or((0, 0), |arguments| {
+        let (etype_extent, representation) = arguments.as_ref().map_or((0, 0), |arguments| {
             (arguments.etype.extent().cast_unsigned(), hash(arguments.representation))
         });
-        let failed = view.as_ref().err().map_or(0, |error| u64::from(error.kind().code()));
-        let terms = Terms::words(&*self.communicator, &self.storage, &engine_hints, view.as_ref().ok())
+        let error = view.as_ref().err().map_or(0, |error| u64::from(error.kind().code()));
+        let terms = RankTerms::new(&*self.communicator, &self.storage, &engine_hints, view.as_ref().ok())
             .map_err(|error| self.explain(error))?;
-        let mut mine = vec![failed, extent, name];
-        mine.extend(terms);
-        let met = self.shared.meet(&*self.communicator, &mine).map_err(|error| self.explain(error))?;
-        if met.words().any(|words| words[0] != 0) {
+        let mut mine = [0; ViewNotice::COUNT];
+        ViewNotice { error, etype_extent, representation, terms }.encode(&mut mine);
+        let gathered = self.shared.gather(&*self.communicator, &mine).map_err(|error| self.explain(error))?;
+        let notices: Vec<ViewNotice> = gathered.words().map(ViewNotice::decode).collect();
+        if notices.iter().any(|notice| notice.error != 0) {
             return self.all(Operation::SetView, view).map(drop);
         }
-        if let Some(rank) = met.first_different(1..3) {
+        let common = |notice: &ViewNotice| (notice.etype_extent, notice.representation);
+        if let Some(rank) = notices.iter().position(|notice| common(notice) != common(&notices[0])) {
             let text =
-                format!("the etype's extent or the data representation on rank {rank} is not that of rank 0");
+                format!("the etype's extent or the data representation on rank {rank} differs from rank 0");
             return Err(self.explain(Error::new(ErrorKind::NotSame, Operation::SetView).with_detail(text)));
         }
-        let terms = Terms::from_all(met.words().map(|words| &words[3..]));
+        let terms = Terms::from_all(notices.into_iter().map(|notice| notice.terms));
         let view = view?;
         self.settings_mut(|settings| {
             settings.view = view;
@@ -71,7 +90,7 @@ impl File {
             settings.terms = terms;
         });
         self.individual.set(0);
-        self.shared.place(&met, 0);
+        self.shared.place(&gathered, 0);
         Ok(())
     }
 
@@ -84,16 +103,16 @@ impl File {
             (true, Some(etypes)) => {
                 i64::try_from(self.byte_of_etype(etypes, Operation::SetView)?).unwrap_or(i64::MAX)
             }
-            (true, None) => return complain("DISPLACEMENT_CURRENT needs a file opened as SEQUENTIAL"),
+            (true, None) => return complain("DISPLACEMENT_CURRENT requires a file opened as SEQUENTIAL"),
             (false, Some(_)) => {
-                return complain("a SEQUENTIAL file needs DISPLACEMENT_CURRENT as displacement");
+                return complain("a SEQUENTIAL file requires DISPLACEMENT_CURRENT as displacement");
             }
         };
         let representation = Representation::by_name(representation)?;
         View::new(displacement, etype, filetype, representation, self.access_mode().can_write())
     }
 
-    /// Collective. Adds hints; those that are not understood are kept and have no effect.
+    /// Collective. Adds hints; those that are not recognised are kept and have no effect.
     pub fn set_hints(&self, hints: &Hints) -> Result<()> {
         let given = hints.clone().over(&self.settings().given);
         let engine_hints = EngineHints::from(&given);

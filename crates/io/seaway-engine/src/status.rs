@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Status`]: how much an access moved.
+//! [`Status`]: how many bytes an access moved.
 
 use seaway_datatype::Datatype;
 
@@ -10,7 +10,8 @@ pub struct Status {
 }
 
 impl Status {
-    /// Whole items of `datatype` that were moved; `None` (MPI_UNDEFINED) if the bytes end inside an item.
+    /// Number of whole items of `datatype` that were moved; `None` (MPI_UNDEFINED) if the bytes end inside an
+    /// item.
     pub fn count(&self, datatype: &Datatype) -> Option<u64> {
         match datatype.size() {
             0 => Some(0),

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How an access is carried out: chosen from its pattern, the device's guarantees and the hints. Pure functions, so
-//! that `seaway explain` and all ranks of a collective come to the same answer.
+//! How an access is carried out: chosen from its pattern, the device's guarantees and the hints. Pure
+//! functions, so that `seaway explain` and all ranks of a collective reach the same answer.
 
 use std::fmt;
 
-use seaway_device::{Extent, Guarantees};
+use seaway_device_api::{Extent, Guarantees};
 
+use crate::discipline::Discipline;
 use crate::hints::{Choice, EngineHints};
 
-/// Handling one piece of a noncontiguous access in memory: finding it and copying it.
+/// Handling one piece of a noncontiguous access in memory: finding and copying it.
 const PIECE_NANOSECONDS: f64 = 5.0;
 /// Copying a byte in memory.
 const COPY_NANOSECONDS: f64 = 0.12;
 const PAGE_BYTES: u64 = 4096;
-/// From here on it matters whether writers wait for each other.
+/// From this size on it matters whether writers wait for each other.
 pub(crate) const LARGE_PIECE_BYTES: u64 = 1 << 20;
 /// System calls around an access through a mapping.
 const MAPPING_CALLS: f64 = 4.0;
@@ -25,12 +26,12 @@ pub struct Pattern {
     /// From the first byte touched to the last.
     pub hull: Extent,
     pub pieces: u64,
-    /// Bytes of the hull that lie beyond the end of the file: writing them takes space.
+    /// Bytes of the hull beyond the end of the file: writing them allocates space.
     pub new_bytes: u64,
 }
 
 impl Pattern {
-    /// Pieces of many pages each.
+    /// The pieces span many pages each.
     pub(crate) fn is_coarse(&self) -> bool {
         const COARSE_PIECE_BYTES: u64 = 16 << 10;
         self.bytes / self.pieces.max(1) >= COARSE_PIECE_BYTES
@@ -42,9 +43,8 @@ impl Pattern {
 pub struct Facets {
     pub mapping: bool,
     pub locks: bool,
-    /// It understands views and lays their bytes out by itself.
-    pub shaped: bool,
-    /// Nobody else can have the file open.
+    pub discipline: Discipline,
+    /// No other process can have the file open.
     pub exclusive: bool,
 }
 
@@ -54,9 +54,9 @@ pub enum Direction {
     Write,
 }
 
-/// Ways of one rank alone.
+/// Methods of independent access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum IndependentWay {
+pub enum IndependentMethod {
     /// One call for one piece.
     Contiguous,
     /// A list of pieces, batched.
@@ -65,28 +65,31 @@ pub enum IndependentWay {
     Sieve,
     /// Copies to or from the file's pages.
     Mapped,
-    /// One packed stream, which the device lays out as the view says.
+    /// One packed stream, laid out by the device according to the view.
     Shaped,
 }
 
-/// A choice with its reason, for people.
+/// A choice with its reason, for display.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chosen<W> {
-    pub way: W,
+    pub method: W,
     pub reason: &'static str,
 }
 
-/// How one rank reads or writes by itself.
+/// How one rank reads or writes independently.
 pub fn independent(
     pattern: &Pattern,
     direction: Direction,
     guarantees: &Guarantees,
     facets: Facets,
     hints: &EngineHints,
-) -> Chosen<IndependentWay> {
-    use IndependentWay::{Contiguous, List, Mapped, Shaped, Sieve};
+) -> Chosen<IndependentMethod> {
+    use IndependentMethod::{Contiguous, List, Mapped, Shaped, Sieve};
     if pattern.hull.len == pattern.bytes {
-        return Chosen { way: Contiguous, reason: "the bytes lie in one piece of the file" };
+        return Chosen { method: Contiguous, reason: "the access is contiguous in the file" };
+    }
+    if !facets.discipline.is_all_there() {
+        return Chosen { method: List, reason: "bytes between the pieces may arrive late or never" };
     }
     let sieving = match direction {
         Direction::Read => hints.sieve_for_reading,
@@ -95,18 +98,18 @@ pub fn independent(
     let may_sieve =
         sieving != Choice::Disable && (direction == Direction::Read || may_rewrite_gaps(facets, sieving));
     if sieving == Choice::Enable && may_sieve {
-        return Chosen { way: Sieve, reason: "a hint asks for data sieving" };
+        return Chosen { method: Sieve, reason: "a hint asks for data sieving" };
     }
-    if facets.shaped {
+    if facets.discipline == Discipline::Shaped {
         return if direction == Direction::Write && is_little(pattern) {
-            Chosen { way: List, reason: "a few small pieces can be gathered with those that follow" }
+            Chosen { method: List, reason: "a few small pieces can be coalesced with later ones" }
         } else {
-            Chosen { way: Shaped, reason: "the device knows the view, and lays the bytes out itself" }
+            Chosen { method: Shaped, reason: "the device understands views and lays the bytes out itself" }
         };
     }
     let may_map = facets.mapping && hints.mapping != Choice::Disable;
     if hints.mapping == Choice::Enable && may_map {
-        return Chosen { way: Mapped, reason: "a hint asks for access through a mapping" };
+        return Chosen { method: Mapped, reason: "a hint asks for access through a mapping" };
     }
     let mut best = (list_cost(pattern, guarantees), List, "separate pieces cost least");
     let candidates = [
@@ -118,23 +121,23 @@ pub fn independent(
         ),
         (may_sieve, sieve_cost(pattern, direction, guarantees), Sieve, "reading the gaps too costs least"),
     ];
-    for (allowed, cost, way, reason) in candidates {
+    for (allowed, cost, method, reason) in candidates {
         if allowed && cost < best.0 {
-            best = (cost, way, reason);
+            best = (cost, method, reason);
         }
     }
-    Chosen { way: best.1, reason: best.2 }
+    Chosen { method: best.1, reason: best.2 }
 }
 
-/// So little that a list of pieces costs nothing beside the message it goes with.
+/// So little that a list of pieces costs nothing beside the message that carries it.
 fn is_little(pattern: &Pattern) -> bool {
     const LITTLE_BYTES: u64 = 32 << 10;
     const FEW_PIECES: u64 = 512;
     pattern.bytes <= LITTLE_BYTES && pattern.pieces <= FEW_PIECES
 }
 
-/// A gap is rewritten only where nobody else can be writing it: with a lock, and if either the file is ours alone or a
-/// hint asked for it, which also makes all other writers of this file take part in locking.
+/// A gap is rewritten only where no other process can be writing it: under a lock, and if either this process
+/// has the file to itself or a hint asked for it, which also makes all other writers of the file lock.
 pub(crate) fn may_rewrite_gaps(facets: Facets, sieving: Choice) -> bool {
     facets.locks && sieving != Choice::Disable && (facets.exclusive || sieving == Choice::Enable)
 }
@@ -146,17 +149,17 @@ pub(crate) fn independent_cost(
     facets: Facets,
     hints: &EngineHints,
 ) -> f64 {
-    match independent(pattern, direction, guarantees, facets, hints).way {
-        IndependentWay::Contiguous | IndependentWay::List => list_cost(pattern, guarantees),
-        IndependentWay::Sieve => sieve_cost(pattern, direction, guarantees),
-        IndependentWay::Mapped => mapped_cost(pattern, direction, guarantees),
-        IndependentWay::Shaped => {
+    match independent(pattern, direction, guarantees, facets, hints).method {
+        IndependentMethod::Contiguous | IndependentMethod::List => list_cost(pattern, guarantees),
+        IndependentMethod::Sieve => sieve_cost(pattern, direction, guarantees),
+        IndependentMethod::Mapped => mapped_cost(pattern, direction, guarantees),
+        IndependentMethod::Shaped => {
             guarantees.costs.call_nanoseconds + moving_cost(pattern.bytes, pattern, guarantees)
         }
     }
 }
 
-/// Of moving `bytes` bytes of the pattern's hull by calls, without the calls themselves.
+/// Cost of moving `bytes` bytes of the pattern's hull by system calls, without the calls themselves.
 fn moving_cost(bytes: u64, pattern: &Pattern, guarantees: &Guarantees) -> f64 {
     let costs = &guarantees.costs;
     let new = count(pattern.new_bytes) / count(pattern.hull.len.max(1));
@@ -176,7 +179,7 @@ fn mapped_cost(pattern: &Pattern, direction: Direction, guarantees: &Guarantees)
     };
     let touched = (pattern.bytes / PAGE_BYTES).saturating_add(pattern.pieces);
     let pages = count(touched.min(pattern.hull.len / PAGE_BYTES + 1));
-    // Space is reserved for the whole hull, gaps and all.
+    // Space is reserved for the whole hull, including gaps.
     let new_pages = count(pattern.new_bytes / PAGE_BYTES);
     pages * page_nanoseconds
         + new_pages * (costs.new_page_nanoseconds - page_nanoseconds)
@@ -194,14 +197,14 @@ fn sieve_cost(pattern: &Pattern, direction: Direction, guarantees: &Guarantees) 
         + count(pattern.bytes) * COPY_NANOSECONDS
 }
 
-/// Ways of all ranks together.
+/// Methods of collective access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CollectiveWay {
-    /// Every rank by itself.
+pub enum CollectiveMethod {
+    /// Every rank independently.
     Direct,
-    /// Every rank by itself, large pieces as copies to mapped pages.
+    /// Every rank independently, large pieces as copies to mapped pages.
     Mapped,
-    /// Every rank by itself, at the same time, as packed streams, which meet at the device.
+    /// Every rank independently, at the same time, as packed streams that the device assembles.
     Shaped,
     /// Two phases: ranks exchange their pieces, aggregators access large blocks.
     Exchange,
@@ -214,51 +217,54 @@ pub fn collective(
     guarantees: &Guarantees,
     facets: Facets,
     hints: &EngineHints,
-) -> Chosen<CollectiveWay> {
-    use CollectiveWay::{Direct, Exchange, Mapped, Shaped};
+) -> Chosen<CollectiveMethod> {
+    use CollectiveMethod::{Direct, Exchange, Mapped, Shaped};
     let wish = match direction {
         Direction::Read => hints.exchange_for_reading,
         Direction::Write => hints.exchange_for_writing,
     };
-    if facets.shaped && wish != Choice::Enable {
+    if !facets.discipline.is_all_there() {
+        return Chosen { method: Direct, reason: "each rank takes its own bytes of a stream" };
+    }
+    if facets.discipline == Discipline::Shaped && wish != Choice::Enable {
         return Chosen {
-            way: Shaped,
-            reason: "bytes travel once; the device puts the ranks' pieces together",
+            method: Shaped,
+            reason: "bytes are sent once; the device assembles the ranks' pieces",
         };
     }
     let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
     if busy().next().is_none() || patterns.len() == 1 {
-        return Chosen { way: Direct, reason: "there is nobody to exchange with" };
+        return Chosen { method: Direct, reason: "there is no other rank to exchange with" };
     }
     if is_too_sparse(patterns) {
         return Chosen {
-            way: Direct,
-            reason: "the ranks' pieces are too far apart to go through what lies between",
+            method: Direct,
+            reason: "the ranks' pieces are too far apart to access the gaps between them",
         };
     }
     match wish {
-        Choice::Enable => return Chosen { way: Exchange, reason: "a hint asks for collective buffering" },
-        Choice::Disable => return Chosen { way: Direct, reason: "a hint forbids collective buffering" },
+        Choice::Enable => return Chosen { method: Exchange, reason: "a hint asks for collective buffering" },
+        Choice::Disable => return Chosen { method: Direct, reason: "a hint forbids collective buffering" },
         Choice::Automatic => {}
     }
     if direction == Direction::Write && is_better_mapped(patterns, guarantees, facets, hints) {
         return Chosen {
-            way: Mapped,
-            reason: "copies to mapped pages do not wait for each other, as writes to one file do",
+            method: Mapped,
+            reason: "copies to mapped pages run in parallel; writes to one file are serialised",
         };
     }
     let direct = busy()
         .map(|pattern| independent_cost(pattern, direction, guarantees, facets, hints))
         .fold(0.0, f64::max);
     if exchange_cost(patterns, guarantees) < direct {
-        Chosen { way: Exchange, reason: "the ranks' pieces interleave; together they are large blocks" }
+        Chosen { method: Exchange, reason: "the ranks' pieces interleave; combined they form large blocks" }
     } else {
-        Chosen { way: Direct, reason: "each rank's own access is as good; an exchange would only add copies" }
+        Chosen { method: Direct, reason: "independent access is as good; an exchange would only add copies" }
     }
 }
 
-/// A file system of one machine lets one writer at a time into a file. Large pieces that several ranks write over old
-/// bytes can be copied to its pages at the same time.
+/// A local file system admits one writer at a time to a file. Large pieces by which several ranks overwrite
+/// old bytes can be copied to its pages in parallel.
 fn is_better_mapped(
     patterns: &[Pattern],
     guarantees: &Guarantees,
@@ -277,13 +283,13 @@ fn is_better_mapped(
     let longest = bytes.clone().fold(0.0, f64::max);
     let total: f64 = bytes.sum();
     let pages = total / count(PAGE_BYTES);
-    // Clearly: a device also makes copies of calls that come again and again, and then has its pages already.
+    // By a margin: a device also maps ranges that are accessed repeatedly, and then has their pages already.
     const CLEARLY: f64 = 1.5;
     (longest * COPY_NANOSECONDS + pages * guarantees.costs.page_nanoseconds) * CLEARLY
         < total * guarantees.costs.byte_nanoseconds
 }
 
-/// An exchange goes through all of the hull. Not even a hint should make it walk through a terabyte for a few pieces.
+/// An exchange covers the whole hull. Not even a hint should make it cover a terabyte for a few pieces.
 fn is_too_sparse(patterns: &[Pattern]) -> bool {
     const GAPS_TO_DATA: u64 = 256;
     const ALWAYS_BEARABLE: u64 = 64 << 20;
@@ -299,7 +305,8 @@ pub(crate) fn common_hull(patterns: &[Pattern]) -> Extent {
     Extent::from(start..end)
 }
 
-/// The aggregators share the file between them, the ranks handle their own pieces; then they wait for each other.
+/// The aggregators divide the file among them, the ranks handle their own pieces; then they wait for each
+/// other.
 fn exchange_cost(patterns: &[Pattern], guarantees: &Guarantees) -> f64 {
     const MEETING_NANOSECONDS: f64 = 5_000.0;
     let busy = || patterns.iter().filter(|pattern| pattern.bytes > 0);
@@ -322,7 +329,7 @@ fn count(number: u64) -> f64 {
     number as f64
 }
 
-impl fmt::Display for IndependentWay {
+impl fmt::Display for IndependentMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Contiguous => "one call",
@@ -334,12 +341,12 @@ impl fmt::Display for IndependentWay {
     }
 }
 
-impl fmt::Display for CollectiveWay {
+impl fmt::Display for CollectiveMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Direct => "every rank by itself",
-            Self::Mapped => "every rank by itself, through mapped pages",
-            Self::Shaped => "every rank by itself, laid out by the device",
+            Self::Direct => "independent",
+            Self::Mapped => "independent, through mapped pages",
+            Self::Shaped => "independent, laid out by the device",
             Self::Exchange => "two phases: exchange, then large blocks",
         })
     }
@@ -351,10 +358,10 @@ mod tests {
 
     const STRIDED: Pattern =
         Pattern { bytes: 1 << 20, hull: Extent { offset: 0, len: 2 << 20 }, pieces: 1 << 15, new_bytes: 0 };
-    const ALL: Facets = Facets { mapping: true, locks: true, shaped: false, exclusive: false };
+    const ALL: Facets = Facets { mapping: true, locks: true, discipline: Discipline::File, exclusive: false };
 
     fn local() -> Guarantees {
-        let costs = seaway_device::Costs {
+        let costs = seaway_device_api::Costs {
             call_nanoseconds: 300.0,
             byte_nanoseconds: 0.2,
             new_byte_nanoseconds: 0.6,
@@ -366,47 +373,60 @@ mod tests {
     }
 
     #[test]
-    fn one_piece_is_one_call() {
+    fn contiguous_access_is_one_call() {
         let pattern = Pattern { bytes: 10, hull: Extent::new(5, 10), pieces: 1, new_bytes: 0 };
         let chosen = independent(&pattern, Direction::Write, &local(), ALL, &EngineHints::default());
-        assert_eq!(chosen.way, IndependentWay::Contiguous);
+        assert_eq!(chosen.method, IndependentMethod::Contiguous);
     }
 
     #[test]
-    fn device_that_knows_views_lays_bytes_out_itself() {
+    fn device_that_understands_views_lays_bytes_out_itself() {
         let far = Guarantees::default();
-        let facets = Facets { shaped: true, locks: true, ..Facets::default() };
+        let facets = Facets { discipline: Discipline::Shaped, locks: true, ..Facets::default() };
         let check = |pattern: &Pattern, direction, hints: &str, expected| {
-            let hints = EngineHints::from(&seaway_device::Hints::parse(hints));
+            let hints = EngineHints::from(&seaway_device_api::Hints::parse(hints));
             let chosen = independent(pattern, direction, &far, facets, &hints);
-            assert_eq!(chosen.way, expected, "{direction:?} {pattern:?} {hints:?}");
+            assert_eq!(chosen.method, expected, "{direction:?} {pattern:?} {hints:?}");
         };
         let little = Pattern { bytes: 64, hull: Extent::new(0, 1000), pieces: 4, new_bytes: 0 };
-        check(&STRIDED, Direction::Write, "", IndependentWay::Shaped);
-        check(&STRIDED, Direction::Read, "", IndependentWay::Shaped);
-        check(&little, Direction::Write, "", IndependentWay::List);
-        check(&little, Direction::Read, "", IndependentWay::Shaped);
-        check(&STRIDED, Direction::Read, "romio_ds_read=enable", IndependentWay::Sieve);
+        check(&STRIDED, Direction::Write, "", IndependentMethod::Shaped);
+        check(&STRIDED, Direction::Read, "", IndependentMethod::Shaped);
+        check(&little, Direction::Write, "", IndependentMethod::List);
+        check(&little, Direction::Read, "", IndependentMethod::Shaped);
+        check(&STRIDED, Direction::Read, "romio_ds_read=enable", IndependentMethod::Sieve);
         let together = |hints: &str| {
-            let hints = EngineHints::from(&seaway_device::Hints::parse(hints));
-            collective(&[STRIDED; 4], Direction::Write, &far, facets, &hints).way
+            let hints = EngineHints::from(&seaway_device_api::Hints::parse(hints));
+            collective(&[STRIDED; 4], Direction::Write, &far, facets, &hints).method
         };
-        assert_eq!(together(""), CollectiveWay::Shaped);
-        assert_eq!(together("romio_cb_write=disable"), CollectiveWay::Shaped);
-        assert_eq!(together("romio_cb_write=enable"), CollectiveWay::Exchange);
+        assert_eq!(together(""), CollectiveMethod::Shaped);
+        assert_eq!(together("romio_cb_write=disable"), CollectiveMethod::Shaped);
+        assert_eq!(together("romio_cb_write=enable"), CollectiveMethod::Exchange);
     }
 
     #[test]
-    fn gaps_are_not_rewritten_behind_others_backs() {
+    fn only_requested_bytes_of_a_stream_are_accessed() {
+        let facets = Facets { discipline: Discipline::Stream, ..ALL };
+        let hints = seaway_device_api::Hints::parse(
+            "romio_ds_read=enable;romio_cb_read=enable;seaway_mapping=enable",
+        );
+        let hints = EngineHints::from(&hints);
+        let alone = independent(&STRIDED, Direction::Read, &local(), facets, &hints);
+        assert_eq!(alone.method, IndependentMethod::List);
+        let together = collective(&[STRIDED; 2], Direction::Read, &local(), facets, &hints);
+        assert_eq!(together.method, CollectiveMethod::Direct);
+    }
+
+    #[test]
+    fn gaps_are_rewritten_only_under_a_lock_or_by_hint() {
         let far = Guarantees::default();
         let without_mapping = Facets { mapping: false, ..ALL };
         let check = |facets, direction, expected| {
             let chosen = independent(&STRIDED, direction, &far, facets, &EngineHints::default());
-            assert_eq!(chosen.way, expected);
+            assert_eq!(chosen.method, expected);
         };
-        check(without_mapping, Direction::Write, IndependentWay::List);
-        check(Facets { exclusive: true, ..without_mapping }, Direction::Write, IndependentWay::Sieve);
-        check(without_mapping, Direction::Read, IndependentWay::Sieve);
+        check(without_mapping, Direction::Write, IndependentMethod::List);
+        check(Facets { exclusive: true, ..without_mapping }, Direction::Write, IndependentMethod::Sieve);
+        check(without_mapping, Direction::Read, IndependentMethod::Sieve);
     }
 
     #[test]
@@ -414,10 +434,10 @@ mod tests {
         let check = |new_bytes, expected| {
             let rank = Pattern { new_bytes, ..STRIDED };
             let chosen = collective(&[rank, rank], Direction::Write, &local(), ALL, &EngineHints::default());
-            assert_eq!(chosen.way, expected);
+            assert_eq!(chosen.method, expected);
         };
-        check(STRIDED.hull.len, CollectiveWay::Exchange);
-        check(0, CollectiveWay::Direct);
+        check(STRIDED.hull.len, CollectiveMethod::Exchange);
+        check(0, CollectiveMethod::Direct);
     }
 
     #[test]
@@ -430,13 +450,13 @@ mod tests {
         };
         let chosen =
             collective(&[share(0), share(1)], Direction::Write, &local(), ALL, &EngineHints::default());
-        assert_eq!(chosen.way, CollectiveWay::Direct);
+        assert_eq!(chosen.method, CollectiveMethod::Direct);
     }
 
     #[test]
     fn large_shares_of_old_bytes_are_mapped_where_pages_are_cheap() {
         let check = |page_nanoseconds, new_bytes, expected| {
-            let costs = seaway_device::Costs { page_nanoseconds, ..local().costs };
+            let costs = seaway_device_api::Costs { page_nanoseconds, ..local().costs };
             let guarantees = Guarantees { costs, ..local() };
             let share = |rank: u64| Pattern {
                 bytes: 1 << 24,
@@ -451,19 +471,19 @@ mod tests {
                 ALL,
                 &EngineHints::default(),
             );
-            assert_eq!(chosen.way, expected);
+            assert_eq!(chosen.method, expected);
         };
-        check(120.0, 0, CollectiveWay::Mapped);
-        check(1300.0, 0, CollectiveWay::Direct);
-        check(120.0, 1, CollectiveWay::Direct);
+        check(120.0, 0, CollectiveMethod::Mapped);
+        check(1300.0, 0, CollectiveMethod::Direct);
+        check(120.0, 1, CollectiveMethod::Direct);
     }
 
     #[test]
-    fn no_hint_makes_an_exchange_walk_through_a_void() {
+    fn no_hint_makes_an_exchange_cross_a_huge_gap() {
         let far = Pattern { hull: Extent::new(1 << 50, STRIDED.hull.len), ..STRIDED };
         let hints = EngineHints { exchange_for_writing: Choice::Enable, ..EngineHints::default() };
         let chosen = collective(&[STRIDED, far], Direction::Write, &Guarantees::default(), ALL, &hints);
-        assert_eq!(chosen.way, CollectiveWay::Direct);
+        assert_eq!(chosen.method, CollectiveMethod::Direct);
     }
 
     #[test]
@@ -475,6 +495,6 @@ mod tests {
             Facets::default(),
             &EngineHints::default(),
         );
-        assert_eq!(chosen.way, CollectiveWay::Exchange);
+        assert_eq!(chosen.method, CollectiveMethod::Exchange);
     }
 }

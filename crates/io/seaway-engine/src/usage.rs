@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Usage`]: by which ways a file was accessed, how often and how much. For people who ask why it was fast or slow.
+//! [`Usage`]: which methods were used to access a file, how often and for how many bytes. Explains why it was
+//! fast or slow.
 
 use std::cell::Cell;
 use std::fmt;
@@ -7,50 +8,50 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::strategy::Direction;
 
-/// How one rank's part of an access was carried out.
+/// How one rank's share of an access was carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum AccessMethod {
     OneCall,
     List,
     Sieve,
     Mapped,
     /// A view that jumps back, piece by piece.
     Pieces,
-    /// As what the view shows, laid out by the device.
+    /// Sent as a view, laid out by the device.
     Shaped,
-    /// Two phases, through memory that the ranks share.
+    /// Two phases, through memory shared by the ranks.
     SharedWindow,
     /// Two phases, by messages.
     Messages,
-    /// Handed to the device, which goes on by itself.
-    Queue,
+    /// An asynchronous transfer of the device.
+    Transfer,
 }
 
-/// Accesses of one kind.
+/// Accesses by one method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Usage {
-    pub way: Way,
+    pub method: AccessMethod,
     pub direction: Direction,
     pub calls: u64,
     pub bytes: u64,
 }
 
-const WAYS: [Way; 9] = [
-    Way::OneCall,
-    Way::List,
-    Way::Sieve,
-    Way::Mapped,
-    Way::Pieces,
-    Way::Shaped,
-    Way::SharedWindow,
-    Way::Messages,
-    Way::Queue,
+const METHODS: [AccessMethod; 9] = [
+    AccessMethod::OneCall,
+    AccessMethod::List,
+    AccessMethod::Sieve,
+    AccessMethod::Mapped,
+    AccessMethod::Pieces,
+    AccessMethod::Shaped,
+    AccessMethod::SharedWindow,
+    AccessMethod::Messages,
+    AccessMethod::Transfer,
 ];
 
-/// The counters of an open file. Threads that count at the same moment may lose a count: it is not worth a locked
-/// instruction in each small access.
+/// The counters of an open file. Threads that count at the same moment may lose a count: exact counts are not
+/// worth an atomic read-modify-write in each small access.
 #[derive(Debug, Default)]
-pub(crate) struct Tally([[Counter; 2]; WAYS.len()]);
+pub(crate) struct Tally([[Counter; 2]; METHODS.len()]);
 
 #[derive(Debug, Default)]
 struct Counter {
@@ -58,21 +59,21 @@ struct Counter {
     bytes: AtomicU64,
 }
 
-/// What the latest access of a thread came to.
+/// The outcome of a thread's latest access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Latest {
-    pub way: Way,
-    /// The first byte of the file that it touches.
+    pub method: AccessMethod,
+    /// Offset of the first byte that it touches.
     pub offset: u64,
 }
 
 impl Latest {
-    /// From now on, [`Latest::take`] has something to tell. For traces: who does not ask does not pay.
+    /// From now on, [`Latest::take`] returns something. For traces: without it there is no overhead.
     pub fn watch() {
         IS_WATCHED.store(true, Ordering::Relaxed);
     }
 
-    /// What this thread has accessed since it asked the last time.
+    /// The latest access of this thread since the last call.
     pub fn take() -> Option<Self> {
         LATEST.take()
     }
@@ -86,29 +87,36 @@ thread_local! {
 
 impl Tally {
     /// `offset`: of the first byte in the file.
-    pub(crate) fn note(&self, way: Way, direction: Direction, bytes: u64, offset: impl FnOnce() -> u64) {
+    pub(crate) fn note(
+        &self,
+        method: AccessMethod,
+        direction: Direction,
+        bytes: u64,
+        offset: impl FnOnce() -> u64,
+    ) {
         if IS_WATCHED.load(Ordering::Relaxed) {
-            LATEST.set(Some(Latest { way, offset: offset() }));
+            LATEST.set(Some(Latest { method, offset: offset() }));
         }
-        let counter = &self.0[way as usize][direction as usize];
+        let counter = &self.0[method as usize][direction as usize];
         let add = |to: &AtomicU64, amount| to.store(to.load(Ordering::Relaxed) + amount, Ordering::Relaxed);
         add(&counter.calls, 1);
         add(&counter.bytes, bytes);
     }
 
     pub(crate) fn usage(&self) -> Vec<Usage> {
-        let of = |way, direction| {
-            let counter = &self.0[way as usize][direction as usize];
+        let of = |method, direction| {
+            let counter = &self.0[method as usize][direction as usize];
             let (calls, bytes) =
                 (counter.calls.load(Ordering::Relaxed), counter.bytes.load(Ordering::Relaxed));
-            Usage { way, direction, calls, bytes }
+            Usage { method, direction, calls, bytes }
         };
-        let all = WAYS.iter().flat_map(|&way| [of(way, Direction::Write), of(way, Direction::Read)]);
+        let all =
+            METHODS.iter().flat_map(|&method| [of(method, Direction::Write), of(method, Direction::Read)]);
         all.filter(|usage| usage.calls > 0).collect()
     }
 }
 
-impl fmt::Display for Way {
+impl fmt::Display for AccessMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::OneCall => "one call",
@@ -119,7 +127,7 @@ impl fmt::Display for Way {
             Self::Shaped => "packed, laid out by the device",
             Self::SharedWindow => "two phases through shared memory",
             Self::Messages => "two phases by messages",
-            Self::Queue => "queue",
+            Self::Transfer => "transfer",
         })
     }
 }
@@ -129,14 +137,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_latest_access_is_told_once_and_only_to_who_watches() {
+    fn the_latest_access_is_returned_once_and_only_while_watching() {
         let tally = Tally::default();
-        tally.note(Way::List, Direction::Write, 3, || unreachable!("nobody asks"));
+        tally.note(AccessMethod::List, Direction::Write, 3, || unreachable!("nobody asks"));
         assert_eq!(Latest::take(), None);
         Latest::watch();
-        tally.note(Way::List, Direction::Write, 3, || 7);
-        tally.note(Way::Sieve, Direction::Read, 3, || 9);
-        assert_eq!(Latest::take(), Some(Latest { way: Way::Sieve, offset: 9 }));
+        tally.note(AccessMethod::List, Direction::Write, 3, || 7);
+        tally.note(AccessMethod::Sieve, Direction::Read, 3, || 9);
+        assert_eq!(Latest::take(), Some(Latest { method: AccessMethod::Sieve, offset: 9 }));
         assert_eq!(Latest::take(), None);
         assert_eq!(tally.usage().iter().map(|usage| usage.calls).sum::<u64>(), 3);
     }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`View`]: which bytes of the file a rank sees, and in which order. Everything below works on *positions*, bytes of
-//! the view's data stream in file representation; a view turns them into file offsets and back.
+//! [`View`]: which bytes of the file a rank sees, and in which order. Everything below works on *positions*,
+//! bytes of the view's data stream in file representation; a view maps them to file offsets and back.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use seaway_datatype::{Datatype, Layout};
-use seaway_device::{Error, ErrorKind, Extent, FileShape, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Extent, FileShape, Operation, Result};
 
 use crate::buffer::datatype_error;
 use crate::representation::Representation;
 
-/// MPI_DISPLACEMENT_CURRENT: the view of a sequential file starts where its shared pointer stands.
+/// MPI_DISPLACEMENT_CURRENT: the view of a sequential file starts at its shared pointer.
 pub const DISPLACEMENT_CURRENT: i64 = i64::MIN;
 
-/// Where a filetype began and what its pieces summed up to, last time.
+/// Start of a filetype and the sum over its pieces, as computed last.
 type TileFingerprint = Arc<Mutex<Option<(u64, u64)>>>;
 
 /// A rank's view of a file.
@@ -24,24 +24,24 @@ pub struct View {
     etype: Datatype,
     filetype: Datatype,
     representation: Representation,
-    /// The filetype as it lies in the file: for `native`, the filetype itself.
+    /// The filetype as stored in the file: for `native`, the filetype itself.
     stored: Datatype,
     /// Bytes of an etype in the file.
     etype_bytes: u64,
-    /// Where the view's data begin, if they are all the rest of the file.
+    /// Offset of the view's data, if they are the whole rest of the file.
     contiguous_from: Option<u64>,
     tile_fingerprint: TileFingerprint,
-    /// For devices that lay bytes out by themselves, once one was asked to.
+    /// For devices that lay bytes out themselves; computed on first use.
     shape: OnceLock<FileShape>,
 }
 
 impl View {
-    /// The view of a file just opened: a stream of bytes.
+    /// The view of a newly opened file: a stream of bytes.
     pub(crate) fn of_bytes() -> Self {
         Self::of_stored(0, Datatype::bytes())
     }
 
-    /// A view that another rank told us about: only where its bytes lie.
+    /// A view received from another rank: only the location of its bytes.
     pub(crate) fn of_stored(displacement: u64, stored: Datatype) -> Self {
         stored.commit();
         Self::assemble(displacement, Datatype::bytes(), stored.clone(), Representation::native(), stored, 1)
@@ -100,7 +100,7 @@ impl View {
         Ok(view)
     }
 
-    /// MPI-5.0 "File Views": what a filetype must be.
+    /// MPI-5.0 "File Views": the requirements on a filetype.
     fn validate(&self, for_writing: bool) -> Result<()> {
         let Self { filetype, etype, .. } = self;
         let (layout, size) = (self.layout(), self.stored.size());
@@ -117,21 +117,19 @@ impl View {
             return Ok(());
         }
         if for_writing && self.repeats_a_byte() {
-            let text =
-                format!("filetype {filetype} names some byte twice; a view for writing may not overlap");
+            let text = format!("filetype {filetype} names a byte twice; a view for writing must not overlap");
             return Err(complaint(ErrorKind::Datatype, text));
         }
         if !layout.runs(0..size).map(|run| run.offset).is_sorted() || layout.extent() <= 0 {
-            let text = format!(
-                "filetype {filetype} has displacements that decrease; sort its blocks by displacement"
-            );
+            let text =
+                format!("filetype {filetype} has decreasing displacements; sort its blocks by displacement");
             return Err(complaint(ErrorKind::Datatype, text));
         }
         Ok(())
     }
 
-    /// Whether a filetype names a byte twice. That it overlaps with the next one is no reason to refuse it: PnetCDF makes
-    /// such types, and only ever uses the first.
+    /// Whether a filetype names a byte twice. Overlap with the next instance is no reason to refuse it:
+    /// PnetCDF makes such types, and uses only the first instance.
     fn repeats_a_byte(&self) -> bool {
         let layout = self.layout();
         let mut runs: Vec<_> = layout.runs(0..layout.size()).map(|run| (run.offset, run.len)).collect();
@@ -139,9 +137,9 @@ impl View {
         runs.windows(2).any(|pair| pair[0].0.saturating_add_unsigned(pair[0].1) > pair[1].0)
     }
 
-    /// Later data may lie before earlier data: the view shows some bytes twice, which MPI allows for reading, or its
-    /// filetypes lie between each other, as the columns of a matrix do. Positions and offsets then do not map one to
-    /// one, so such views are accessed piece by piece and never exchanged.
+    /// Later data may lie before earlier data: the view shows some bytes twice, which MPI allows for reading,
+    /// or its filetype instances interleave, as the columns of a matrix do. Positions and offsets then do not
+    /// map one to one, so such views are accessed piece by piece and never exchanged.
     pub(crate) fn jumps_back(&self) -> bool {
         !self.layout().is_monotone()
     }
@@ -171,12 +169,12 @@ impl View {
         self.stored.layout().expect("a view is made of committed types")
     }
 
-    /// Where the view begins, if it shows the file's bytes from there on as they are.
+    /// Offset at which the view begins, if it shows the file's bytes unchanged from there on.
     pub(crate) fn bytes_from(&self) -> Option<u64> {
         self.contiguous_from.filter(|_| self.representation.conversion().is_none())
     }
 
-    /// As [`bytes_from`](Self::bytes_from), where the file may hold them in another representation.
+    /// As [`bytes_from`](Self::bytes_from), also if the file has another representation.
     pub(crate) fn all_bytes_from(&self) -> Option<u64> {
         self.contiguous_from
     }
@@ -185,13 +183,13 @@ impl View {
         &self.stored
     }
 
-    /// Where the bytes lie, for those who know neither this process nor its types.
+    /// Where the bytes lie, in a form that does not depend on this process and its types.
     pub(crate) fn shape(&self) -> &FileShape {
         self.shape.get_or_init(|| FileShape::new(self.displacement, self.stored.encode()))
     }
 
-    /// The sum of `fingerprint(start, end)` over the pieces of one filetype that begins `shift` bytes into the range it
-    /// is to cover. Programs repeat themselves, so the last answer is kept.
+    /// The sum of `fingerprint(start, end)` over the pieces of one filetype that begins `shift` bytes into
+    /// the range it is to cover. Programs repeat themselves, so the last answer is cached.
     pub(crate) fn tile_fingerprint(&self, shift: u64, fingerprint: impl Fn(u64, u64) -> u64) -> u64 {
         let mut kept = self.tile_fingerprint.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, sum)) = kept.filter(|(kept_shift, _)| *kept_shift == shift) {
@@ -233,7 +231,7 @@ impl View {
         if self.jumps_back() { self.counted_before(offset) } else { self.layout().position_of(offset) }
     }
 
-    /// For views that jump back: instances that lie wholly before `offset`, then run by run.
+    /// For views that jump back: instances entirely before `offset`, then run by run.
     fn counted_before(&self, offset: i64) -> u64 {
         let layout = self.layout();
         let whole = offset.saturating_sub(layout.true_upper_bound()).max(0).unsigned_abs()
@@ -264,7 +262,7 @@ impl View {
         }
         if self.stored.size() == 0 {
             let text = format!(
-                "the view's filetype {} holds no data, and {bytes} bytes were asked for",
+                "the view's filetype {} contains no data, but {bytes} bytes were requested",
                 self.filetype
             );
             return Err(Error::new(ErrorKind::Argument, operation).with_detail(text));
@@ -286,7 +284,7 @@ impl View {
         let first = self.file_offset(positions.start, operation)?;
         let last = self.file_offset(positions.end - 1, operation)?;
         let hull = if self.jumps_back() {
-            // The last byte of the stream may lie before the first.
+            // The last byte of the stream may precede the first in the file.
             self.hull_of_instances(&positions)
         } else {
             Extent::new(first, last + 1 - first)
@@ -296,7 +294,7 @@ impl View {
 }
 
 impl View {
-    /// Whole filetypes, cut where no file can reach.
+    /// Whole filetypes, clamped to the largest file size.
     fn hull_of_instances(&self, positions: &Range<u64>) -> Extent {
         let bounds = self.layout().bounds(positions.clone());
         let place = |offset: i64| {
@@ -305,7 +303,7 @@ impl View {
         Extent::from(place(bounds.start)..place(bounds.end))
     }
 
-    /// The short way for views without gaps: no division, no tree.
+    /// Fast path for views without gaps: no division, no tree.
     fn contiguous_hull(&self, positions: &Range<u64>) -> Option<Extent> {
         let start = self.contiguous_from?.checked_add(positions.start)?;
         let len = positions.end - positions.start;
@@ -349,17 +347,17 @@ impl<'v> ViewRange<'v> {
         self.hull.len == self.bytes()
     }
 
-    /// The pieces, in order of the file.
+    /// The pieces, in file order.
     pub(crate) fn extents(&self) -> impl Iterator<Item = Extent> + use<'v> {
         let displacement = self.view.displacement;
-        // Not negative: checked when the view was made, and monotone from there.
+        // Not negative: checked when the view was created, and monotone from there.
         self.view
             .layout()
             .runs(self.positions())
             .map(move |run| Extent::new(displacement + run.offset.unsigned_abs(), run.len))
     }
 
-    /// How many pieces, roughly: exact for whole filetypes, and never expanded to find out.
+    /// Approximate number of pieces: exact for whole filetypes, and found without expanding them.
     pub(crate) fn estimated_pieces(&self) -> u64 {
         if self.is_contiguous() {
             return u64::from(!self.is_empty());
@@ -370,14 +368,14 @@ impl<'v> ViewRange<'v> {
         u64::try_from(pieces).unwrap_or(u64::MAX).max(2)
     }
 
-    /// The part inside a piece of the file.
+    /// The positions within an extent of the file.
     pub(crate) fn within(&self, extent: Extent) -> ViewRange<'v> {
         let start = self.view.position_before(extent.offset).clamp(self.positions.start, self.positions.end);
         let end = self.view.position_before(extent.end()).clamp(start, self.positions.end);
         self.narrowed(start..end)
     }
 
-    /// The part with the given positions, which lie inside.
+    /// The given positions, which lie inside.
     pub(crate) fn narrowed(&self, positions: Range<u64>) -> ViewRange<'v> {
         if positions == self.positions {
             return self.clone();
@@ -392,7 +390,7 @@ impl<'v> ViewRange<'v> {
         ViewRange { view: self.view, positions, hull }
     }
 
-    /// The part before the end of a file of `size` bytes.
+    /// The positions before the end of a file of `size` bytes.
     pub(crate) fn before(&self, size: u64) -> ViewRange<'v> {
         if self.hull.end() <= size {
             return self.clone();
@@ -400,8 +398,8 @@ impl<'v> ViewRange<'v> {
         self.within(Extent::new(0, size))
     }
 
-    /// By how much to move the origin of memory that shows the file from offset `start` on, so that the view's layout
-    /// fits it.
+    /// How far to shift the origin of memory that holds the file from offset `start` on, so that the view's
+    /// layout applies to it.
     pub(crate) fn origin_shift(&self, start: u64) -> i64 {
         i128_to_i64(i128::from(self.view.displacement) - i128::from(start))
     }

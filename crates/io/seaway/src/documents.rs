@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The Rust examples of README and `docs/`, compiled and run as documentation tests. Shell examples are run by the
+//! The Rust examples of `docs/`, compiled and run as documentation tests. Shell examples are run by the
 //! tests of `seaway-cli`.
 
 /// Gives each page the name under which its tests are listed.
@@ -8,10 +8,9 @@ macro_rules! pages {
 }
 
 pages! {
-    readme => "../../../README.md",
-    datatypes => "../../../docs/datatypes.md",
-    engine => "../../../docs/engine.md",
-    names_and_devices => "../../../docs/names-and-devices.md",
-    rust_api => "../../../docs/rust-api.md",
-    streams => "../../../docs/streams.md",
+    datatypes => "../../../../docs/datatypes.md",
+    engine => "../../../../docs/engine.md",
+    names_and_devices => "../../../../docs/names-and-devices.md",
+    rust_api => "../../../../docs/rust-api.md",
+    streams => "../../../../docs/streams.md",
 }

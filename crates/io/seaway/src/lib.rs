@@ -64,9 +64,10 @@ pub use ranks::{Group, GroupBuilder, GroupError, Rank};
 pub use seaway_datatype::{
     Construction, Datatype, DatatypeError, Dimension, Distribution, DistributionArgument, Named, Order,
 };
-pub use seaway_device::{Error, ErrorKind, Extent, Hints, Operation, Result};
+pub use seaway_device_api::{Error, ErrorKind, Extent, Hints, Operation, Result};
+pub use seaway_devices::register_device;
 pub use seaway_engine::{
     AccessMode, Communicator, DISPLACEMENT_CURRENT, DataRepresentation, Element, ReadBuffer, Representation,
-    Request, Status, View, Whence, WriteBuffer, register_representation,
+    Request, Scope, Status, View, Whence, WriteBuffer, register_representation, scope,
 };
 pub use seaway_memory::{Source, Target};

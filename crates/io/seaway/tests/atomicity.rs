@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Atomic mode: of accesses that meet, each is seen wholly or not at all, in whatever way it is carried out.
+//! Atomic mode: conflicting accesses are seen completely or not at all, by whatever method they are carried
+//! out.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +23,7 @@ fn atomic_mode_is_off_until_asked_for() {
 }
 
 #[test]
-fn independent_writes_that_meet_do_not_mix() {
+fn conflicting_independent_writes_do_not_mix() {
     for hints in STRATEGIES {
         on_every_device("independent", hints, |rank, file| {
             see_blocks(file);
@@ -35,9 +36,10 @@ fn independent_writes_that_meet_do_not_mix() {
     }
 }
 
-/// MPI-5.0 "File Consistency": collective writes that overlap are, in atomic mode, as if done one after the other.
+/// MPI-5.0 "File Consistency": in atomic mode, overlapping collective writes are as if done one after the
+/// other.
 #[test]
-fn collective_writes_that_meet_do_not_mix() {
+fn conflicting_collective_writes_do_not_mix() {
     for hints in STRATEGIES {
         on_every_device("collective", hints, |rank, file| {
             see_blocks(file);
@@ -74,8 +76,8 @@ fn threads_of_a_rank_do_not_mix() {
     }
 }
 
-/// Ranks rewrite neighbouring bytes at the same time: reading, changing and writing back a whole buffer must not
-/// bring back what a neighbour has just replaced. Atomic mode or not.
+/// Ranks rewrite neighbouring bytes at the same time: a read-modify-write of a whole buffer must not restore
+/// what a neighbour has just replaced, in atomic mode or not.
 #[test]
 fn neighbours_do_not_undo_each_other() {
     for (hints, atomic) in STRATEGIES.into_iter().flat_map(|hints| [(hints, false), (hints, true)]) {
@@ -98,11 +100,11 @@ fn neighbours_do_not_undo_each_other() {
     }
 }
 
-/// As above, but the neighbours write single bytes into the gaps of rank 0's blocks: whoever reads a gap and writes it
-/// back must keep plain writers out meanwhile, not only others who do the same.
+/// As above, but the neighbours write single bytes into the gaps of rank 0's blocks: a read-modify-write of a
+/// gap must exclude plain writers too.
 #[test]
-fn plain_writes_survive_in_anothers_gaps() {
-    // With a buffer for all blocks at once, a gap is out of the file's hands for longest.
+fn plain_writes_in_gaps_survive() {
+    // With a buffer for all blocks at once, gaps are held in memory for longest.
     for hints in [STRATEGIES[0], STRATEGIES[1], "romio_ds_write=enable;seaway_mapping=disable"] {
         let done = AtomicBool::new(false);
         on_every_device("gaps", hints, |rank, file| {
@@ -110,7 +112,7 @@ fn plain_writes_survive_in_anothers_gaps() {
             let filetype = if rank.rank() == 0 { blocks(4000) } else { byte.clone() };
             file.set_view(0, &byte, &filetype, "native", &Hints::new()).unwrap();
             if rank.rank() > 0 {
-                // Bounded, should rank 0 fail and never be done.
+                // Bounded, in case rank 0 fails.
                 let values = (1..=250).cycle().take(100_000);
                 for value in values.take_while(|_| !done.load(Ordering::SeqCst)) {
                     check_gap_stays(rank, file, value, hints);
@@ -137,7 +139,7 @@ fn check_gap_stays(rank: &Rank, file: &File, value: u8, hints: &str) {
     }
 }
 
-/// Every way to carry out a strided access.
+/// Every method for a strided access.
 const STRATEGIES: [&str; 4] = [
     "",
     "romio_ds_write=enable;romio_ds_read=enable;ind_wr_buffer_size=64;ind_rd_buffer_size=64;seaway_mapping=disable",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The table of MPI's I/O chapter (`spec/mpi_io.toml`) against two other sources: the names that the standard's own
-//! rules give, and a program that makes every call it lists.
+//! Checks the table of MPI's I/O chapter (`spec/mpi_io.toml`) against two other sources: the names that
+//! follow from the standard's rules, and a program that makes every listed call.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use seaway::{
     AccessMode, DataRepresentation, Datatype, File, Group, Hints, Named, Rank, Result, Source, Target, Whence,
 };
 
-/// MPI-5.0 "I/O" has 56 functions, of which 30 have a twin with large counts.
+/// MPI-5.0 "I/O" has 56 functions, 30 of which also have a form with large counts.
 #[test]
 fn table_lists_the_whole_chapter() {
     let functions = table();
@@ -66,7 +66,7 @@ fn data_access() -> impl Iterator<Item = String> {
     })
 }
 
-/// Whoever takes a count or gives an extent; the end of a split call takes neither.
+/// Functions that take a count or return an extent; the end of a split call does neither.
 fn names_with_a_count() -> BTreeSet<String> {
     let others = ["MPI_File_get_type_extent", "MPI_Register_datarep"].map(str::to_owned);
     data_access().filter(|name| !name.ends_with("_end")).chain(others).collect()
@@ -150,7 +150,7 @@ const CALLS: [Call; 52] = [
     ("File::sync", |_, file| file.sync()),
 ];
 
-/// A representation that stores what it is given.
+/// A representation that stores data unchanged.
 #[derive(Debug)]
 struct Plain;
 
@@ -173,7 +173,7 @@ impl DataRepresentation for Plain {
 }
 
 fn table() -> Vec<toml::Table> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../spec/mpi_io.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../spec/mpi_io.toml");
     let table: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
     let rows = table["function"].as_array().unwrap();
     rows.iter().map(|row| row.as_table().unwrap().clone()).collect()

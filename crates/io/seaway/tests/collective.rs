@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Collective access at sizes where the engine's own choices, windows and rounds come into play. Every byte of the
-//! file tells where it belongs, so that one put wrong is seen.
+//! Collective access at sizes where the engine's strategies, windows and rounds matter. Every byte of the
+//! file encodes its offset, so that a misplaced one is noticed.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use seaway::{AccessMode, Datatype, File, Group, Hints, Named, Order, Rank};
@@ -18,7 +18,7 @@ fn small_blocks_of_many_megabytes() {
     });
 }
 
-/// Written first, then over old bytes: the second may go to mapped pages, on a disk.
+/// Written first, then overwritten: the second may use mapped pages, on a disk.
 #[test]
 fn large_shares_side_by_side() {
     const SHARE: usize = (5 << 20) / 4 + 3;
@@ -40,7 +40,7 @@ fn large_shares_side_by_side() {
             let expected: u64 = (0..3)
                 .map(|rank| (0..SHARE).map(|at| ((at + rank) % 250) as u64 + u64::from(round)).sum::<u64>())
                 .sum();
-            assert_eq!(total, expected, "round {round}: somebody else's share");
+            assert_eq!(total, expected, "round {round}: another rank's share");
             rank.barrier().unwrap();
         }
         file.close().unwrap();
@@ -48,9 +48,10 @@ fn large_shares_side_by_side() {
     ran.unwrap();
 }
 
-/// Pieces of many pages: once they are accessed again, their pages may be mapped. Then the file is cut, and grows anew.
+/// Pieces of many pages: when they are accessed repeatedly, their pages may be mapped. Then the file is
+/// truncated, and grows again.
 #[test]
-fn large_pieces_again_and_again() {
+fn large_pieces_accessed_repeatedly() {
     const BLOCK: usize = 40_000;
     everywhere("large-pieces", |rank, file| {
         see_interleaved(file, rank, BLOCK);
@@ -112,7 +113,7 @@ fn check_whole_cube(file: &File, side: usize) {
     assert!(whole.iter().zip(0..).all(|(&value, cell)| value == cell));
 }
 
-/// One rank has nearly everything, others little or nothing, and all start at odd places.
+/// One rank has nearly everything, others little or nothing, and all start at odd offsets.
 #[test]
 fn unequal_shares() {
     everywhere("unequal", |rank, file| {
@@ -133,7 +134,7 @@ fn unequal_shares() {
     });
 }
 
-/// Everybody reads everything, with a memory type that turns the order round.
+/// All ranks read everything, with a memory type that reverses the order.
 #[test]
 fn all_ranks_read_the_same() {
     everywhere("same", |rank, file| {
@@ -158,7 +159,7 @@ fn all_ranks_read_the_same() {
     });
 }
 
-/// Holes between everybody's blocks keep what was there.
+/// Holes between all blocks keep their contents.
 #[test]
 fn holes_between_blocks_are_kept() {
     everywhere("holes", |rank, file| {
@@ -185,7 +186,7 @@ fn holes_between_blocks_are_kept() {
 
 fn write_and_check(rank: &Rank, file: &File, mine: &[u8]) {
     file.set_size(0).unwrap();
-    // New, then over itself.
+    // New, then overwritten.
     for _ in 0..2 {
         assert_eq!(file.write_at_all(0, mine).unwrap().bytes, mine.len() as u64);
         file.sync().unwrap();
@@ -206,7 +207,7 @@ fn stream_of(rank: &Rank, block: usize, share: usize) -> Vec<u8> {
     (0..share).map(|index| value_at(place(index))).collect()
 }
 
-/// No period that a block or a page has.
+/// Without the period of a block or a page.
 fn value_at(place: usize) -> u8 {
     u8::try_from((place ^ ((place >> 8) * 31) ^ ((place >> 16) * 7)) % 251).unwrap()
 }

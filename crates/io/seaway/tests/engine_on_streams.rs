@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The engine on a stream that writes down what it is told: who comes where, what is read once, what waits, and what
-//! happens to ranks that wait for each other when the stream fails.
+//! The engine on a stream that records all calls: offsets of ordered accesses, what is read once, what waits,
+//! and what happens to ranks that wait for each other when the stream fails.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use seaway::{
     AccessMode, Datatype, Error, ErrorKind, Extent, File, Group, Hints, Named, Rank, ReadBuffer, Result,
     Target, Whence,
 };
-use seaway_device::DeviceName;
-use seaway_testkit::{FakeStream, Told};
+use seaway_device_api::DeviceName;
+use seaway_testkit::{FakeStream, StreamCall};
 
 const WRITE: AccessMode = AccessMode::WRITE_ONLY.union(AccessMode::CREATE);
 const READ: AccessMode = AccessMode::READ_ONLY;
 
 #[test]
-fn ordered_accesses_say_who_comes_where() {
+fn ordered_accesses_announce_the_offset_of_each_rank() {
     let told = pair(
         3,
         |rank, file| {
@@ -45,19 +45,19 @@ fn ordered_accesses_say_who_comes_where() {
             assert_eq!(all, expected);
         },
     );
-    let count = |wanted: &dyn Fn(&Told) -> bool| told.iter().filter(|told| wanted(told)).count();
+    let count = |wanted: &dyn Fn(&StreamCall) -> bool| told.iter().filter(|told| wanted(told)).count();
     for (start, rank) in (0..4).flat_map(|step| (0..3).map(move |rank| (step * 15, rank))) {
-        let expected = Told::WillWrite { rank, start, lengths: vec![0, 5, 10] };
+        let expected = StreamCall::WillWrite { rank, start, lengths: vec![0, 5, 10] };
         assert_eq!(count(&|told| *told == expected), 1, "{expected:?}");
     }
     for rank in 0..2 {
-        let expected = Told::WillRead { rank, start: 15, lengths: vec![7, 8] };
+        let expected = StreamCall::WillRead { rank, start: 15, lengths: vec![7, 8] };
         assert_eq!(count(&|told| *told == expected), 1, "{expected:?}");
     }
-    assert_eq!(count(&|told| matches!(told, Told::Read { once: false, .. })), 0);
-    assert_eq!(count(&|told| matches!(told, Told::Marked { .. })), 3);
-    assert_eq!(count(&|told| matches!(told, Told::Ended { .. })), 5);
-    assert_eq!(count(&|told| matches!(told, Told::SizeAsked { .. })), 0);
+    assert_eq!(count(&|told| matches!(told, StreamCall::Read { once: false, .. })), 0);
+    assert_eq!(count(&|told| matches!(told, StreamCall::Marked { .. })), 3);
+    assert_eq!(count(&|told| matches!(told, StreamCall::Ended { .. })), 5);
+    assert_eq!(count(&|told| matches!(told, StreamCall::SizeAsked { .. })), 0);
 }
 
 #[test]
@@ -80,12 +80,12 @@ fn only_the_shared_pointer_reads_once() {
         },
     );
     let reads = |wanted: bool| {
-        told.iter().filter(|told| matches!(told, Told::Read { once, .. } if *once == wanted)).count()
+        told.iter().filter(|told| matches!(told, StreamCall::Read { once, .. } if *once == wanted)).count()
     };
     assert_eq!((reads(false), reads(true)), (3, 3));
 }
 
-/// Every other eight bytes, on both sides: nothing else is read, and nobody asks how long the file is.
+/// Every other eight bytes, on both sides: nothing else is read, and the size is not queried.
 #[test]
 fn gaps_are_neither_read_nor_rewritten() {
     let told = pair(
@@ -105,10 +105,10 @@ fn gaps_are_neither_read_nor_rewritten() {
     for rank in 0..2_u64 {
         let extents: Vec<Extent> = (0..3).map(|piece| Extent::new(piece * 16 + rank * 8, 8)).collect();
         let rank = usize::try_from(rank).unwrap();
-        assert!(told.contains(&Told::Wrote { rank, extents: extents.clone() }), "{told:?}");
-        assert!(told.contains(&Told::Read { rank, extents, once: false }), "{told:?}");
+        assert!(told.contains(&StreamCall::Wrote { rank, extents: extents.clone() }), "{told:?}");
+        assert!(told.contains(&StreamCall::Read { rank, extents, once: false }), "{told:?}");
     }
-    assert!(!told.iter().any(|told| matches!(told, Told::SizeAsked { .. })), "{told:?}");
+    assert!(!told.iter().any(|told| matches!(told, StreamCall::SizeAsked { .. })), "{told:?}");
 }
 
 fn see_every_other(rank: &Rank, file: &File) {
@@ -120,7 +120,7 @@ fn see_every_other(rank: &Rank, file: &File) {
 }
 
 #[test]
-fn where_views_differ_there_is_no_order_to_tell() {
+fn nothing_is_announced_if_views_differ() {
     let told = pair(
         2,
         |rank, file| {
@@ -136,7 +136,7 @@ fn where_views_differ_there_is_no_order_to_tell() {
             assert_eq!(bytes, [1; 3]);
         },
     );
-    assert!(!told.iter().any(|told| matches!(told, Told::WillWrite { .. })), "{told:?}");
+    assert!(!told.iter().any(|told| matches!(told, StreamCall::WillWrite { .. })), "{told:?}");
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn order_counts_bytes_of_the_file() {
             assert_eq!(values, [1.5, 1.5, 1.5, 0.0]);
         },
     );
-    assert!(told.contains(&Told::WillWrite { rank: 1, start: 16, lengths: vec![8, 16] }), "{told:?}");
+    assert!(told.contains(&StreamCall::WillWrite { rank: 1, start: 16, lengths: vec![8, 16] }), "{told:?}");
 }
 
 #[test]
@@ -167,21 +167,22 @@ fn nonblocking_accesses_stay_in_place() {
         let out = open(&stream, &rank, WRITE).unwrap();
         let input = open(&stream, &rank, READ).unwrap();
         let (mut first, mut second) = ([0_u8; 4], vec![9_u8; 6 << 15]);
-        let mut reading = input.iread_shared(&mut first);
-        // Three long pieces of memory, none of them copied.
-        let rows = Datatype::vector(3, 1 << 15, 2 << 15, &Datatype::bytes()).unwrap();
-        rows.commit();
-        let buffer = ReadBuffer::new(Target::from_slice(&mut second), 1, &rows).unwrap();
-        let mut reading_rows = input.iread_shared(buffer);
-        assert!(reading.test().unwrap().is_none());
         let data = vec![5_u8; 4 + (3 << 15)];
-        let mut writing = out.iwrite(&data);
-        assert!(writing.test().unwrap().is_none(), "nobody has taken it yet");
-        stream.take_started();
-        assert_eq!(writing.test().unwrap().unwrap().bytes, data.len() as u64);
-        assert_eq!(reading.test().unwrap().unwrap().bytes, 4);
-        assert_eq!(reading_rows.test().unwrap().unwrap().bytes, 3 << 15);
-        drop((reading, reading_rows));
+        seaway::scope(|scope| {
+            let mut reading = input.iread_shared(scope.lend_mut(&mut first));
+            // Three long pieces of memory, none of them copied.
+            let rows = Datatype::vector(3, 1 << 15, 2 << 15, &Datatype::bytes()).unwrap();
+            rows.commit();
+            let buffer = ReadBuffer::new(Target::from_slice(&mut second), 1, &rows).unwrap();
+            let mut reading_rows = input.iread_shared(scope.lend_mut(buffer));
+            assert!(reading.test().unwrap().is_none());
+            let mut writing = out.iwrite(scope.lend(&data));
+            assert!(writing.test().unwrap().is_none(), "nobody has taken it yet");
+            stream.take_started();
+            assert_eq!(writing.test().unwrap().unwrap().bytes, data.len() as u64);
+            assert_eq!(reading.test().unwrap().unwrap().bytes, 4);
+            assert_eq!(reading_rows.test().unwrap().unwrap().bytes, 3 << 15);
+        });
         assert_eq!(first, [5; 4]);
         let at = |place: usize| (second[place << 15], second[((place + 1) << 15) - 1]);
         assert_eq!([at(0), at(1), at(2), at(3)], [(5, 5), (9, 9), (5, 5), (9, 9)]);
@@ -193,7 +194,7 @@ fn nonblocking_accesses_stay_in_place() {
         .told()
         .iter()
         .filter_map(|told| match told {
-            Told::Started { pieces, .. } => Some(*pieces),
+            StreamCall::Started { pieces, .. } => Some(*pieces),
             _ => None,
         })
         .collect();
@@ -234,11 +235,11 @@ fn split_calls_go_on_until_they_are_ended() {
             assert_eq!(file.read_ordered_end().unwrap().bytes, 0);
         },
     );
-    assert_eq!(told.iter().filter(|told| matches!(told, Told::Started { .. })).count(), 4);
+    assert_eq!(told.iter().filter(|told| matches!(told, StreamCall::Started { .. })).count(), 4);
 }
 
 #[test]
-fn the_end_is_where_the_writers_left_it() {
+fn the_end_is_where_the_writers_stopped() {
     pair(
         2,
         |rank, file| {
@@ -276,8 +277,9 @@ fn modes_are_those_of_a_file() {
     ran.unwrap();
 }
 
-/// One rank of three is inside the stream, one waits for it in the collective call, and one is stopped: it comes only when
-/// the others have given up. None of them hangs, and all say what has happened to the stream.
+/// One rank of three is inside the stream, one waits for it in the collective call, and one is stopped: it
+/// continues only when the others have given up. None of them hangs, and all report what has happened to the
+/// stream.
 #[test]
 fn a_failed_stream_ends_all_waiting() {
     let calls: [CollectiveCall; 5] = [
@@ -319,13 +321,13 @@ fn check_failure(name: &str, outcome: Result<()>) {
     assert!(error.to_string().contains("writer rank 3 of sim on node17"), "{name}: {error}");
 }
 
-/// Two programs at the same time, and what their stream was told.
+/// Two programs at the same time, and the calls of their stream.
 fn pair(
     writers: usize,
     write: impl Fn(&Rank, &File) + Sync,
     readers: usize,
     read: impl Fn(&Rank, &File) + Sync,
-) -> Vec<Told> {
+) -> Vec<StreamCall> {
     let stream = FakeStream::default();
     let run = |ranks: usize, mode: AccessMode, program: &(dyn Fn(&Rank, &File) + Sync)| {
         let ran = Group::run(ranks, |rank| {

@@ -2,6 +2,8 @@
 //! The engine's suite on every device, with 1, 2, 3 and 7 ranks, through shared memory and through messages.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
+#[path = "thing_device/agent_here.rs"]
+mod agent_here;
 #[path = "daemon_here/mod.rs"]
 mod daemon_here;
 
@@ -28,14 +30,14 @@ fn engine_keeps_its_promises_on_disk() {
     run(&format!("ufs:{}/suite", directory.path().display()), SCENARIOS, "");
 }
 
-/// The device's own queue, where it has one, carries the nonblocking calls.
+/// The device's asynchronous transfers, if any, carry the nonblocking calls.
 #[test]
 fn engine_keeps_its_promises_through_a_queue() {
     let directory = tempfile::tempdir_in("/dev/shm").unwrap();
     run(&format!("{}/suite", directory.path().display()), SCENARIOS, "seaway_async=enable");
 }
 
-/// Two phases by force, with buffers that take many rounds.
+/// Forced two-phase I/O, with buffers that take many rounds.
 #[test]
 fn engine_keeps_its_promises_with_tiny_buffers() {
     let hints = "romio_cb_write=enable;romio_cb_read=enable;cb_buffer_size=256;cb_nodes=2;striping_unit=100";
@@ -49,14 +51,14 @@ fn engine_keeps_its_promises_by_sieving() {
     run("mem:engine-suite-sieve", SCENARIOS, hints);
 }
 
-/// A daemon in this process: views travel as trees, and each rank's bytes as one stream.
+/// A daemon in this process: views are sent as trees, and each rank's bytes as one stream.
 #[test]
 fn engine_keeps_its_promises_on_another_host() {
     let daemon = daemon_here::Daemon::start();
     run(&daemon.name("suite"), SCENARIOS, "");
 }
 
-/// The generic ways over a device that is far away.
+/// The generic methods over a remote device.
 #[test]
 fn engine_keeps_its_promises_on_another_host_by_exchange() {
     let daemon = daemon_here::Daemon::start();
@@ -65,8 +67,18 @@ fn engine_keeps_its_promises_on_another_host_by_exchange() {
     run(&daemon.name("suite"), SCENARIOS, hints);
 }
 
+/// An agent in this process. Nonblocking calls and locks are those of files.
 #[test]
-fn engine_keeps_its_books_on_null() {
+fn engine_keeps_its_promises_on_things() {
+    let agent = agent_here::AgentHere::start(1 << 30);
+    for kind in ["memory", "disk"] {
+        let hints = format!("seaway_space={};seaway_thing_kind={kind}", agent.space());
+        run("thing:suite", SCENARIOS, &hints);
+    }
+}
+
+#[test]
+fn engine_counts_correctly_on_null() {
     run("null:engine-suite", BOOKKEEPING, "");
 }
 
@@ -91,7 +103,8 @@ fn run_one(
     scenario: Scenario,
     hints: &Hints,
 ) -> Result<Vec<()>, seaway::GroupError> {
-    let Resolved { device, name, .. } = resolve(name, &seaway_device::MapRules::default(), hints).unwrap();
+    let Resolved { device, name, .. } =
+        resolve(name, &seaway_device_api::MapRules::default(), hints).unwrap();
     group.run(|rank| {
         scenario(&Seat {
             communicator: Arc::clone(rank.communicator()),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A device that fails its n-th call, for every n of a scenario: calls in which ranks meet fail on all of them or on none,
-//! nobody hangs, and what was in the file before stays where nobody wrote.
+//! A device that fails its n-th call, for every n of a scenario: coordinated calls fail on all ranks or on
+//! none, nothing hangs, and previous contents stay where nothing was written.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use seaway::{AccessMode, Datatype, ErrorKind, File, Group, GroupBuilder, Hints, Rank, Result};
-use seaway_device::{Device, DeviceName, MapRules};
+use seaway_device_api::{Device, DeviceName, MapRules};
 use seaway_devices::resolve;
 use seaway_testkit::{Faults, FaultyDevice};
 
@@ -33,14 +33,14 @@ fn every_single_failure_on_a_file_system_is_agreed_upon() {
     fail_every_call(&format!("{}/faults", directory.path().display()), Faults::at, 2);
 }
 
-/// A transfer that the device's queue carries out fails long after its call, and still says where.
+/// An asynchronous transfer of the device fails long after its call, and the error still names file and rank.
 #[test]
 fn failure_of_a_request_names_file_and_rank() {
     let directory = tempfile::tempdir_in("/dev/shm").unwrap();
     let name = format!("{}/requests", directory.path().display());
     let hints = Hints::parse("seaway_async=enable");
     let resolved = resolve(&name, &MapRules::default(), &hints).unwrap();
-    // After two calls that open the file: the start of the transfers, or their ends.
+    // After two calls that open the file: the start of the transfers, or their completions.
     for call in 2..6 {
         let faults = Faults::at(call, ErrorKind::NoSpace);
         let device: Arc<dyn Device> = Arc::new(FaultyDevice::new(Arc::clone(&resolved.device), faults));
@@ -57,7 +57,7 @@ fn failure_of_a_request_names_file_and_rank() {
     }
 }
 
-/// Only the device can forget what it has read before.
+/// Only the device can discard its read cache.
 #[test]
 fn sync_of_a_file_that_is_only_read_reaches_the_device() {
     let hints = Hints::new();
@@ -100,7 +100,7 @@ struct Stage {
 }
 
 impl Stage {
-    /// Plays the scenario on a file full of old bytes; returns how many calls it made of the device.
+    /// Runs the scenario on a file full of old bytes; returns how many device calls it made.
     fn run(&self, faults: &Arc<Faults>, what: &str) -> u64 {
         let resolved = resolve(&self.name, &MapRules::default(), &self.hints).unwrap();
         self.lay_out_old_bytes();
@@ -120,12 +120,14 @@ impl Stage {
         faults.calls()
     }
 
-    /// Accesses of a plain view, for which ranks do not meet unless a hint asks for it: each tells its own outcome.
+    /// Accesses through a plain view, for which ranks do not coordinate unless a hint asks for it, and syncs
+    /// of coherent devices: each rank has its own outcome.
     fn is_each_by_itself(&self, step: &str) -> bool {
-        ["write_at_all", "write_ordered"].contains(&step) && self.hints.get("romio_cb_write").is_none()
+        let plain = ["write_at_all", "write_ordered"].contains(&step);
+        step == "sync" || (plain && self.hints.get("romio_cb_write").is_none())
     }
 
-    /// A hang is a failure too, and one with a name.
+    /// A hang is a failure too, and is reported with a name.
     fn play_within_a_minute(
         &self,
         device: Arc<dyn Device>,
@@ -154,7 +156,7 @@ impl Stage {
         Group::run(1, lay_out).unwrap();
     }
 
-    /// A byte that no step writes is as it was, whatever failed; one that a step writes is old or new.
+    /// A byte that no step writes is unchanged, whatever failed; one that a step writes is old or new.
     fn check_content(&self, what: &str) {
         let read = |rank: Rank| {
             let file = File::open(&rank, &self.name, AccessMode::READ_ONLY, &Hints::new()).unwrap();
@@ -174,7 +176,7 @@ impl Stage {
 const STEP_NAMES: [&str; 8] =
     ["open", "write_all", "read_at_all", "write_at_all", "write_ordered", "preallocate", "sync", "close"];
 
-/// The outcome of each collective call. Ends early where nothing can follow.
+/// The outcome of each collective call. Ends early if nothing can follow.
 fn play(rank: &Rank, device: &Arc<dyn Device>, name: &DeviceName, hints: &Hints) -> Vec<Option<ErrorKind>> {
     let opened = File::open_on(rank, Arc::clone(device), name, AccessMode::READ_WRITE, hints);
     let file = match opened {
@@ -185,7 +187,7 @@ fn play(rank: &Rank, device: &Arc<dyn Device>, name: &DeviceName, hints: &Hints)
     let bytes = Datatype::bytes();
     let mut outcomes = vec![None];
     let see = |filetype: &Datatype| file.set_view(0, &bytes, filetype, "native", &Hints::new());
-    // Views are no business of the device.
+    // Views do not concern the device.
     see(&every_fiftieth_block(rank)).unwrap();
     outcomes.push(kind_of(file.write_all(&[mark; BLOCK * 4])));
     outcomes.push(kind_of(file.read_at_all(0, &mut [0_u8; BLOCK * 4])));
@@ -194,7 +196,7 @@ fn play(rank: &Rank, device: &Arc<dyn Device>, name: &DeviceName, hints: &Hints)
     outcomes.push(kind_of(file.write_at_all(start, &[mark; 100])));
     file.seek_shared(3500, seaway::Whence::Set).unwrap();
     outcomes.push(kind_of(file.write_ordered(&[mark; 10])));
-    // Alone: whatever comes of it is this rank's own, and may not disturb the others.
+    // Independent: the outcome is this rank's own, and must not disturb the others.
     let _ = file.iwrite_at(3900 + i64::from(mark), &[mark]).wait();
     outcomes.push(kind_of(file.preallocate(5000)));
     outcomes.push(kind_of(file.sync()));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Hints: ROMIO's words are understood, others kept, and none changes what a program reads.
+//! Hints: ROMIO's are recognised, others kept, and none changes what a program reads.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::sync::Arc;
 
 use fastrand::Rng;
 use seaway::{AccessMode, Datatype, ErrorKind, File, Group, Hints, Rank};
-use seaway_device::{
+use seaway_device_api::{
     Device, DeviceFile, DevicePath, Durability, Error, Extent, MapRules, OpenFlags, OpenOptions, Operation,
     RangeLocks, Result, Segments, SegmentsMut,
 };
@@ -14,7 +14,7 @@ use seaway_device::{
 const MODE: AccessMode = AccessMode::READ_WRITE.union(AccessMode::CREATE).union(AccessMode::DELETE_ON_CLOSE);
 
 #[test]
-fn hints_in_force_can_be_asked_for() {
+fn hints_in_effect_can_be_queried() {
     on_ranks("asked", "romio_cb_write=enable;cb_nodes=2;my_own=thing", |rank, file| {
         let hints = file.hints();
         assert_eq!(hints.get("romio_cb_write"), Some("enable"));
@@ -24,7 +24,7 @@ fn hints_in_force_can_be_asked_for() {
             "no more aggregators than ranks"
         );
         assert!(hints.number("cb_buffer_size").is_some());
-        assert_eq!(hints.get("my_own"), Some("thing"), "what is not understood is kept");
+        assert_eq!(hints.get("my_own"), Some("thing"), "unrecognised hints are kept");
         assert_eq!(hints.get("romio_cb_read"), Some("automatic"));
         assert!(hints.number("ind_rd_buffer_size").is_some());
     });
@@ -43,13 +43,13 @@ fn later_hints_replace_earlier_ones() {
 }
 
 #[test]
-fn nonsense_has_no_effect() {
+fn invalid_values_have_no_effect() {
     let nonsense =
         "cb_nodes=many;cb_buffer_size=-1;romio_cb_write=perhaps;striping_unit=0;ind_wr_buffer_size=0";
     on_ranks("nonsense", nonsense, |rank, file| write_and_read_back(rank, file, nonsense));
 }
 
-/// Ranks may give different hints to their own sides of a file; a collective call still meets.
+/// Ranks may give different hints; a collective call still works.
 #[test]
 fn ranks_may_disagree_on_hints() {
     let ran = Group::run(3, |rank| {
@@ -90,7 +90,7 @@ fn every_combination_gives_the_same_bytes() {
     }
 }
 
-/// Data sieving reads what it writes back. Where reading was not asked for, a device may refuse it.
+/// Data sieving reads what it writes back. A device may refuse reads if the file was not opened for reading.
 #[test]
 fn write_only_files_are_written_without_reading() {
     let found = seaway_devices::resolve("mem:hints-strict", &MapRules::default(), &Hints::new()).unwrap();
@@ -106,7 +106,7 @@ fn write_only_files_are_written_without_reading() {
     ran.unwrap();
 }
 
-/// Takes the flags of an open at their word.
+/// Enforces the flags of an open.
 #[derive(Debug)]
 struct Strict(Arc<dyn Device>);
 
@@ -150,7 +150,7 @@ impl DeviceFile for StrictFile {
     }
 }
 
-/// A collective write of interleaved blocks, read back interleaved in another way.
+/// A collective write of interleaved blocks, read back with another interleaving.
 fn write_and_read_back(rank: &Rank, file: &File, what: &str) {
     let share = 900 * rank.size();
     see_interleaved(file, rank, 9);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Nonblocking calls: started in any number, finished in any order, by the device's queue or by the engine itself.
+//! Nonblocking calls: any number of them, completed in any order, by transfers of the device or by the engine
+//! itself.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use seaway::{
@@ -42,7 +43,7 @@ fn request_can_be_tested_until_it_is_done() {
             std::thread::yield_now();
         };
         assert_eq!(status.bytes, 1);
-        assert_eq!(request.test().unwrap_err().kind(), ErrorKind::Request, "the outcome is told once");
+        assert_eq!(request.test().unwrap_err().kind(), ErrorKind::Request, "the outcome is returned once");
         assert_eq!(request.wait().unwrap_err().kind(), ErrorKind::Request);
     });
 }
@@ -73,7 +74,7 @@ fn short_reads_and_holes_come_through_requests() {
         every_other.commit();
         let mut memory = [9_u8; 36];
         let buffer = ReadBuffer::new(Target::from_slice(&mut memory), 1, &every_other).unwrap();
-        // Twenty bytes are asked for, fifteen are there.
+        // Twenty bytes are requested, fifteen exist.
         assert_eq!(file.iread_at(10, buffer).wait().unwrap().bytes, 15);
         let expected: Vec<u8> = (0..36)
             .map(|place| if place % 8 < 4 && place / 8 * 4 + place % 8 < 15 { 0 } else { 9 })
@@ -82,7 +83,7 @@ fn short_reads_and_holes_come_through_requests() {
     });
 }
 
-/// A view that is only read may show a byte twice; a queue is handed every byte once.
+/// A read-only view may show a byte twice; a transfer gets every byte once.
 #[test]
 fn overlapping_view_comes_through_requests() {
     let directory = tempfile::tempdir_in("/dev/shm").unwrap();
@@ -125,6 +126,54 @@ fn dropped_request_does_not_disturb_the_file() {
         drop(file.iread_at(place, &mut [0_u8; 100]));
         file.sync().unwrap();
         assert_eq!(file.write_at(place, &[2_u8; 100]).unwrap().bytes, 100);
+    });
+}
+
+/// A device may still use the memory of a request that nobody waits for: it must never be memory that the program has again.
+#[test]
+fn forgotten_requests_leave_the_programs_memory_alone() {
+    everywhere("forgotten", |rank, file| {
+        let place = i64::try_from(rank.rank() * PIECE).unwrap();
+        let _ = file.write_at(place, &[1_u8; PIECE]).unwrap();
+        let mut memory = vec![2_u8; PIECE];
+        std::mem::forget(file.iread_at(place, &mut memory));
+        memory.fill(3);
+        std::mem::forget(file.iwrite_at(place, &memory));
+        memory.fill(4);
+        // Behind the forgotten ones in the device's queue.
+        let mut back = vec![0_u8; PIECE];
+        assert_eq!(file.iread_at(place, &mut back).wait().unwrap().bytes, PIECE as u64);
+        assert_eq!(memory, [4; PIECE], "nothing came later");
+        assert!(
+            back == [1; PIECE] || back == [3; PIECE],
+            "the bytes as they were when the write was started"
+        );
+    });
+}
+
+#[test]
+fn scopes_wait_for_forgotten_requests() {
+    everywhere("scope", |rank, file| {
+        let base = i64::try_from(rank.rank() * PIECES * PIECE).unwrap();
+        let offset = |piece: usize| base + i64::try_from(piece * PIECE).unwrap();
+        let data: Vec<Vec<u8>> = (0..PIECES).map(|piece| vec![mark(rank, piece); PIECE]).collect();
+        seaway::scope(|scope| {
+            for (piece, bytes) in data.iter().enumerate() {
+                std::mem::forget(file.iwrite_at(offset(piece), scope.lend(bytes)));
+            }
+        });
+        let mut back = vec![vec![0_u8; PIECE]; PIECES];
+        seaway::scope(|scope| {
+            for (piece, bytes) in back.iter_mut().enumerate() {
+                let request = file.iread_at(offset(piece), scope.lend_mut(bytes));
+                match piece % 3 {
+                    0 => std::mem::forget(request),
+                    1 => drop(request),
+                    _ => assert_eq!(request.wait().unwrap().bytes, PIECE as u64),
+                }
+            }
+        });
+        assert!(back == data);
     });
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A file that is opened, accessed and closed over and over, as libraries for file formats do: its pages stay mapped from
-//! one time to the next, and nobody can tell but by the clock. One test, because a process keeps the pages of one file.
+//! A file that is opened, accessed and closed repeatedly, as file format libraries do: its pages stay mapped
+//! in between, and only the clock shows it. One test, because a process keeps the pages of one file.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::path::Path;
 
 use seaway::{AccessMode, Datatype, File, Group, Hints, Rank};
-use seaway_engine::Way;
+use seaway_engine::AccessMethod;
 
 const RANKS: usize = 2;
 const BLOCK: usize = 40_000;
@@ -24,14 +24,14 @@ fn bytes_are_right_each_time() {
             assert!(std::fs::read(&path).unwrap() == expected(round), "round {round} in {parent}");
             read_by_all(&path, round);
             match round {
-                // Others cut the file, write it and delete it, while it is closed.
+                // Another process truncates the file, writes it and deletes it, while it is closed.
                 9 => std::fs::File::options().write(true).open(&path).unwrap().set_len(100_000).unwrap(),
                 11 => std::fs::write(&path, vec![0xff; WHOLE]).unwrap(),
                 13 => std::fs::remove_file(&path).unwrap(),
                 _ => {}
             }
         }
-        // What holds the build need not be a file system that can be mapped.
+        // The build directory need not be on a file system that can be mapped.
         assert!(mapped > 0 || parent != "/dev/shm", "it never went through pages that were kept");
     }
 }
@@ -41,7 +41,7 @@ fn write_by_all(path: &Path, round: u8) -> usize {
     let wrote = by_all(path, AccessMode::READ_WRITE | AccessMode::CREATE, |rank, file| {
         let mine: Vec<u8> = places_of(rank.rank()).map(|place| value(place, round)).collect();
         assert_eq!(file.write_at_all(0, &mine).unwrap().bytes, mine.len() as u64);
-        file.usage().iter().any(|usage| usage.way == Way::Mapped)
+        file.usage().iter().any(|usage| usage.method == AccessMethod::Mapped)
     });
     wrote.into_iter().filter(|&mapped| mapped).count()
 }

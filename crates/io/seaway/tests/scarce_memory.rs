@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Where ranks cannot share as much memory as hints ask for, they share less.
+//! If ranks cannot share as much memory as hints ask for, they share less.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::sync::Arc;
 
 use seaway::{AccessMode, Datatype, Error, ErrorKind, Group, Hints, Operation, Result};
-use seaway_device::DeviceName;
-use seaway_engine::{Communicator, Exchange, File, Message, SharedCounter, SharedMemory, Way};
+use seaway_device_api::DeviceName;
+use seaway_engine::{AccessMethod, Communicator, Exchange, File, Message, SharedCounter, SharedMemory};
 
 const RANKS: usize = 2;
 const BLOCK: usize = 1000;
 const BLOCKS: usize = 2000;
-/// Enough for the windows that nobody asked for.
+/// Enough for windows of the default size.
 const MEMORY_BYTES: usize = 5 << 19;
 
 #[test]
 fn buffers_that_do_not_fit_into_memory_are_made_smaller() {
     let hints = Hints::parse("romio_cb_read=enable;romio_cb_write=enable;cb_buffer_size=16777216");
     let name = DeviceName::parse("mem:scarce", seaway_devices::schemes());
-    let device: Arc<dyn seaway_device::Device> = seaway_devices::connect(&name, &hints).unwrap();
+    let device: Arc<dyn seaway_device_api::Device> = seaway_devices::connect(&name, &hints).unwrap();
     let ran = Group::run(RANKS, |rank| {
         let communicator = Scarce(rank.communicator().clone());
         let mode = AccessMode::READ_WRITE | AccessMode::CREATE;
@@ -37,7 +37,11 @@ fn buffers_that_do_not_fit_into_memory_are_made_smaller() {
             let _ = file.read_at_all(0, &mut again).unwrap();
             assert!(again == mine);
         }
-        assert!(file.usage().iter().all(|usage| usage.way == Way::SharedWindow), "{:?}", file.usage());
+        assert!(
+            file.usage().iter().all(|usage| usage.method == AccessMethod::SharedWindow),
+            "{:?}",
+            file.usage()
+        );
         file.close().unwrap();
     });
     assert!(ran.is_ok(), "{ran:?}");

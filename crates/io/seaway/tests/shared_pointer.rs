@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The shared pointer: one for all ranks, moved by whoever comes, without a lock on the file.
+//! The shared pointer: one for all ranks, moved by any of them, without a lock on the file.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use seaway::{AccessMode, Datatype, File, Group, Hints, Named, Rank, Whence};
 
 const MODE: AccessMode = AccessMode::READ_WRITE.union(AccessMode::CREATE).union(AccessMode::DELETE_ON_CLOSE);
 
-/// Ranks draw records from one file: nobody gets one twice, and none is left.
+/// Ranks take records from one file: each record is taken exactly once.
 #[test]
 fn records_are_handed_out_once() {
     const RECORDS: u64 = 200;
@@ -34,7 +34,7 @@ fn records_are_handed_out_once() {
 }
 
 #[test]
-fn nonblocking_calls_take_their_place_when_they_start() {
+fn nonblocking_calls_get_their_offset_when_they_start() {
     on_ranks(3, "nonblocking", |rank, file| {
         see_integers(file);
         let numbers = [rank.rank() as u64; 4];

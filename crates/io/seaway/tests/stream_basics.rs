@@ -11,7 +11,7 @@ fn name(test: &str) -> String {
     format!("mxn:basics-{test}-{}", std::process::id())
 }
 
-/// Runs both programs at the same time; what the readers return, in rank order.
+/// Runs both programs at the same time; returns the readers' results, in rank order.
 fn pair<T: Send + 'static>(
     writers: usize,
     write: impl Fn(&Rank) -> Result<()> + Send + Sync + 'static,
@@ -86,9 +86,9 @@ fn ordered_steps_arrive_in_order() {
     }
 }
 
-/// Readers expect each step to be like the last: these never are, for one reason or another.
+/// Readers predict each step from the last: these steps never match, for various reasons.
 #[test]
-fn steps_that_nobody_expects_arrive_in_order() {
+fn unpredicted_steps_arrive_in_order() {
     /// Words of each writer, in each step.
     const STEPS: [[usize; 3]; 12] = [
         [4, 4, 4],
@@ -146,8 +146,8 @@ fn steps_that_nobody_expects_arrive_in_order() {
     }
 }
 
-/// A reader that expects another split has some bytes of a step early, and asks others for the rest: for what lies around
-/// those bytes, and not for them again.
+/// A reader that predicts another split has some bytes of a step early, and asks others for the rest: for
+/// what lies around those bytes, and not for them again.
 #[test]
 fn steps_of_changing_splits_arrive_once() {
     /// Words of each writer, in turn.
@@ -188,9 +188,9 @@ fn steps_of_changing_splits_arrive_once() {
     }
 }
 
-/// A reader expects bytes that nobody writes, while more than a window comes behind them.
+/// A reader predicts bytes that are never written, while more than a window follows them.
 #[test]
-fn hole_between_steps_does_not_hold_up_what_is_behind() {
+fn hole_between_steps_does_not_hold_up_later_steps() {
     const LONG: usize = 200_000;
     let name = name("hole");
     let out = name.clone();
@@ -211,7 +211,7 @@ fn hole_between_steps_does_not_hold_up_what_is_behind() {
         |rank| {
             let file = reader(rank, &name, &Hints::new())?;
             let mut all = Vec::new();
-            // The last is what the first writer would have, were the next step like the last.
+            // The last is what the first writer would have if the next step were like the last.
             for _ in 0..7 {
                 let mut bytes = vec![9_u8; 8];
                 let got = file.read_ordered(&mut bytes)?.bytes as usize;
@@ -229,7 +229,7 @@ fn hole_between_steps_does_not_hold_up_what_is_behind() {
 }
 
 #[test]
-fn bytes_that_two_writers_have_hold_nobody_up() {
+fn bytes_of_two_writers_do_not_hold_up_readers() {
     let name = name("twice");
     let out = name.clone();
     let read = pair(
@@ -364,7 +364,7 @@ fn holes_are_zeros_once_the_writers_have_closed() {
 }
 
 #[test]
-fn all_ranks_of_a_second_writer_hear_who_has_the_name() {
+fn all_ranks_of_a_second_writer_learn_who_has_the_name() {
     let name = name("second-writer");
     let (out, second) = (name.clone(), name.clone());
     let read = pair(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a rank of a stream says while it waits: one line on standard error, so that nobody takes it for broken.
+//! What a waiting rank of a stream prints: one line on standard error, so that users do not think that it
+//! hangs.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::io::{BufRead, BufReader, Lines};
@@ -8,7 +9,7 @@ use std::sync::Mutex;
 
 use seaway::{AccessMode, File, Group, Hints, Result};
 
-/// Says to this program that it is a writer, and of which stream.
+/// Tells this program that it is a writer, and of which stream.
 const VARIABLE: &str = "SEAWAY_TEST_WRITER_OF";
 /// The window has room for one step.
 const STEP: [u8; 4096] = [7; 4096];
@@ -46,7 +47,7 @@ fn write(name: &str) {
     written.unwrap().remove(0).unwrap();
 }
 
-/// This test once more, in a process whose standard error can be read. Killed when it is dropped.
+/// This test again, in a process whose standard error can be read. Killed when it is dropped.
 struct Writer {
     child: Child,
     lines: Mutex<Lines<BufReader<ChildStderr>>>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Several readers of one stream, readers that want some of it, and readers that are late.
+//! Several readers of one stream, readers of selected steps, and late readers.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "the numbers are small")]
 
@@ -65,7 +65,7 @@ fn beside_long_steps<T: Send + 'static>(
     })
 }
 
-/// What takes longer hangs. The process is ended then: its ranks cannot be ended otherwise.
+/// Anything longer is a hang. The process is then ended: its ranks cannot be ended otherwise.
 fn within_a_minute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let (sender, receiver) = channel();
     thread::spawn(move || sender.send(work()));
@@ -79,7 +79,7 @@ fn within_a_minute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static)
     }
 }
 
-/// Three ranks read steps until there are no more: the numbers of the steps that they saw.
+/// Three ranks read steps until there are no more; returns the numbers of the steps that they saw.
 fn read_steps(name: &str, hints: &Hints) -> Vec<u8> {
     let mut seen = program(3, |rank| {
         let file = reader(rank, name, hints)?;
@@ -114,7 +114,7 @@ fn every_reader_program_gets_everything() {
 }
 
 #[test]
-fn a_reader_too_many_is_told_so() {
+fn a_surplus_reader_gets_an_error() {
     let name = name("too-many");
     let together = Barrier::new(2);
     thread::scope(|scope| {
@@ -147,9 +147,9 @@ fn every_third_step() {
     });
 }
 
-/// Nobody takes what was chosen first while rank 0 waits for the step to be chosen next.
+/// The first selected step is not read while rank 0 waits for the next one to be selected.
 #[test]
-fn several_chosen_steps_are_read_at_once_though_no_window_holds_them() {
+fn several_selected_steps_larger_than_the_window_are_read_at_once() {
     let read = beside_long_steps("at-once", |rank, name| {
         let file = reader(rank, name, &Hints::new().with("seaway_mxn_policy", "every=2"))?;
         let mut bytes = vec![255_u8; 2 * LONG];
@@ -162,7 +162,7 @@ fn several_chosen_steps_are_read_at_once_though_no_window_holds_them() {
 }
 
 #[test]
-fn size_of_some_steps_is_known_though_no_window_holds_them() {
+fn size_of_selected_steps_larger_than_the_window_is_known() {
     let sizes = beside_long_steps("size", |rank, name| {
         let file = reader(rank, name, &Hints::new().with("seaway_mxn_policy", "every=2"))?;
         let size = file.size()?;
@@ -173,7 +173,7 @@ fn size_of_some_steps_is_known_though_no_window_holds_them() {
 }
 
 #[test]
-fn steps_behind_those_that_a_reader_passes_over_come_though_no_window_holds_these() {
+fn steps_after_skipped_ones_larger_than_the_window_arrive() {
     let read = beside_long_steps("passed", |rank, name| {
         let file = reader(rank, name, &Hints::new())?;
         file.seek_shared(4 * LONG as i64, Whence::Set)?;
@@ -212,7 +212,7 @@ fn a_writer_that_keeps_does_not_wait_for_its_reader() {
                 file.close()
             })
         });
-        // More than the window is written before anybody reads.
+        // More than the window is written before anything is read.
         written.wait();
         assert_eq!(read_steps(&name, &Hints::new()), (0..STEPS).collect::<Vec<u8>>());
     });
@@ -226,7 +226,7 @@ fn a_writer_that_drops_ends_without_a_reader() {
 }
 
 #[test]
-fn bytes_may_change_where_readers_see_them_at_close() {
+fn bytes_may_change_if_readers_see_them_at_close() {
     let name = name("visible");
     thread::scope(|scope| {
         scope.spawn(|| {
@@ -249,7 +249,7 @@ fn bytes_may_change_where_readers_see_them_at_close() {
 }
 
 #[test]
-fn bytes_that_a_reader_has_had_do_not_change() {
+fn bytes_that_a_reader_has_received_do_not_change() {
     let name = name("had");
     let had = Barrier::new(2);
     thread::scope(|scope| {

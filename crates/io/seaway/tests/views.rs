@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Views beyond the plain ones: distributed arrays, holes, overlaps, nothing at all, and other representations.
+//! Uncommon views: distributed arrays, holes, overlaps, empty ones, and other representations.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use seaway::{
 
 const MODE: AccessMode = AccessMode::READ_WRITE.union(AccessMode::CREATE);
 
-/// A 2-D array dealt out by blocks of cyclic rows and columns, compared with the arithmetic of a textbook.
+/// A 2-D array distributed block-cyclically, compared with textbook arithmetic.
 #[test]
-fn distributed_array_lies_where_the_textbook_says() {
+fn distributed_array_matches_the_textbook() {
     const ROWS: usize = 10;
     const COLUMNS: usize = 7;
     on_ranks(6, "darray", |rank, file| {
@@ -44,7 +44,7 @@ fn distributed_array_lies_where_the_textbook_says() {
     });
 }
 
-/// MPI allows the bytes of a view that is only read to be named twice.
+/// MPI allows a read-only view to name bytes twice.
 #[test]
 fn overlapping_view_can_be_read() {
     on_ranks(2, "overlap", |_, file| {
@@ -57,7 +57,7 @@ fn overlapping_view_can_be_read() {
         let mut bytes = [0_u8; 8];
         assert_eq!(file.read_at_all(0, &mut bytes).unwrap().bytes, 8);
         assert_eq!(bytes, [1, 2, 3, 4, 3, 4, 5, 6]);
-        // From behind the place where the next piece begins.
+        // From after the offset at which the next piece begins.
         see(&file, 0, &committed(Datatype::hindexed(&[6, 1], &[0, 1], &Datatype::bytes())));
         let mut bytes = [0_u8; 2];
         assert_eq!(file.read_at_all(5, &mut bytes).unwrap().bytes, 2);
@@ -67,10 +67,11 @@ fn overlapping_view_can_be_read() {
     ran.unwrap();
 }
 
-/// Columns that lie between each other in memory: no byte is named twice as long as there are no more than fit.
+/// Columns that interleave in memory: no byte is named twice as long as there are no more than fit. Where one
+/// is, it has one of the values.
 #[test]
 fn columns_can_be_read_into_rows() {
-    on_ranks(2, "columns", |_, file| {
+    on_ranks(2, "columns", |rank, file| {
         let _ = file.write_at_all(0, &[11_u8, 12, 13, 21, 22, 23]).unwrap();
         file.sync().unwrap();
         let column = Datatype::vector(3, 1, 2, &Datatype::bytes());
@@ -79,14 +80,39 @@ fn columns_can_be_read_into_rows() {
         let buffer = ReadBuffer::new(Target::from_slice(&mut matrix), 2, &column).unwrap();
         assert_eq!(file.read_at_all(0, buffer).unwrap().bytes, 6);
         assert_eq!(matrix, [11, 21, 12, 22, 13, 23]);
+        let _ = file.write_at_all(6, &[31_u8, 32, 33]).unwrap();
+        rank.barrier().unwrap();
         let mut longer = [0_u8; 7];
-        let too_many = ReadBuffer::new(Target::from_slice(&mut longer), 3, &column).unwrap_err();
-        assert_eq!(too_many.kind(), seaway::ErrorKind::Datatype, "the third column meets the first");
+        let three = ReadBuffer::new(Target::from_slice(&mut longer), 3, &column).unwrap();
+        assert_eq!(file.read_at_all(0, three).unwrap().bytes, 9);
+        let [a, b, c, d, e, f, g] = longer;
+        assert_eq!((a, b, d, f, g), (11, 21, 22, 23, 33));
+        assert!([12, 31].contains(&c) && [13, 32].contains(&e), "{longer:?}");
     });
 }
 
-/// More parts than a datatype may have that travels between ranks: still one access of all of them.
-/// A column as wide as one element: the next filetype begins beside the last, not behind it.
+/// Elements that all have the same address, as in IOR's strided datatypes.
+#[test]
+fn elements_that_overlap_can_be_read() {
+    on_ranks(2, "overlap", |rank, file| {
+        let _ = file.write_at_all(0, &[1_u8, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+        rank.barrier().unwrap();
+        let pair = Datatype::contiguous(2, &Datatype::bytes());
+        let pair = committed(pair.and_then(|pair| Datatype::resized(0, 0, &pair)));
+        let check = |read: &dyn Fn(ReadBuffer<'_>) -> seaway::Result<seaway::Status>| {
+            let mut memory = [0_u8; 2];
+            let buffer = ReadBuffer::new(Target::from_slice(&mut memory), 4, &pair).unwrap();
+            assert_eq!(read(buffer).unwrap().bytes, 8);
+            assert!(memory[0] % 2 == 1 && memory[1] == memory[0] + 1, "{memory:?} is none of the pairs");
+        };
+        check(&|buffer| file.read_at(0, buffer));
+        check(&|buffer| file.read_at_all(0, buffer));
+        check(&|buffer| file.iread_at(0, buffer).wait());
+    });
+}
+
+/// More parts than a datatype that is sent between ranks may have: still one collective access. A column as
+/// wide as one element: the next filetype begins beside the last, not after it.
 #[test]
 fn columns_can_be_a_view() {
     on_ranks(2, "column-view", |rank, file| {
@@ -144,7 +170,7 @@ fn view_of_nothing_moves_nothing() {
     });
 }
 
-/// Offsets are 64 bits wide all the way: a sparse file, seen from beyond 4 GiB.
+/// Offsets are 64 bits wide throughout: a sparse file, seen from beyond 4 GiB.
 #[test]
 fn displacement_beyond_four_gibibytes() {
     let directory = tempfile::tempdir_in("/dev/shm").unwrap();
@@ -262,7 +288,7 @@ impl DataRepresentation for Decimal {
 }
 
 fn bytes_of(numbers: &[i64]) -> &[u8] {
-    // The engine's own numbers go in as slices; a pair of longs is a datatype of ours.
+    // The engine accepts slices of its own numbers; a pair of longs is a user-defined datatype.
     bytemuck::cast_slice(numbers)
 }
 

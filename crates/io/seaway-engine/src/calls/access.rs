@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What every data access does first: find its place in the view, and check that it may be there.
+//! What every data access does first: find its range in the view, and check that it is permitted.
 
-use seaway_device::{Error, ErrorKind, Extent, Operation, RangeLock, Result};
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, RangeLock, Result};
 
 use crate::atomicity::locked;
 use crate::buffer::Items;
@@ -11,7 +11,7 @@ use crate::strategy::Direction;
 use crate::view::{View, ViewRange};
 use crate::{AccessMode, File};
 
-/// Where an access takes place.
+/// Where an access starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Positioning {
     /// Etypes from the start of the view.
@@ -23,7 +23,7 @@ pub(super) enum Positioning {
 }
 
 impl Positioning {
-    /// What is read by the shared pointer, no other access by it will read.
+    /// Bytes read through the shared pointer are not read by any other access through it.
     pub(super) fn reads_once(self) -> bool {
         matches!(self, Self::Shared | Self::Ordered)
     }
@@ -57,8 +57,9 @@ pub(super) fn stored_bytes(view: &View, items: &Items, operation: Operation) -> 
 }
 
 impl File {
-    /// The part of the view that an access of `items` touches. Moves the pointer it goes by. Where there is no such
-    /// part, the individual pointer stays; the shared one does not, as others may stand behind it already.
+    /// The range of the view that an access of `items` touches. Advances the pointer that it uses. If there
+    /// is no such range, the individual pointer is left alone; the shared one has moved, since others may
+    /// already have advanced it further.
     pub(super) fn place<'v>(
         &self,
         settings: &'v Settings,
@@ -74,11 +75,11 @@ impl File {
             Positioning::Ordered => {
                 let etypes = etypes.map_err(|error| error.clone());
                 let direction = if operation == Operation::Read { Direction::Read } else { Direction::Write };
-                let meets_again = self.meets(settings, direction);
-                let turns =
-                    self.shared.advance_in_order(&*self.communicator, etypes, operation, meets_again)?;
-                self.announce(settings, &turns, operation)?;
-                turns.mine
+                let agrees_again = self.coordinates(settings, direction);
+                let offsets =
+                    self.shared.advance_in_order(&*self.communicator, etypes, operation, agrees_again)?;
+                self.announce(settings, &offsets, operation)?;
+                offsets.mine
             }
             _ => self.offset_alone(positioning, etypes.map_err(|error| error.clone())?, operation)?,
         };
@@ -90,8 +91,8 @@ impl File {
         })
     }
 
-    /// The short way of the commonest access: bytes in one piece to a view that is the file's own bytes. `None`: go the
-    /// long way; nothing has happened yet.
+    /// Fast path for the most common access: contiguous bytes in a view that is the file's own bytes. `None`:
+    /// use the general path; nothing has happened yet.
     pub(super) fn plain_place(
         &self,
         settings: &Settings,
@@ -117,7 +118,7 @@ impl File {
                 self.individual.take_back(etypes);
                 None
             }),
-            // Once the pointer was moved there is no long way: it would be moved again.
+            // Once the pointer has moved the general path is out of the question: it would move it again.
             Positioning::Shared => Some(self.shared.advance(etypes).and_then(|offset| {
                 let too_far = || {
                     Error::new(ErrorKind::Argument, operation)
@@ -129,18 +130,17 @@ impl File {
         }
     }
 
-    /// Whether the ranks meet in a collective access to find a way together. They all come to the same answer.
-    pub(super) fn meets(&self, settings: &Settings, direction: Direction) -> bool {
-        // In atomic mode each rank accesses the file by itself, under its lock.
-        // Of a stream each takes its own part: others' bytes would be read before they are wanted.
-        let may_meet = !self.atomicity() && !self.storage.is_stream;
-        may_meet && self.communicator.size() > 1 && settings.terms.meet(direction)
+    /// Whether the ranks coordinate in a collective access to choose a method together. All reach the same
+    /// answer.
+    pub(super) fn coordinates(&self, settings: &Settings, direction: Direction) -> bool {
+        // In atomic mode each rank accesses the file independently, under its lock.
+        !self.atomicity() && self.communicator.size() > 1 && settings.terms.coordinates(direction)
     }
 
-    /// Whether each rank's part of a collective access goes alone, and the ranks meet afterwards, to have one outcome: what
-    /// is far away may be lost to one of them.
-    pub(super) fn meets_at_the_end(&self, settings: &Settings, direction: Direction) -> bool {
-        self.storage.is_stream || (settings.terms.facets.shaped && !self.meets(settings, direction))
+    /// Whether each rank carries out its share of a collective access independently, and the ranks then agree
+    /// on one outcome.
+    pub(super) fn agrees_at_the_end(&self, settings: &Settings, direction: Direction) -> bool {
+        settings.terms.facets.discipline.agrees_at_the_end() && !self.coordinates(settings, direction)
     }
 
     fn offset_alone(&self, positioning: Positioning, etypes: u64, operation: Operation) -> Result<u64> {
@@ -172,19 +172,20 @@ impl File {
         lock: RangeLock,
         work: impl FnOnce() -> Result<T>,
     ) -> Result<T> {
-        if !self.atomicity() || self.storage.is_stream {
+        if !self.atomicity() || !self.storage.discipline().needs_locks() {
             return work();
         }
-        // What others have written shall be seen, and others shall see it when the lock is given back.
+        // See what others have written; others see this access once the lock is released.
         let work = || {
-            self.storage.meet_others()?;
+            self.storage.synchronise()?;
             let value = work()?;
             if lock == RangeLock::Exclusive {
-                self.storage.meet_others()?;
+                self.storage.synchronise()?;
+                self.storage.device.published();
             }
             Ok(value)
         };
-        // Where gaps may be rewritten, all who write the file lock it, ranks of other programs too.
+        // Where gaps may be rewritten, every writer of the file locks it, including ranks of other programs.
         match self.stripes.get() {
             Some(stripes) if !may_be_rewritten(&self.storage, &settings.hints) => {
                 stripes.locked(range.hull(), || self.communicator.find_lost(), work)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Data that memory and file hold in different representations: converted as a whole, on the way.
+//! Data whose representation differs between memory and file: converted as a whole through a buffer.
 
 use std::sync::LazyLock;
 
 use seaway_datatype::{Datatype, Layout};
-use seaway_device::{Operation, Result};
+use seaway_device_api::{Operation, Result};
 use seaway_memory::{Source, Target};
 
 use crate::memory_side::{MemorySource, MemoryTarget, room};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reading. A status with fewer bytes than were asked for means that the file ended.
+//! Reading. A status with fewer bytes than requested means end of file.
 
-use seaway_device::{Operation, RangeLock, Result};
+use seaway_device_api::{Operation, RangeLock, Result};
 
 use super::access::Positioning::{self, Explicit, Individual, Ordered, Shared};
 use super::conversion::Converted;
@@ -11,7 +11,7 @@ use crate::memory_side::MemoryTarget;
 use crate::strategy::Direction;
 use crate::transfer::Transfer;
 use crate::view::ViewRange;
-use crate::{File, ReadBuffer, Request, Status, Way, independent};
+use crate::{AccessMethod, File, ReadBuffer, Request, Status, independent};
 
 impl File {
     /// Reads at etype `offset` of the view.
@@ -87,7 +87,7 @@ impl File {
         let bytes = buffer.as_one_piece().filter(|_| self.access_mode().can_read())?;
         let placed = self.plain_place(settings, positioning, bytes.len() as u64, Operation::Read)?;
         Some(placed.and_then(|extent| {
-            self.storage.tally.note(Way::OneCall, Direction::Read, extent.len, || extent.offset);
+            self.storage.tally.note(AccessMethod::OneCall, Direction::Read, extent.len, || extent.offset);
             let reader = self.storage.reader(positioning.reads_once());
             reader.read_piece(extent, bytes).map(|bytes| Status { bytes })
         }))
@@ -135,12 +135,12 @@ impl File {
         buffer: &mut ReadBuffer<'_>,
     ) -> Result<Status> {
         let settings = self.settings();
-        if self.meets_at_the_end(&settings, Direction::Read) {
-            self.meet_before(&settings, Operation::Read)?;
+        if self.agrees_at_the_end(&settings, Direction::Read) {
+            self.flush_before(&settings, Operation::Read)?;
             drop(settings);
             return self.all(Operation::Read, self.read_alone(positioning, buffer));
         }
-        if !self.meets(&settings, Direction::Read) {
+        if !self.coordinates(&settings, Direction::Read) {
             let ordered = positioning == Ordered;
             return if ordered {
                 self.read_in_order(&settings, buffer)
@@ -151,19 +151,13 @@ impl File {
         let party = self.party(&settings);
         let placed = self.place(&settings, positioning, buffer.items(), Operation::Read);
         let converted = placed.and_then(|range| Ok((room_to_convert(&range)?, range)));
-        let direct = |range: &ViewRange<'_>, memory: &mut MemoryTarget<'_, '_>| {
-            self.read_directly(&settings, positioning, range, memory)
-        };
         let bytes = match converted {
-            Err(error) => collective::read(&party, Err(error), direct),
-            Ok((None, range)) => {
-                with_target(buffer, |memory| collective::read(&party, Ok((range, memory)), direct))
-            }
+            Err(error) => collective::read(&party, Err(error)),
+            Ok((None, range)) => with_target(buffer, |memory| collective::read(&party, Ok((range, memory)))),
             Ok((Some(mut converted), range)) => {
-                let got =
-                    converted.with_target(|memory| collective::read(&party, Ok((range, memory)), direct));
-                // Who fails in the read has met the others there for the last time: a rank may have had nothing to
-                // convert into.
+                let got = converted.with_target(|memory| collective::read(&party, Ok((range, memory))));
+                // A rank that fails here does not coordinate with the others again: a rank may have nothing
+                // to convert.
                 got.and_then(|got| {
                     self.all(Operation::Read, converted.to_memory(&settings.view, got, buffer))
                 })
@@ -172,27 +166,21 @@ impl File {
         bytes.map(|bytes| Status { bytes }).map_err(|error| self.explain(error))
     }
 
-    /// Where the ranks meet for their places only.
+    /// Ordered reads where the ranks coordinate only on their offsets.
     fn read_in_order(&self, settings: &Settings, buffer: &mut ReadBuffer<'_>) -> Result<Status> {
         self.read_placed(settings, Ordered, buffer).map_err(|error| self.explain(error))
     }
 
-    /// As [`start_write`](File::start_write): a nonblocking collective call waits for nobody.
+    /// As [`start_write`](File::start_write): starting a nonblocking collective call does not wait for other
+    /// ranks.
     fn start_read<'a>(&self, positioning: Positioning, mut buffer: ReadBuffer<'a>) -> Request<'a> {
         let settings = self.settings();
-        if self.starts_transfers(&settings) {
+        if self.starts_transfers(&settings, Direction::Read) {
             return self.start_transfer(|| {
                 let range = self.place(&settings, positioning, buffer.items(), Operation::Read)?;
                 let read = || Transfer::read(&self.storage, &range, buffer, positioning.reads_once());
                 (!range.is_empty()).then(read).transpose()
             });
-        }
-        // A device is never handed one byte twice, which a view for reading may show.
-        let can_queue = !self.atomicity() && !settings.view.jumps_back();
-        if can_queue && self.storage.device.queue().is_some() {
-            let placed = self.place(&settings, positioning, buffer.items(), Operation::Read);
-            let request = placed.and_then(|range| Request::read(&self.storage, &range, buffer));
-            return Request::from_start(request.map_err(|error| self.explain(error)));
         }
         Request::done(
             self.read_placed(&settings, positioning, &mut buffer).map_err(|error| self.explain(error)),
@@ -200,7 +188,8 @@ impl File {
     }
 }
 
-/// Lets `read` fill the buffer, or bytes that are then converted into it. Returns the bytes of memory that were filled.
+/// Has `read` fill the buffer directly, or a temporary one that is then converted. Returns the bytes of
+/// memory that were filled.
 fn into_memory(
     buffer: &mut ReadBuffer<'_>,
     range: &ViewRange<'_>,

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Split collective calls. MPI-5.0 "Split Collective Data Access Routines": an implementation may do the work when the
-//! call begins, and a file has at most one such call under way. Where the device goes on by itself, the work goes on until
-//! the call is ended: of a stream, it may take long until the bytes come.
+//! Split collective calls. MPI-5.0 "Split Collective Data Access Routines": an implementation may do the work
+//! when the call begins, and a file has at most one such call in progress. On a device with asynchronous
+//! transfers the work continues until the call is ended: bytes of a stream may take long to arrive.
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 
 use super::access::Positioning::{self, Explicit, Individual, Ordered};
-use super::streaming::Begun;
+use super::transfers::Begun;
 use crate::buffer::Items;
 use crate::{File, ReadBuffer, Status, WriteBuffer};
 
-/// A call that was begun, and what came of it.
+/// A call that was begun, and its state.
 #[derive(Debug)]
 pub(crate) struct SplitCall {
     kind: SplitKind,
@@ -20,7 +20,7 @@ pub(crate) struct SplitCall {
 #[derive(Debug)]
 enum Outcome {
     Agreed(Status),
-    /// This rank's own: the ranks meet at the end.
+    /// This rank's own transfer: the ranks agree on the outcome at the end.
     Own(Result<Begun>),
 }
 
@@ -110,13 +110,13 @@ impl File {
         Ok(())
     }
 
-    /// Collective: all begin, or none. Who could not would not come to the end either.
+    /// Collective: all begin, or none. A rank that could not begin would not call the matching end either.
     fn check_beginning(&self, items: &Items, operation: Operation) -> Result<()> {
         let begun = self.split().is_some();
-        let text = "a split collective call is under way on this file; end it first";
+        let text = "a split collective call is in progress on this file; end it first";
         let refused = Err(Error::new(ErrorKind::Request, operation).with_detail(text));
         let possible = if begun { refused } else { items.check() };
-        self.all(operation, possible.and_then(|()| self.be_seen()))
+        self.all(operation, possible.and_then(|()| self.make_visible()))
     }
 
     fn end(&self, kind: SplitKind, operation: Operation) -> Result<Status> {
@@ -128,14 +128,14 @@ impl File {
                     Outcome::Agreed(status) => Ok(status),
                     Outcome::Own(begun) => {
                         let ended = begun.and_then(Begun::end);
-                        self.all(operation, ended.and_then(|status| self.be_seen().map(|()| status)))
+                        self.all(operation, ended.and_then(|status| self.make_visible().map(|()| status)))
                     }
                 }
             }
             other => {
                 let text = match &other {
-                    Some(call) => format!("{kind:?} is ended, but {:?} was begun", call.kind),
-                    None => format!("{kind:?} is ended, but was not begun"),
+                    Some(call) => format!("{kind:?} was ended, but {:?} was begun", call.kind),
+                    None => format!("{kind:?} was ended without having been begun"),
                 };
                 *split = other;
                 Err(self.explain(Error::new(ErrorKind::Request, operation).with_detail(text)))

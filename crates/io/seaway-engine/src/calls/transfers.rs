@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Accesses that are started now and end later, where the device goes on by itself: nonblocking calls, and split
-//! collective ones.
+//! Accesses on devices with asynchronous transfers that are started now and complete later: nonblocking and
+//! split collective calls.
 
-use seaway_device::{Operation, Result};
+use seaway_device_api::{Operation, Result};
 
 use super::access::Positioning;
 use crate::file::Settings;
 use crate::independent;
+use crate::strategy::Direction;
 use crate::transfer::Transfer;
 use crate::{File, ReadBuffer, Request, Status, WriteBuffer};
 
 impl File {
-    /// Whether nonblocking accesses go on by themselves. A device is handed sorted pieces, none of them twice; views that
-    /// do not have them are accessed piece by piece, at once. So is what must hold a lock.
-    pub(super) fn starts_transfers(&self, settings: &Settings) -> bool {
-        let locks = || self.atomicity() || independent::may_be_rewritten(&self.storage, &settings.hints);
-        let is_free = self.storage.is_stream || !locks();
+    /// Whether nonblocking accesses run asynchronously. A device takes sorted, disjoint pieces; views that
+    /// cannot provide them are accessed piece by piece, at once. So are accesses that must hold a lock.
+    pub(super) fn starts_transfers(&self, settings: &Settings, direction: Direction) -> bool {
+        let writes_gaps =
+            || direction == Direction::Write && independent::may_be_rewritten(&self.storage, &settings.hints);
+        let is_free = !self.storage.discipline().needs_locks() || !(self.atomicity() || writes_gaps());
         is_free && self.storage.device.transfers().is_some() && !settings.view.jumps_back()
     }
 
-    /// Whether split collective calls are carried out by each rank alone, and end when they are ended.
+    /// Whether each rank carries out split collective calls independently, completing when they are ended.
     pub(super) fn splits_go_on(&self) -> bool {
-        self.storage.is_stream || (self.storage.device.transfers().is_some() && !self.atomicity())
+        self.settings().terms.facets.discipline.split_calls_go_on(self.atomicity())
     }
 
     pub(super) fn start_transfer<'a>(
@@ -29,10 +31,11 @@ impl File {
         start: impl FnOnce() -> Result<Option<Transfer<'a>>>,
     ) -> Request<'a> {
         let started = start().map(|transfer| match transfer {
-            Some(transfer) => Request::streaming(transfer),
+            Some(transfer) => Request::under_way(transfer),
             None => Request::done(Ok(Status::default())),
         });
-        Request::from_start(started.map_err(|error| self.explain(error)))
+        // MPI reports errors of a nonblocking call when it is waited for.
+        started.unwrap_or_else(|error| Request::done(Err(self.explain(error))))
     }
 
     /// `None`: there is nothing to be written.
@@ -40,7 +43,7 @@ impl File {
         &self,
         settings: &Settings,
         positioning: Positioning,
-        buffer: &WriteBuffer<'a>,
+        buffer: &WriteBuffer<'_>,
     ) -> Result<Option<Transfer<'a>>> {
         let range = self.place(settings, positioning, buffer.items(), Operation::Write)?;
         if range.is_empty() {
@@ -55,7 +58,8 @@ impl File {
         }
     }
 
-    /// This rank's part of a split collective call. Ranks meet when it is ended, whatever became of it here.
+    /// This rank's share of a split collective call. Ranks agree on the outcome when it is ended, whatever
+    /// happened here.
     pub(super) fn begin_transfer_write(
         &self,
         positioning: Positioning,
@@ -63,11 +67,11 @@ impl File {
     ) -> Result<Begun> {
         let settings = self.settings();
         let range = self.place(&settings, positioning, buffer.items(), Operation::Write)?;
-        if range.is_empty() || !self.starts_transfers(&settings) {
+        if range.is_empty() || !self.starts_transfers(&settings, Direction::Write) {
             return self.write_range(&settings, &range, buffer).map(Begun::Done);
         }
         let transfer = match self.converted(&range, buffer)? {
-            None => Transfer::write_begun(&self.storage, &range, buffer)?,
+            None => Transfer::write(&self.storage, &range, buffer)?,
             Some(converted) => {
                 let status = Status { bytes: buffer.items().bytes };
                 Transfer::write_copy(&self.storage, &range, converted.into_bytes(), status)?
@@ -84,7 +88,7 @@ impl File {
         let settings = self.settings();
         let range = self.place(&settings, positioning, buffer.items(), Operation::Read)?;
         if !range.is_empty()
-            && self.starts_transfers(&settings)
+            && self.starts_transfers(&settings, Direction::Read)
             && let Some(transfer) =
                 Transfer::read_begun(&self.storage, &range, buffer, positioning.reads_once())?
         {
@@ -94,7 +98,7 @@ impl File {
     }
 }
 
-/// One rank's part of a split collective call.
+/// One rank's share of a split collective call.
 #[derive(Debug)]
 pub(super) enum Begun {
     Done(Status),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Writing.
 
-use seaway_device::{Operation, RangeLock, Result};
+use seaway_device_api::{Operation, RangeLock, Result};
 
 use super::access::Positioning::{self, Explicit, Individual, Ordered, Shared};
 use super::conversion::Converted;
@@ -11,7 +11,7 @@ use crate::independent::{self, Locking};
 use crate::memory_side::MemorySource;
 use crate::strategy::{Direction, LARGE_PIECE_BYTES};
 use crate::view::ViewRange;
-use crate::{File, Request, Status, Way, WriteBuffer};
+use crate::{AccessMethod, File, Request, Status, WriteBuffer};
 
 impl File {
     /// Writes at etype `offset` of the view.
@@ -78,19 +78,21 @@ impl File {
         outcome.map_err(|error| self.explain(error))
     }
 
-    /// What was written together, all see who meet afterwards.
-    pub(super) fn be_seen(&self) -> Result<()> {
-        if self.storage.is_stream { Ok(()) } else { self.storage.meet_others() }
+    /// Makes a collective write visible to all ranks that synchronise afterwards.
+    pub(super) fn make_visible(&self) -> Result<()> {
+        self.storage.synchronise()
     }
 
-    /// Small writes that some rank made before by itself must not come later than what is written together: libraries take
-    /// a barrier between the two for enough.
-    pub(super) fn meet_before(&self, settings: &Settings, operation: Operation) -> Result<()> {
-        // By the terms: a hint or a library may have one rank alone hold its writes back, and all come here or none.
-        if self.storage.is_stream || settings.terms.guarantees.coherent {
+    /// Flushes small independent writes that a rank still buffers, so that they do not overwrite a later
+    /// collective write: libraries rely on a barrier to order the two.
+    pub(super) fn flush_before(&self, settings: &Settings, operation: Operation) -> Result<()> {
+        // Decided from the agreed terms: a hint or a library may make a single rank buffer its writes, and
+        // either all ranks come here or none.
+        let terms = &settings.terms;
+        if !terms.facets.discipline.holds_writes_back() || terms.guarantees.coherent {
             return Ok(());
         }
-        self.all(operation, self.be_seen())
+        self.all(operation, self.make_visible())
     }
 
     fn write_plain(
@@ -105,7 +107,7 @@ impl File {
         }
         let placed = self.plain_place(settings, positioning, bytes.len() as u64, Operation::Write)?;
         Some(placed.and_then(|extent| {
-            self.storage.tally.note(Way::OneCall, Direction::Write, extent.len, || extent.offset);
+            self.storage.tally.note(AccessMethod::OneCall, Direction::Write, extent.len, || extent.offset);
             self.storage.write_piece(extent, bytes).map(|()| Status { bytes: extent.len })
         }))
     }
@@ -149,13 +151,14 @@ impl File {
         buffer: &WriteBuffer<'_>,
     ) -> Result<Status> {
         let settings = self.settings();
-        if self.meets_at_the_end(&settings, Direction::Write) {
-            self.meet_before(&settings, Operation::Write)?;
+        if self.agrees_at_the_end(&settings, Direction::Write) {
+            self.flush_before(&settings, Operation::Write)?;
             drop(settings);
             let written = self.write_alone(positioning, buffer);
-            return self.all(Operation::Write, written.and_then(|status| self.be_seen().map(|()| status)));
+            return self
+                .all(Operation::Write, written.and_then(|status| self.make_visible().map(|()| status)));
         }
-        if !self.meets(&settings, Direction::Write) {
+        if !self.coordinates(&settings, Direction::Write) {
             return self.write_side_by_side(&settings, positioning, buffer);
         }
         let placed = self.place(&settings, positioning, buffer.items(), Operation::Write);
@@ -164,14 +167,12 @@ impl File {
             Ok((converted, range)) => Ok((range.clone(), memory(buffer, converted.as_ref()))),
             Err(error) => Err(error.clone()),
         };
-        let direct =
-            |range: &ViewRange<'_>, memory: MemorySource<'_>| self.write_directly(&settings, range, memory);
-        collective::write(&self.party(&settings), access, direct).map_err(|error| self.explain(error))?;
+        collective::write(&self.party(&settings), access).map_err(|error| self.explain(error))?;
         Ok(Status { bytes: buffer.items().bytes })
     }
 
-    /// Each rank's part of a collective write for which they need not meet. Large parts are copied to mapped pages,
-    /// where that is better if the others do as this rank does.
+    /// Each rank's share of a collective write that needs no coordination. Large shares are copied to mapped
+    /// pages where that is faster, provided that the other ranks do the same.
     fn write_side_by_side(
         &self,
         settings: &Settings,
@@ -194,36 +195,14 @@ impl File {
         written.map(|()| Status { bytes: buffer.items().bytes }).map_err(|error| self.explain(error))
     }
 
-    /// A nonblocking collective call waits for nobody, neither here nor in its wait: another rank may sit in a call
-    /// of the program's own until we have gone on. So it is carried out alone.
+    /// A nonblocking collective call waits for no other rank, neither here nor in its wait: another rank may
+    /// be blocked in a call of the program until this one proceeds. So it is carried out independently.
     fn start_write<'a>(&self, positioning: Positioning, buffer: &WriteBuffer<'a>) -> Request<'a> {
         let settings = self.settings();
-        if self.starts_transfers(&settings) {
+        if self.starts_transfers(&settings, Direction::Write) {
             return self.start_transfer(|| self.write_transfer(&settings, positioning, buffer));
         }
-        if let Some(request) = self.submit_write(&settings, positioning, buffer).transpose() {
-            return Request::from_start(request.map_err(|error| self.explain(error)));
-        }
         Request::done(self.write_placed(&settings, positioning, buffer).map_err(|error| self.explain(error)))
-    }
-
-    /// Hands the write to the device's queue, if it has one. `None`: do it now.
-    fn submit_write<'a>(
-        &self,
-        settings: &Settings,
-        positioning: Positioning,
-        buffer: &WriteBuffer<'a>,
-    ) -> Result<Option<Request<'a>>> {
-        let must_lock = self.atomicity() || independent::may_be_rewritten(&self.storage, &settings.hints);
-        // A device is handed sorted pieces, which such a view does not have.
-        let is_sorted = !settings.view.jumps_back();
-        if must_lock || !is_sorted || self.storage.device.queue().is_none() {
-            return Ok(None);
-        }
-        let range = self.place(settings, positioning, buffer.items(), Operation::Write)?;
-        let converted = self.converted(&range, buffer)?;
-        let status = Status { bytes: buffer.items().bytes };
-        Request::write(&self.storage, &range, memory(buffer, converted.as_ref()), status).map(Some)
     }
 
     pub(super) fn converted(
@@ -235,6 +214,7 @@ impl File {
         conversion.map(|conversion| Converted::from_memory(conversion, buffer, range)).transpose()
     }
 
+    /// For accesses that are not atomic: an exchange would mix the ranks' bytes.
     pub(super) fn party<'a>(&'a self, settings: &'a Settings) -> Party<'a> {
         Party {
             communicator: &*self.communicator,
@@ -242,7 +222,6 @@ impl File {
             hints: &settings.hints,
             terms: &settings.terms,
             memory: &self.memory,
-            alone: self.atomicity(),
         }
     }
 }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Do the ranks' pieces cover a range of the file exactly, without gap and without overlap?
+//! Whether the ranks' pieces cover a range of the file exactly, without gap or overlap.
 //!
-//! Comparing lists of pieces would cost memory and messages. Instead each rank sums, over its pieces, a hash of the
-//! piece's end minus a hash of its start. Where one piece ends and another starts the two cancel, whoever they belong
-//! to. If everything cancels but the start and the end of the whole range, then as many pieces end as start at every
-//! point inside: exactly one piece covers each byte. A sum that comes out right by chance has odds of 2^-64.
+//! Comparing lists of pieces would cost memory and messages. Instead each rank sums, over its pieces, a hash
+//! of the piece's end minus a hash of its start. Where one piece ends and another starts the two cancel, no
+//! matter which ranks they belong to. If everything cancels but the start and the end of the whole range,
+//! then as many pieces end as start at every point inside: exactly one piece covers each byte. The
+//! probability of a false match is 2^-64.
 
-use seaway_device::{Extent, Result};
+use seaway_device_api::{Extent, Result};
 
 use crate::Communicator;
 use crate::view::ViewRange;
 
-/// Collective. False if in doubt.
+/// Collective. False when in doubt.
 pub(super) fn is_complete(
     communicator: &dyn Communicator,
     hull: Extent,
@@ -22,8 +23,8 @@ pub(super) fn is_complete(
     communicator.all_gather_words(&tiles(range, hull), &mut all)?;
     let busy = all.chunks_exact(WORDS).filter(|words| words[0] != IDLE);
     let Some(first) = busy.clone().next() else { return Ok(true) };
-    // Ranks that all access the same number of equally long filetypes repeat one pattern: it is enough to look at its
-    // first occurrence.
+    // Ranks that all access the same number of equally long filetypes repeat one pattern: checking its first
+    // occurrence is enough.
     if busy.clone().all(|words| words[0] == WHOLE_TILES && words[1..3] == first[1..3]) {
         let (extent, count) = (first[1], first[2]);
         let sum = busy.fold(0_u64, |sum, words| sum.wrapping_add(words[3]));
@@ -43,7 +44,8 @@ const IDLE: u64 = 0;
 const WHOLE_TILES: u64 = 1;
 const OTHER: u64 = 2;
 
-/// Extent and number of filetypes, and the fingerprint of the first of them, if the access is whole filetypes.
+/// Extent and number of filetypes, and the fingerprint of the first, if the access consists of whole
+/// filetypes.
 fn tiles(range: &ViewRange<'_>, hull: Extent) -> [u64; 4] {
     if range.is_empty() {
         return [IDLE, 0, 0, 0];
@@ -55,7 +57,7 @@ fn tiles(range: &ViewRange<'_>, hull: Extent) -> [u64; 4] {
         return [OTHER, 0, 0, 0];
     }
     let start = range.view().displacement() + positions.start / size * extent;
-    // May wrap, where a filetype begins with a gap; the pieces' offsets bring it back.
+    // May wrap where a filetype begins with a gap; adding the pieces' offsets wraps it back.
     let tile = range.view().tile_fingerprint(start.wrapping_sub(hull.offset), fingerprint_of);
     [WHOLE_TILES, extent, range.bytes() / size, tile]
 }
@@ -72,7 +74,7 @@ fn mixed(value: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// The fingerprint of pieces that one rank holds in its window; used where all views are known.
+/// The fingerprint of pieces known to one rank; used where all views are known.
 pub(super) fn pieces_are_complete<'e>(pieces: impl Iterator<Item = Extent> + 'e, hull: Extent) -> bool {
     let sum = pieces.fold(0_u64, |sum, piece| sum.wrapping_add(fingerprint_of(piece.offset, piece.end())));
     sum == fingerprint_of(hull.offset, hull.end())

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Who accesses which part of the file for the others.
+//! Aggregators and the file domains that they access for the others.
 
-use seaway_device::Extent;
+use seaway_device_api::Extent;
 
-/// The ranks that access the file: `count` of them, spread evenly so that nodes share the work.
+/// The ranks that access the file: `count` of them, spread evenly across the ranks and so across nodes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Aggregators {
     pub(super) count: usize,
@@ -19,13 +19,14 @@ impl Aggregators {
         aggregator * self.ranks / self.count
     }
 
-    /// Which aggregator a rank is, if it is one.
+    /// The index of a rank among the aggregators, if it is one.
     pub(super) fn index_of(&self, rank: usize) -> Option<usize> {
         let aggregator = (rank * self.count).div_ceil(self.ranks);
         (aggregator < self.count && self.rank_of(aggregator) == rank).then_some(aggregator)
     }
 
-    /// The aggregator's share of `whole`: shares are as equal as whole blocks of `alignment` bytes allow.
+    /// The aggregator's file domain within `whole`: domains are as equal as whole blocks of `alignment` bytes
+    /// allow.
     pub(super) fn share(&self, whole: Extent, aggregator: usize, alignment: u64) -> Extent {
         let boundary = |index: usize| {
             if index == 0 {
@@ -42,7 +43,8 @@ impl Aggregators {
     }
 }
 
-/// A range of the file in windows of at most `bytes`, cut at multiples of `bytes` so that they stay aligned.
+/// A range of the file split into windows of at most `bytes`, at multiples of `bytes` so that they stay
+/// aligned.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Windows {
     whole: Extent,
@@ -77,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_aggregator_is_a_rank_of_its_own() {
+    fn aggregators_are_distinct_ranks() {
         for ranks in 1..20 {
             for wanted in 1..=ranks {
                 let aggregators = Aggregators::new(Some(wanted), ranks);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Exchange by messages, for ranks that share no memory. Views travel once, as trees; after that every rank can tell
-//! which bytes of whom lie where, so that a message is nothing but packed data. Each aggregator owns a part of the
-//! file and goes through it in rounds; the next round's messages are under way while this round's bytes go to disk.
+//! Exchange by messages, for ranks that share no memory. Views are sent once, as trees; from then on every
+//! rank can compute which bytes of which rank lie where, so that a message is packed data and nothing else.
+//! Each aggregator owns a file domain and processes it in rounds; the next round's messages are in flight
+//! while this round's bytes go to disk.
 
 use std::ops::Range;
 use std::sync::{Arc, PoisonError};
 
 use seaway_datatype::{Datatype, DecodeError};
-use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_memory::{Source, Target};
 
 use super::Party;
@@ -18,7 +19,7 @@ use crate::memory_side::{MemorySource, MemoryTarget, outside};
 use crate::view::{View, ViewRange};
 use crate::{Exchange, Message};
 
-/// Views of all ranks, as last told.
+/// Views of all ranks, as last received.
 #[derive(Debug, Default)]
 pub(super) struct KnownViews {
     fingerprints: Vec<u64>,
@@ -31,17 +32,17 @@ pub(super) fn write(
     range: &ViewRange<'_>,
     memory: MemorySource<'_>,
 ) -> Result<()> {
-    let Some(told) = tell_views(party, range)? else {
+    let Some(shared) = share_views(party, range)? else {
         return independent::write(party.storage, party.hints, range, memory, Locking::AsNeeded);
     };
-    let theirs = told.ranges(Operation::Write)?;
+    let theirs = shared.ranges(Operation::Write)?;
     let rounds = Rounds::new(party, hull);
     let mut outcome = Ok(());
     let mut under_way = rounds.send(party, 0, range, memory, &theirs)?;
     for round in 0..rounds.count {
         let messages = under_way.finish()?;
         under_way = rounds.send(party, round + 1, range, memory, &theirs)?;
-        // A failed rank goes on exchanging, so that nobody waits for it; the error is told at the end.
+        // A failed rank keeps exchanging, so that no rank waits for it; the error is reported at the end.
         if let (Ok(()), Some(window)) = (&outcome, rounds.my_window(party, round)) {
             outcome = write_window(party, window, &theirs, &messages);
         }
@@ -58,10 +59,10 @@ pub(super) fn read(
 ) -> Result<u64> {
     let size = party.storage.device.size();
     let there = range.before(*size.as_ref().unwrap_or(&0));
-    let Some(told) = tell_views(party, &there)? else {
+    let Some(shared) = share_views(party, &there)? else {
         return independent::read(party.storage.reader(false), party.hints, range, memory);
     };
-    let theirs = told.ranges(Operation::Read)?;
+    let theirs = shared.ranges(Operation::Read)?;
     let rounds = Rounds::new(party, hull);
     let mut outcome = size.map(|_| ());
     let mut under_way = None;
@@ -85,7 +86,7 @@ pub(super) fn read(
     outcome.map(|()| there.bytes())
 }
 
-/// The parts of the file and the order in which each aggregator goes through its own.
+/// The file domains, and the rounds in which each aggregator processes its own.
 struct Rounds {
     aggregators: Aggregators,
     hull: Extent,
@@ -117,7 +118,7 @@ impl Rounds {
         self.window(self.aggregators.index_of(party.communicator.rank())?, round)
     }
 
-    /// The parts of `range` in this round, with the ranks of the aggregators that own them.
+    /// The slices of `range` in this round, with the ranks of the aggregators that own them.
     fn parts<'v>(&self, round: u64, range: &ViewRange<'v>) -> impl Iterator<Item = (usize, ViewRange<'v>)> {
         (0..self.aggregators.count).filter_map(move |aggregator| {
             let part = range.within(self.window(aggregator, round)?);
@@ -152,21 +153,21 @@ impl Rounds {
         self.parts(round, range).filter_map(|(rank, part)| Some((rank, length(part.bytes()).ok()?))).collect()
     }
 
-    /// Messages of the right lengths, from an aggregator that has nothing to tell but must not keep others waiting.
+    /// Empty messages of the right lengths, from an aggregator that failed but must not block the others.
     fn blanks(&self, window: Extent, theirs: &[ViewRange<'_>]) -> Vec<Message> {
         let lengths = lengths(window, theirs).unwrap_or_default();
         lengths.into_iter().map(|(rank, bytes)| Message { rank, bytes: vec![0; bytes] }).collect()
     }
 }
 
-/// Who has how many bytes in a window.
+/// How many bytes each rank has in a window.
 fn lengths(window: Extent, theirs: &[ViewRange<'_>]) -> Result<Vec<(usize, usize)>> {
     let all =
         theirs.iter().enumerate().map(|(rank, range)| Ok((rank, length(range.within(window).bytes())?)));
     all.filter(|entry| !matches!(entry, Ok((_, 0)))).collect()
 }
 
-/// Puts the ranks' bytes in their places and writes what they cover.
+/// Places the ranks' bytes in the staging buffer and writes what they cover.
 fn write_window(
     party: &Party<'_>,
     window: Extent,
@@ -194,7 +195,7 @@ fn write_window(
     })
 }
 
-/// Writes the pieces and leaves the gaps between them alone: somebody else may own those.
+/// Writes the pieces and leaves the gaps between them alone, since they may belong to another process.
 fn write_pieces(party: &Party<'_>, start: u64, mut pieces: Vec<Extent>, staging: &[u8]) -> Result<()> {
     pieces.sort_unstable();
     pieces.dedup_by(|next, last| {
@@ -209,10 +210,10 @@ fn write_pieces(party: &Party<'_>, start: u64, mut pieces: Vec<Extent>, staging:
         let from = length(piece.offset - start)?;
         slices.push(std::io::IoSlice::new(&staging[from..from + length(piece.len)?]));
     }
-    party.storage.device.write(&pieces, &seaway_device::Segments::new(&slices))
+    party.storage.device.write(&pieces, &seaway_device_api::Segments::new(&slices))
 }
 
-/// Reads a window once, for all who want something of it.
+/// Reads a window once for all ranks that need bytes of it.
 fn read_window(party: &Party<'_>, window: Extent, theirs: &[ViewRange<'_>]) -> Result<Vec<Message>> {
     let parts: Vec<_> = theirs.iter().map(|range| range.within(window)).collect();
     let busy = || parts.iter().enumerate().filter(|(_, part)| !part.is_empty());
@@ -250,9 +251,10 @@ fn take_replies(
     Ok(())
 }
 
-/// Collective: all ranks' views, and the positions each is about to access. Views that were told before are known by
-/// their fingerprint. `None`, and on all ranks, if some view is too large to travel: then each rank goes by itself.
-fn tell_views(party: &Party<'_>, range: &ViewRange<'_>) -> Result<Option<Told>> {
+/// Collective: all ranks' views, and the positions that each is about to access. Views sent before are
+/// recognised by their fingerprint. `None` on all ranks if some view is too large to send: then each rank
+/// accesses the file independently.
+fn share_views(party: &Party<'_>, range: &ViewRange<'_>) -> Result<Option<RankRanges>> {
     const WORDS: usize = 3;
     let communicator = party.communicator;
     let encoded = encode_view(range.view());
@@ -268,16 +270,16 @@ fn tell_views(party: &Party<'_>, range: &ViewRange<'_>) -> Result<Option<Told>> 
         let Some(views) = views.collect::<Result<_>>()? else { return Ok(None) };
         *known = KnownViews { fingerprints, views };
     }
-    Ok(Some(Told { views: known.views.clone(), positions }))
+    Ok(Some(RankRanges { views: known.views.clone(), positions }))
 }
 
 /// What every rank is about to access.
-struct Told {
+struct RankRanges {
     views: Vec<Arc<View>>,
     positions: Vec<Range<u64>>,
 }
 
-impl Told {
+impl RankRanges {
     fn ranges(&self, operation: Operation) -> Result<Vec<ViewRange<'_>>> {
         let pairs = self.views.iter().zip(&self.positions);
         pairs.map(|(view, positions)| view.positions(positions.clone(), operation)).collect()
@@ -300,7 +302,7 @@ fn decode_view(bytes: &[u8]) -> Result<Option<View>> {
     Ok(Some(View::of_stored(u64::from_le_bytes(*displacement), stored)))
 }
 
-/// FNV-1a: views are told apart from each other, not from forgeries.
+/// FNV-1a: distinguishes views, does not protect against forgery.
 fn fingerprint(bytes: &[u8]) -> u64 {
     bytes
         .iter()

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Plan`]: the ranks tell each other what they are about to do and come to the same conclusion.
+//! [`Plan`]: the ranks exchange what they are about to do and reach the same conclusion.
 
-use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 
 use super::Party;
 use crate::Communicator;
 use crate::agreement::agree;
-use crate::strategy::{self, CollectiveWay, Direction, LARGE_PIECE_BYTES, Pattern};
+use crate::strategy::{self, CollectiveMethod, Direction, LARGE_PIECE_BYTES, Pattern};
 use crate::view::ViewRange;
+use crate::words::{Words, words_struct};
 
 pub(super) struct Plan {
-    pub(super) way: CollectiveWay,
+    pub(super) method: CollectiveMethod,
     /// From the first byte that any rank touches to the last.
     pub(super) hull: Extent,
-    /// Of all ranks together, saturating.
+    /// Total over all ranks, saturating.
     pub(super) bytes: u64,
 }
 
 impl Plan {
-    /// Collective. All ranks return the same plan with their own access, or all an error.
-    pub(super) fn meet<'v, A>(
+    /// Collective. Returns the same plan and the rank's own access on all ranks, or an error on all.
+    pub(super) fn agreed<'v, A>(
         party: &Party<'_>,
         direction: Direction,
         access: Result<A>,
@@ -36,31 +37,31 @@ impl Plan {
         }
         let patterns: Vec<Pattern> = all.iter().map(|announcement| announcement.pattern).collect();
         let terms = party.terms;
-        let way = if party.alone || all.iter().any(|announcement| announcement.alone) {
-            CollectiveWay::Direct
+        let method = if all.iter().any(|announcement| announcement.alone) {
+            CollectiveMethod::Direct
         } else {
-            strategy::collective(&patterns, direction, &terms.guarantees, terms.facets, &terms.hints).way
+            strategy::collective(&patterns, direction, &terms.guarantees, terms.facets, &terms.hints).method
         };
         let hull = strategy::common_hull(&patterns);
         let bytes = patterns.iter().fold(0_u64, |sum, pattern| sum.saturating_add(pattern.bytes));
-        access.map(|access| (Plan { way, hull, bytes }, access))
+        access.map(|access| (Plan { method, hull, bytes }, access))
     }
 }
 
-/// What a rank tells the others.
-struct Announcement {
-    /// Code of the error that keeps this rank from taking part, or 0.
-    error: u64,
-    /// This rank's view cannot be exchanged.
-    alone: bool,
-    pattern: Pattern,
+words_struct! {
+    /// What a rank announces to the others.
+    struct Announcement {
+        /// Code of the error that prevents this rank from taking part, or 0.
+        error: u64,
+        /// This rank's view cannot be exchanged.
+        alone: bool,
+        pattern: Pattern,
+    }
 }
 
 impl Announcement {
-    const WORDS: usize = 7;
-
     fn of(party: &Party<'_>, direction: Direction, range: &ViewRange<'_>) -> Self {
-        // Whether the file grows matters to scattered and large writes only, and asking is a system call.
+        // Whether the file grows matters only for scattered and large writes, and asking costs a system call.
         let matters = !range.is_contiguous() || range.bytes() >= LARGE_PIECE_BYTES;
         let asks = direction == Direction::Write && matters;
         let size = if asks { party.storage.device.size().ok() } else { None };
@@ -73,21 +74,15 @@ impl Announcement {
     }
 
     fn exchange(&self, communicator: &dyn Communicator) -> Result<Vec<Self>> {
-        let Pattern { bytes, hull, pieces, new_bytes } = self.pattern;
-        let mine: [u64; Self::WORDS] =
-            [self.error, self.alone.into(), bytes, hull.offset, hull.len, pieces, new_bytes];
-        let mut all = vec![0; Self::WORDS * communicator.size()];
+        let mut mine = [0; Self::COUNT];
+        self.encode(&mut mine);
+        let mut all = vec![0; Self::COUNT * communicator.size()];
         communicator.all_gather_words(&mine, &mut all)?;
-        let decode = |words: &[u64]| {
-            let hull = Extent::new(words[3], words[4]);
-            let pattern = Pattern { bytes: words[2], hull, pieces: words[5], new_bytes: words[6] };
-            Self { error: words[0], alone: words[1] != 0, pattern }
-        };
-        Ok(all.chunks_exact(Self::WORDS).map(decode).collect())
+        Ok(all.chunks_exact(Self::COUNT).map(Self::decode).collect())
     }
 }
 
-/// This rank's own error, or the one that another rank brought.
+/// This rank's own error, or the one that another rank announced.
 fn common_failure(communicator: &dyn Communicator, direction: Direction, mine: Option<Error>) -> Error {
     let operation = match direction {
         Direction::Read => Operation::Read,
@@ -95,6 +90,8 @@ fn common_failure(communicator: &dyn Communicator, direction: Direction, mine: O
     };
     match agree(communicator, operation, mine.map_or(Ok(()), Err)) {
         Err(error) => error,
-        Ok(()) => Error::new(ErrorKind::Internal, operation).with_detail("a failed rank does not say why"),
+        Ok(()) => {
+            Error::new(ErrorKind::Internal, operation).with_detail("another rank failed and sent no reason")
+        }
     }
 }

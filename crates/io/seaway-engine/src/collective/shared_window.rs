@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Exchange through memory that all ranks share: it shows a window of the file. For writing, every rank puts its
-//! pieces where they belong, then the aggregators write their shares of the window; for reading, the other way round.
-//! There are two windows, so that one can be filled while the other is being emptied: one meeting per window.
+//! Exchange through memory shared by all ranks, which holds a window of the file. For writing, every rank
+//! copies its pieces to their offsets, then the aggregators write their shares of the window; for reading,
+//! the reverse. There are two windows, so that one can be filled while the other is drained: one barrier per
+//! window.
 
 use std::sync::{Arc, PoisonError};
 
-use seaway_device::{Error, ErrorKind, Extent, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 
 use super::Party;
 use super::domains::{self, Aggregators};
@@ -15,13 +16,13 @@ use crate::memory_side::{MemorySource, MemoryTarget, outside};
 use crate::storage::PAGE_SKEW;
 use crate::view::ViewRange;
 
-/// Unless one aggregator alone shall have more: hints are made for ranks that each have memory of their own, and the many
-/// of one machine share this.
+/// Unless a single aggregator is asked to have more: hints assume that each rank has memory of its own,
+/// whereas all ranks of a machine share this.
 const LARGEST_WINDOW_BYTES: u64 = 64 << 20;
 
 /// The windows' memory, kept for the next call.
 #[derive(Debug, Default)]
-pub(super) struct Kept(Option<(u64, Arc<dyn SharedMemory>)>);
+pub(super) struct KeptWindow(Option<(u64, Arc<dyn SharedMemory>)>);
 
 /// The pieces of all ranks cover `hull` exactly.
 pub(super) fn write(
@@ -77,7 +78,7 @@ struct Windows<'a> {
     communicator: &'a dyn crate::Communicator,
     aggregators: Aggregators,
     alignment: u64,
-    /// Of one window; there are two.
+    /// Size of one window; there are two.
     bytes: u64,
     memory: Arc<dyn SharedMemory>,
 }
@@ -89,7 +90,7 @@ impl<'a> Windows<'a> {
         let wanted = |share| window_bytes(share, aggregators.count, hull, alignment);
         let (bytes, least) = (wanted(party.terms.buffer_bytes()), wanted(SHARED_BUFFER_BYTES));
         let (bytes, memory) = match kept_or_new(party, bytes, operation) {
-            // A hint asked for too much. All ranks hear that there is no memory, and come here together.
+            // A hint asked for too much. All ranks learn that there is no memory, so all of them come here.
             Err(error) if error.kind() == ErrorKind::NoMemory && least < bytes => {
                 (least, kept_or_new(party, least, operation)?)
             }
@@ -102,7 +103,7 @@ impl<'a> Windows<'a> {
         domains::Windows::new(whole, self.bytes).iter()
     }
 
-    /// Where in the shared memory the window with this number begins.
+    /// Offset in the shared memory of the window with this number.
     fn base(&self, index: u64) -> i64 {
         let window = if index.is_multiple_of(2) { 0 } else { self.bytes };
         signed(window + PAGE_SKEW as u64)
@@ -154,20 +155,21 @@ impl<'a> Windows<'a> {
         let bytes = target.slice(memory).map_err(|error| outside(Operation::Read, error))?;
         let got = party.storage.read_piece(share, bytes)?;
         if got < share.len {
-            // The file was cut while we read it. What is gone reads as zeros, and not as what the window held before.
+            // The file was truncated during the read. The missing bytes read as zeros, not as the window's
+            // previous contents.
             bytes[usize::try_from(got).unwrap_or(0)..].fill(0);
         }
         Ok(())
     }
 
-    /// A file system lets one writer at a time into a file. So every other aggregator fills the next window before it
-    /// empties its share of this one: half of them copy while the others write. The next window is free: everybody had
-    /// emptied it before they met.
+    /// A file system admits one writer at a time to a file. So every other aggregator fills the next window
+    /// before it drains its share of this one: half of them copy while the others write. The next window is
+    /// free: every rank had drained it before the last barrier.
     fn fills_first(&self, party: &Party<'_>) -> bool {
         self.aggregators.index_of(party.communicator.rank()).is_some_and(|aggregator| aggregator % 2 == 1)
     }
 
-    /// This rank's share of a window, and where it lies in the shared memory.
+    /// This rank's share of a window, and its range in the shared memory.
     fn my_share(&self, index: u64, window: Extent) -> Option<(Extent, std::ops::Range<i64>)> {
         let aggregator = self.aggregators.index_of(self.communicator.rank())?;
         let share = self.aggregators.share(window, aggregator, self.alignment);
@@ -175,15 +177,15 @@ impl<'a> Windows<'a> {
         (!share.is_empty()).then(|| (share, start..start + signed(share.len)))
     }
 
-    /// Waits for all. False if another rank failed: then everybody leaves, and the agreement at the end of the call
-    /// brings its error to all.
+    /// A barrier. False if another rank failed: then all ranks leave, and the agreement at the end of the
+    /// call gives its error to all.
     fn all_succeeded(&self, mine: Result<()>) -> Result<bool> {
         let mut all = vec![0; self.communicator.size()];
         self.communicator.all_gather_words(&[u64::from(mine.is_err())], &mut all)?;
         mine.map(|()| all.iter().all(|&failed| failed == 0))
     }
 
-    /// Rank 0's word on the file's size; `None` if another rank could not find out.
+    /// The file's size as seen by rank 0; `None` if some rank could not determine it.
     fn agreed_size(&self, party: &Party<'_>) -> Result<Option<u64>> {
         let mine = party.storage.device.size();
         let mut all = vec![0; self.communicator.size()];
@@ -192,7 +194,7 @@ impl<'a> Windows<'a> {
     }
 }
 
-/// Of one window for `count` aggregators, each with a `share` of it.
+/// Bytes of one window for `count` aggregators with a `share` each.
 fn window_bytes(share: u64, count: usize, hull: Extent, alignment: u64) -> u64 {
     let all = share.saturating_mul(count as u64).min(share.max(LARGEST_WINDOW_BYTES));
     let wanted = all.min(hull.len.checked_next_multiple_of(alignment).unwrap_or(hull.len).max(1));

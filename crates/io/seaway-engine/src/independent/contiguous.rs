@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! One piece of the file. Memory in one piece: one call and no copy. In long pieces: vectored. Else through staging.
+//! One contiguous piece of the file. Contiguous memory: one call and no copy. Memory in long pieces:
+//! vectored. Otherwise through a staging buffer.
 
-use seaway_device::{Extent, Result, Segments, SegmentsMut};
+use seaway_device_api::{Extent, Result, Segments, SegmentsMut};
 
 use super::parts::{length, parts};
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::{Reader, Storage};
 use crate::view::ViewRange;
 
-/// Enough to make the call's cost vanish, and little enough to stay in cache between packing and writing.
+/// Large enough to amortise the call, small enough to stay in cache between packing and writing.
 const STAGING_BYTES: u64 = 512 << 10;
 
 pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySource<'_>) -> Result<()> {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Many pieces of the file, handed to the device in batches.
+//! Many pieces of the file, passed to the device in batches.
 
 use std::ops::Range;
 
-use seaway_device::{Extent, Result};
+use seaway_device_api::{Extent, Result};
 
 use super::parts::length;
 use crate::memory_side::{MemorySource, MemoryTarget};
@@ -50,7 +50,7 @@ pub(super) fn read(
     Ok(total)
 }
 
-/// Calls `work` with a batch of extents and the memory positions they stand for, until it says stop.
+/// Calls `work` with batches of extents and their memory positions, until it returns stop.
 fn for_each_batch(
     range: &ViewRange<'_>,
     mut work: impl FnMut(&[Extent], Range<u64>) -> Result<bool>,
@@ -58,7 +58,7 @@ fn for_each_batch(
     let mut batch = Vec::with_capacity(BATCH_EXTENTS);
     let (mut start, mut end) = (0, 0);
     for mut extent in range.extents() {
-        // A piece longer than a batch is cut, so that staging stays bounded.
+        // A piece longer than a batch is split, so that staging stays bounded.
         while extent.len > 0 {
             let taken = extent.len.min(BATCH_BYTES - (end - start));
             batch.push(Extent::new(extent.offset, taken));

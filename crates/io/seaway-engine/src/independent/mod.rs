@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! One rank's access by itself. The pattern picks the way; each way is a file of its own.
+//! Independent access by one rank. The pattern selects the method; each method has its own file.
 
-mod again;
 mod contiguous;
 mod gaps;
 mod list;
@@ -11,31 +10,32 @@ mod piecewise;
 mod shaped;
 mod sieve;
 
-use seaway_device::Result;
+use seaway_device_api::{MapCandidate, Result};
 
-pub(crate) use self::again::Again;
 pub(crate) use self::gaps::{Locking, may_be_rewritten};
+pub(crate) use self::parts::length;
+use crate::discipline::Discipline;
 use crate::hints::{Choice, EngineHints};
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::{Reader, Storage};
-use crate::strategy::{self, Direction, IndependentWay, Pattern};
-use crate::usage::Way;
+use crate::strategy::{self, Direction, IndependentMethod, Pattern};
+use crate::usage::AccessMethod;
 use crate::view::ViewRange;
 
-impl From<IndependentWay> for Way {
-    fn from(way: IndependentWay) -> Self {
-        match way {
-            IndependentWay::Contiguous => Way::OneCall,
-            IndependentWay::List => Way::List,
-            IndependentWay::Sieve => Way::Sieve,
-            IndependentWay::Mapped => Way::Mapped,
-            IndependentWay::Shaped => Way::Shaped,
+impl From<IndependentMethod> for AccessMethod {
+    fn from(method: IndependentMethod) -> Self {
+        match method {
+            IndependentMethod::Contiguous => AccessMethod::OneCall,
+            IndependentMethod::List => AccessMethod::List,
+            IndependentMethod::Sieve => AccessMethod::Sieve,
+            IndependentMethod::Mapped => AccessMethod::Mapped,
+            IndependentMethod::Shaped => AccessMethod::Shaped,
         }
     }
 }
 
 impl Pattern {
-    /// `size`: the file's, for a write that may make it grow.
+    /// `size`: the file's, for a write that may extend it.
     pub(crate) fn of(range: &ViewRange<'_>, size: Option<u64>) -> Self {
         let hull = range.hull();
         let new_bytes = size.map_or(0, |size| hull.end() - size.clamp(hull.offset, hull.end()));
@@ -51,38 +51,38 @@ pub(crate) fn write(
     memory: MemorySource<'_>,
     locking: Locking,
 ) -> Result<()> {
-    let note = |way| storage.tally.note(way, Direction::Write, range.bytes(), || range.hull().offset);
+    let note = |method| storage.tally.note(method, Direction::Write, range.bytes(), || range.hull().offset);
     if range.view().jumps_back() {
-        note(Way::Pieces);
+        note(AccessMethod::Pieces);
         return gaps::write_beside(storage, hints, range.hull(), locking, || {
             piecewise::write(storage, range, memory)
         });
     }
-    let way = if range.is_contiguous() {
-        IndependentWay::Contiguous
+    let method = if range.is_contiguous() {
+        IndependentMethod::Contiguous
     } else {
-        way(storage, hints, range, Direction::Write)
+        method(storage, hints, range, Direction::Write)
     };
     let beside =
         |work: &dyn Fn() -> Result<()>| gaps::write_beside(storage, hints, range.hull(), locking, work);
-    note(way.into());
-    match way {
-        IndependentWay::Contiguous => beside(&|| contiguous::write(storage, range, memory)),
-        IndependentWay::List => beside(&|| list::write(storage, range, memory)),
-        // Whoever may not read the gaps cannot write them back.
-        IndependentWay::Sieve if !storage.readable => beside(&|| list::write(storage, range, memory)),
-        IndependentWay::Sieve => sieve::write(storage, hints, range, memory, locking),
-        // A file system may turn out not to map, or not to reserve space: that is no reason to fail.
-        IndependentWay::Mapped => beside(&|| match write_mapped(storage, range, memory) {
+    note(method.into());
+    match method {
+        IndependentMethod::Contiguous => beside(&|| contiguous::write(storage, range, memory)),
+        IndependentMethod::List => beside(&|| list::write(storage, range, memory)),
+        // A process that may not read the gaps cannot write them back.
+        IndependentMethod::Sieve if !storage.readable => beside(&|| list::write(storage, range, memory)),
+        IndependentMethod::Sieve => sieve::write(storage, hints, range, memory, locking),
+        // A file system may turn out not to support mapping or reserving space: fall back instead of failing.
+        IndependentMethod::Mapped => beside(&|| match write_mapped(storage, range, memory) {
             Ok(false) => list::write(storage, range, memory),
             outcome => outcome.map(|_| ()),
         }),
-        IndependentWay::Shaped => beside(&|| shaped::write(storage, range, memory)),
+        IndependentMethod::Shaped => beside(&|| shaped::write(storage, range, memory)),
     }
 }
 
-/// Writes all of `memory` to `range` as copies to the file's pages. False, and nothing is lost, if the file cannot be
-/// mapped after all.
+/// Writes all of `memory` to `range` by copying to the file's pages. False, without loss, if the file cannot
+/// be mapped after all.
 pub(crate) fn write_mapped(
     storage: &Storage,
     range: &ViewRange<'_>,
@@ -94,7 +94,7 @@ pub(crate) fn write_mapped(
     }
 }
 
-/// Fills `memory` from `range`; fewer bytes than the range has mean end of file.
+/// Fills `memory` from `range`; fewer bytes than the range holds mean end of file.
 pub(crate) fn read(
     reader: Reader<'_>,
     hints: &EngineHints,
@@ -102,48 +102,45 @@ pub(crate) fn read(
     memory: &mut MemoryTarget<'_, '_>,
 ) -> Result<u64> {
     let storage = reader.storage;
-    let note = |way| storage.tally.note(way, Direction::Read, range.bytes(), || range.hull().offset);
+    let note = |method| storage.tally.note(method, Direction::Read, range.bytes(), || range.hull().offset);
     if range.view().jumps_back() {
-        note(Way::Pieces);
+        note(AccessMethod::Pieces);
         return piecewise::read(reader, range, memory);
     }
-    let way = if range.is_contiguous() {
-        IndependentWay::Contiguous
+    let method = if range.is_contiguous() {
+        IndependentMethod::Contiguous
     } else {
-        way(storage, hints, range, Direction::Read)
+        method(storage, hints, range, Direction::Read)
     };
-    note(way.into());
-    match way {
-        IndependentWay::Contiguous => contiguous::read(reader, range, memory),
-        IndependentWay::List => list::read(reader, range, memory),
-        IndependentWay::Sieve => sieve::read(storage, hints, range, memory),
-        IndependentWay::Mapped => match mapped::read(storage, range, memory) {
+    note(method.into());
+    match method {
+        IndependentMethod::Contiguous => contiguous::read(reader, range, memory),
+        IndependentMethod::List => list::read(reader, range, memory),
+        IndependentMethod::Sieve => sieve::read(storage, hints, range, memory),
+        IndependentMethod::Mapped => match mapped::read(storage, range, memory) {
             Err(error) if mapped::is_refusal(&error) && Pattern::of(range, None).is_coarse() => {
                 list::read(reader, range, memory)
             }
             Err(error) if mapped::is_refusal(&error) => sieve::read(storage, hints, range, memory),
             outcome => outcome,
         },
-        IndependentWay::Shaped => shaped::read(reader, range, memory),
+        IndependentMethod::Shaped => shaped::read(reader, range, memory),
     }
 }
 
-fn way(
+fn method(
     storage: &Storage,
     hints: &EngineHints,
     range: &ViewRange<'_>,
     direction: Direction,
-) -> IndependentWay {
-    if storage.is_stream {
-        // Nothing may be read that is not asked for: it might come late, or never.
-        return IndependentWay::List;
-    }
+) -> IndependentMethod {
     let facets = storage.facets;
-    // Where the device lays the bytes out, nothing depends on the size, and asking takes as long as a write.
-    let asks = direction == Direction::Write && !facets.shaped;
+    // Nothing else depends on the size. A remote query takes as long as a write, and a stream has no size
+    // before it ends.
+    let asks = direction == Direction::Write && facets.discipline == Discipline::File;
     let size = if asks { storage.device.size().ok() } else { None };
     let pattern = Pattern::of(range, size);
-    let chosen = strategy::independent(&pattern, direction, &storage.guarantees, facets, hints).way;
+    let chosen = strategy::independent(&pattern, direction, &storage.guarantees, facets, hints).method;
     let sieving = match direction {
         Direction::Read => hints.sieve_for_reading,
         Direction::Write => hints.sieve_for_writing,
@@ -152,10 +149,19 @@ fn way(
     if !may_choose || !pattern.is_coarse() {
         return chosen;
     }
-    let comes_again = storage.device.mapping().is_some_and(|mapping| mapping.outlives_close());
+    // Large pieces cost less as system calls, unless their pages are still mapped from the last access: the
+    // device knows.
+    let candidate = MapCandidate {
+        writes: direction == Direction::Write,
+        hull: pattern.hull,
+        bytes: pattern.bytes,
+        grows: pattern.new_bytes > 0,
+    };
     match chosen {
-        _ if storage.again.is_again(direction, &pattern, comes_again) => IndependentWay::Mapped,
-        IndependentWay::Mapped if direction == Direction::Write => IndependentWay::List,
+        _ if storage.device.mapping().is_some_and(|mapping| mapping.comes_again(&candidate)) => {
+            IndependentMethod::Mapped
+        }
+        IndependentMethod::Mapped if direction == Direction::Write => IndependentMethod::List,
         other => other,
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Views that jump back: as long as the pieces ascend they go together, then the next ones, as no sorted list of disjoint
-//! pieces can say it all at once.
+//! Views that jump back: ascending pieces are accessed together, then the next ascending ones, because
+//! devices take sorted lists of disjoint pieces.
 
-use seaway_device::{Extent, Result};
+use seaway_device_api::{Extent, Result};
 
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::{Reader, Storage};
@@ -41,7 +41,7 @@ pub(super) fn read(
     Ok(total)
 }
 
-/// Calls `work` with pieces that ascend and do not overlap, and how many bytes they have, until it says stop.
+/// Calls `work` with ascending, disjoint pieces and their total length, until it returns stop.
 fn for_each_ascent(
     range: &ViewRange<'_>,
     mut work: impl FnMut(&[Extent], usize) -> Result<bool>,

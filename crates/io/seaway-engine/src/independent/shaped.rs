@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Pieces of the file as one packed stream, which the device lays out. Memory in one piece or in long ones goes as it is;
-//! else, and where the view is too long to be told, it goes in parts, of which several are on their way at the same time.
+//! Pieces of the file as one packed stream that the device lays out. Memory in one piece or in long ones is
+//! sent as it is. Otherwise, and where the view is too long to send, the access is split into chunks, several
+//! of which are in flight at a time.
 
-use std::collections::VecDeque;
 use std::io::{IoSlice, IoSliceMut};
 use std::ops::Range;
 
-use seaway_device::{Place, Result, Segments, SegmentsMut, Shaped, Ticket};
-use seaway_memory::{Lent, LentMut};
+use seaway_device_api::{Region, Result, Segments, SegmentsMut};
 
 use super::list;
 use super::parts::{length, parts};
+use crate::loans::StagedParts;
 use crate::memory_side::{MemorySource, MemoryTarget};
 use crate::storage::{Reader, Storage};
 use crate::view::ViewRange;
 
-/// Large enough that messages cost nothing beside their bytes.
+/// Large enough to amortise the messages.
 const PART_BYTES: u64 = 1 << 20;
-/// While one is packed, the others travel.
+/// While one is packed, the others are in flight.
 const PARTS_AT_ONCE: u64 = 4;
 
 pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySource<'_>) -> Result<()> {
@@ -32,20 +32,15 @@ pub(super) fn write(storage: &Storage, range: &ViewRange<'_>, memory: MemorySour
         }
     }
     storage.with_staging(staging_bytes(range), |staging| {
-        let mut buffers: Vec<&mut [u8]> = staging.chunks_mut(length(&(0..PART_BYTES))).collect();
-        let mut under_way = UnderWay::new(facet);
-        for (number, part) in parts(all, PART_BYTES).enumerate() {
-            let count = buffers.len();
-            if under_way.tickets.len() == count {
-                under_way.first()?;
+        let mut staged = StagedParts::new(facet, staging, length(&(0..PART_BYTES)));
+        for part in parts(all, PART_BYTES) {
+            if staged.is_full() {
+                staged.first()?;
             }
-            let buffer = &mut buffers[number % count][..length(&part)];
-            memory.pack(part.clone(), buffer)?;
-            let ticket =
-                facet.start_write(place(storage, range, &part), Lent::new(&[IoSlice::new(buffer)]))?;
-            under_way.tickets.push_back((ticket, part, number % count));
+            let place = place(storage, range, &part);
+            staged.start_write(part.clone(), place, |buffer| memory.pack(part, buffer))?;
         }
-        while under_way.first()?.is_some() {}
+        while staged.first()?.is_some() {}
         Ok(())
     })
 }
@@ -68,21 +63,17 @@ pub(super) fn read(
         }
     }
     storage.with_staging(staging_bytes(range), |staging| {
-        let mut buffers: Vec<&mut [u8]> = staging.chunks_mut(length(&(0..PART_BYTES))).collect();
-        let mut under_way = UnderWay::new(facet);
-        let (mut total, mut wanted) = (0, parts(all, PART_BYTES).enumerate());
+        let mut staged = StagedParts::new(facet, staging, length(&(0..PART_BYTES)));
+        let (mut total, mut wanted) = (0, parts(all, PART_BYTES));
         loop {
-            while under_way.tickets.len() < buffers.len()
-                && let Some((number, part)) = wanted.next()
+            while !staged.is_full()
+                && let Some(part) = wanted.next()
             {
-                let buffer = number % buffers.len();
-                let lent = LentMut::new(&mut [IoSliceMut::new(&mut buffers[buffer][..length(&part)])]);
-                let ticket = facet.start_read(place(storage, range, &part), lent, false)?;
-                under_way.tickets.push_back((ticket, part, buffer));
+                staged.start_read(part.clone(), place(storage, range, &part))?;
             }
-            let Some((got, part, buffer)) = under_way.first()? else { return Ok(total) };
-            let filled = part.start..part.start + got;
-            memory.unpack(&buffers[buffer][..length(&filled)], filled)?;
+            let Some((part, bytes)) = staged.first()? else { return Ok(total) };
+            let got = bytes.len() as u64;
+            memory.unpack(bytes, part.start..part.start + got)?;
             total += got;
             if got < part.end - part.start {
                 return Ok(total);
@@ -91,36 +82,8 @@ pub(super) fn read(
     })
 }
 
-/// Parts that the device still works on. Dropping it waits for them: they are in memory that somebody else will use.
-struct UnderWay<'a> {
-    facet: &'a dyn Shaped,
-    /// With positions of the access, and the number of a buffer.
-    tickets: VecDeque<(Ticket, Range<u64>, usize)>,
-}
-
-impl<'a> UnderWay<'a> {
-    fn new(facet: &'a dyn Shaped) -> Self {
-        Self { facet, tickets: VecDeque::new() }
-    }
-
-    /// Waits for the oldest: how many bytes moved, which, and where they are.
-    fn first(&mut self) -> Result<Option<(u64, Range<u64>, usize)>> {
-        let Some((ticket, part, buffer)) = self.tickets.pop_front() else { return Ok(None) };
-        Ok(Some((self.facet.wait(ticket)?, part, buffer)))
-    }
-}
-
-impl Drop for UnderWay<'_> {
-    fn drop(&mut self) {
-        for (ticket, ..) in self.tickets.drain(..) {
-            // The first error has been told.
-            let _ = self.facet.wait(ticket);
-        }
-    }
-}
-
 /// A part of the access: of a shape that is too long to be told, as a list of its pieces.
-fn place(storage: &Storage, range: &ViewRange<'_>, part: &Range<u64>) -> Place {
+fn place(storage: &Storage, range: &ViewRange<'_>, part: &Range<u64>) -> Region {
     let start = range.positions().start;
     storage.place(&range.narrowed(start + part.start..start + part.end))
 }

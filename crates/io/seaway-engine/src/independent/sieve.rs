@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Data sieving: read large pieces with their gaps and pick the data out; for writing, put the data in and write the
-//! piece back, under a lock.
+//! Data sieving: read large pieces including their gaps and extract the data; for writing, insert the data
+//! and write the piece back, under a lock.
 
-use seaway_device::{Extent, Result};
+use seaway_device_api::{Extent, Result};
 use seaway_memory::{Source, Target};
 
 use super::gaps::{Locking, rewrite};
@@ -68,7 +68,7 @@ pub(super) fn write(
     })
 }
 
-/// As much of `rest` as has its hull in `bytes`.
+/// The longest prefix of `rest` whose hull fits into `bytes`.
 fn next_part<'v>(rest: &ViewRange<'v>, bytes: usize) -> ViewRange<'v> {
     rest.within(Extent::new(rest.hull().offset, bytes as u64))
 }

@@ -3,7 +3,7 @@
 
 use seaway_datatype::external32::{self, External32Error};
 use seaway_datatype::{Datatype, Named};
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_memory::{Source, Target};
 
 use super::DataRepresentation;
@@ -14,7 +14,7 @@ pub(super) struct External32;
 impl DataRepresentation for External32 {
     fn file_bytes(&self, named: Named) -> Result<u64> {
         named.external32_size().ok_or_else(|| {
-            let text = format!("{} has no external32 form", named.name());
+            let text = format!("{} has no external32 representation", named.name());
             Error::new(ErrorKind::Datatype, Operation::SetView).with_detail(text)
         })
     }

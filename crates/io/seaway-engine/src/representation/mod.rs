@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use seaway_datatype::{Datatype, Named};
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_memory::{Source, Target};
 
 pub use registry::register_representation;
@@ -29,7 +29,8 @@ pub trait DataRepresentation: Send + Sync + fmt::Debug {
     fn decode(&self, from: &[u8], datatype: &Datatype, count: u64, into: &mut Target<'_>) -> Result<u64>;
 }
 
-/// A representation by name. `internal` is `native`: all ranks of a program see memory alike.
+/// A representation by name. `internal` is `native`: all ranks of a program use the same memory
+/// representation.
 #[derive(Debug, Clone)]
 pub struct Representation {
     name: Arc<str>,
@@ -54,12 +55,12 @@ impl Representation {
         &self.name
     }
 
-    /// `None`: memory and file hold the same bytes.
+    /// `None`: memory and file have the same representation.
     pub(crate) fn conversion(&self) -> Option<&dyn DataRepresentation> {
         self.conversion.as_deref()
     }
 
-    /// `datatype` as it lies in a file: every basic type replaced by as many bytes as it takes there.
+    /// `datatype` as stored in a file: every basic type replaced by as many bytes as it takes there.
     pub(crate) fn stored_type(&self, datatype: &Datatype) -> Result<Datatype> {
         let Some(conversion) = &self.conversion else { return Ok(datatype.clone()) };
         let mut refused = None;

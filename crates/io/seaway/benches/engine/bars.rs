@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The promises: one `bar` line each at the end, and an exit code that says whether all were kept.
+//! The bars: one `bar` line each at the end, and an exit code that says whether all hold.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`hold`]: competitors that do the same work in turn, on the same threads, round after round.
+//! [`hold`]: contenders that do the same work alternately, on the same threads, in many rounds.
 
 use std::time::{Duration, Instant};
 
@@ -8,29 +8,29 @@ use seaway::{Group, Rank};
 use crate::Plan;
 use crate::bars::Bars;
 
-/// One rank's part in one way of doing the work.
+/// One rank's side of a contender.
 pub(crate) trait Competitor {
-    /// Not timed: makes files, sets views, resets what the last lap left.
+    /// Not timed: creates files, sets views, resets what the last lap left.
     fn prepare(&mut self);
     /// Timed, from the moment all ranks are ready to the moment all are done.
     fn lap(&mut self);
 }
 
-/// A row of the table: who competes, for how many bytes.
+/// A row of the table: the contenders, and the number of bytes.
 pub(crate) struct Row<'r> {
     pub(crate) id: String,
     pub(crate) ranks: usize,
-    /// Of all ranks together.
+    /// Total of all ranks.
     pub(crate) bytes: u64,
-    /// Seaway's share of the best peer's speed.
+    /// Minimum ratio of Seaway's speed to the best baseline's.
     pub(crate) target: f64,
-    /// Seaway first; the best of the others is the limit.
+    /// Seaway first; the best of the others is the baseline.
     pub(crate) names: &'r [&'static str],
-    /// Not limits, only shown.
+    /// Not baselines, only shown.
     pub(crate) for_show: &'r [&'static str],
 }
 
-/// A ratio that is short is measured again before it is believed: another program may have had the cores.
+/// A short ratio is measured again: another program may have used the cores.
 const ATTEMPTS: usize = 3;
 
 /// Holds the contest, prints its row and records its bar.
@@ -69,7 +69,7 @@ fn all_rounds(
     let program = |rank: Rank| {
         let mut competitors = enter(&rank);
         assert_eq!(competitors.len(), row.names.len());
-        // The first round only warms up, and tells how long one takes.
+        // The first round is a warm-up, and shows how long one takes.
         let start = Instant::now();
         one_round(&rank, &mut competitors, 0);
         let rounds = agreed_rounds(&rank, rounds, start.elapsed());
@@ -78,7 +78,8 @@ fn all_rounds(
     Group::run(row.ranks, program).expect("a rank failed").swap_remove(0)
 }
 
-/// Short laps are easily disturbed: as many rounds as make up the time of longer ones. All ranks go by rank 0's clock.
+/// Short laps are easily disturbed: run as many rounds as make up the time of longer ones. All ranks use rank
+/// 0's clock.
 fn agreed_rounds(rank: &Rank, rounds: usize, one: Duration) -> usize {
     const ENOUGH: Duration = Duration::from_millis(400);
     const MOST: u128 = 41;
@@ -89,7 +90,7 @@ fn agreed_rounds(rank: &Rank, rounds: usize, one: Duration) -> usize {
     usize::try_from(all[0]).unwrap_or(rounds)
 }
 
-/// Another competitor begins each round, so that nobody always finds the caches as the same one left them.
+/// The first contender rotates each round, so that none always finds the caches as the same one left them.
 fn one_round(rank: &Rank, competitors: &mut [Box<dyn Competitor>], round: usize) -> Vec<Duration> {
     let count = competitors.len();
     let mut laps = vec![Duration::ZERO; count];
@@ -117,8 +118,8 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// Each round compares with the peer that is best over all rounds, in that same round: a disturbance that
-    /// lasts longer than a lap hits both.
+    /// Each round compares with the baseline that is best over all rounds, in that same round: a disturbance
+    /// that lasts longer than a lap hits both.
     fn of(row: &Row<'_>, laps: &[Vec<Duration>]) -> Self {
         let is_limit = |&index: &usize| index > 0 && !row.for_show.contains(&row.names[index]);
         let limits = (0..row.names.len()).filter(is_limit);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! 32 MiB of each rank in one piece: what Seaway adds to a single system call.
+//! 32 MiB per rank, contiguous: what Seaway adds to a single system call.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Blocks dealt out to ranks in turn: 32 bytes each, and a cube of integers split along each of its axes.
+//! Blocks distributed over ranks round-robin: 32 bytes each, and a cube of integers split along each of its
+//! axes.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use crate::peers::memory_copy::MemoryCopy;
 use crate::peers::shared_buffer::SharedBuffer;
 use crate::peers::two_phase::TwoPhase;
 use crate::peers::{Task, lay_out};
-use crate::places::Place;
+use crate::places::FileSystem;
 use crate::{Plan, RANKS};
 
 const SMALL_BLOCK: usize = 32;
@@ -65,7 +66,7 @@ struct Race<'p> {
     pattern: Pattern,
     task: Task,
     manner: Manner,
-    place: &'p Place,
+    place: &'p FileSystem,
 }
 
 impl Race<'_> {

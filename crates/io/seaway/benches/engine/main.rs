@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `cargo xtask bench engine`: the engine on embedded ranks beside raw calls, mapped files and two phases by hand.
+//! `cargo xtask bench engine`: the engine on embedded ranks beside raw calls, mapped files and hand-written
+//! two-phase I/O.
 //!
-//! Every row is a contest: the same threads do the same work in turn through Seaway and through its peers, and the
-//! ratio is the median over the rounds. On disk both sides write to the page cache; nobody waits for the platter.
-//! `--only WORD` runs the rows whose name contains it; `--quick` halves the rounds.
+//! Every row is a contest: the same threads do the same work alternately through Seaway and the baselines,
+//! and the ratio is the median over the rounds. On disk both sides write to the page cache; neither waits for
+//! the disk. `--only WORD` runs the rows whose name contains it; `--quick` halves the rounds.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that people read in a terminal")]
 
 mod bars;
@@ -19,16 +20,16 @@ mod small_calls;
 use std::process::ExitCode;
 
 use bars::Bars;
-use places::Place;
+use places::FileSystem;
 
-/// How many ranks, each row.
+/// Numbers of ranks of each row.
 const RANKS: [usize; 3] = [1, 2, 4];
 
 /// What this run is to do.
 struct Plan {
     only: Option<String>,
     rounds: usize,
-    places: Vec<Place>,
+    places: Vec<FileSystem>,
 }
 
 impl Plan {
@@ -58,11 +59,11 @@ fn read_arguments() -> Result<Plan, String> {
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
-            // What cargo itself passes.
+            // Passed by cargo itself.
             "--bench" => (),
             "--quick" => plan.rounds = 3,
             "--only" => plan.only = Some(words.next().ok_or("--only needs a word")?),
-            other => return Err(format!("{other:?} is not understood; there are --only WORD and --quick")),
+            other => return Err(format!("unknown option {other:?}; use --only WORD or --quick")),
         }
     }
     Ok(plan)

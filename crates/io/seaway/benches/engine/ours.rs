@@ -9,7 +9,7 @@ use crate::contest::Competitor;
 use crate::pattern::Pattern;
 use crate::peers::Task;
 
-/// Whether ranks call together.
+/// Whether the calls are collective.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Manner {
     Independent,
@@ -61,7 +61,7 @@ impl Competitor for OffsetCalls {
     }
 }
 
-/// One call through a view that shows the rank its own blocks.
+/// One call through a view of the rank's own blocks.
 pub(crate) struct ViewCall {
     pub(crate) rank: Rank,
     pub(crate) path: PathBuf,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Pattern`]: blocks of a file dealt out to ranks in turn. Small blocks are the interleaved case; a cube split
-//! along one of its axes is the same with larger ones.
+//! [`Pattern`]: blocks of a file distributed over ranks round-robin. Small blocks are the interleaved case; a
+//! cube split along one of its axes is the same with larger ones.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ impl Pattern {
         self.block_bytes * self.ranks
     }
 
-    /// The pieces of `rank` inside a range of the file: where each lies in the file, and where in the rank's buffer.
+    /// The pieces of `rank` inside a range of the file: offset in the file, and in the rank's buffer.
     pub(crate) fn pieces(&self, rank: usize, file: Range<usize>) -> impl Iterator<Item = Piece> {
         let Self { block_bytes, count, .. } = *self;
         let (stride, first) = (self.stride(), rank * block_bytes);

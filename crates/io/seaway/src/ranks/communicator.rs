@@ -5,7 +5,7 @@ use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{Call, CallName, Communicator, Exchange, Failed, Message, SharedCounter, SharedMemory};
 
 use super::giving_up::GiveUp;
@@ -23,22 +23,22 @@ pub(super) struct ThreadCommunicator {
     give_up: GiveUp,
 }
 
-/// What all ends of a communicator have in common.
+/// State shared by all ranks of a communicator.
 #[derive(Debug)]
 pub(super) struct SharedState {
     rendezvous: Rendezvous,
     mailboxes: Mailboxes,
     offers_shared_memory: bool,
-    /// A rank has given up: nobody need wait for it.
+    /// A rank has given up: others need not wait for it.
     given_up: Arc<AtomicBool>,
 }
 
-/// How far this rank has come. All ranks make the same calls in the same order, so these numbers need no talk.
+/// Progress of this rank. All ranks make the same calls in the same order, so these numbers need no exchange.
 #[derive(Debug, Default)]
 struct Progress {
     meetings: u64,
     exchanges: u64,
-    /// After this, the numbers of the ranks may differ: every later call says the same.
+    /// Set when the ranks' numbers may differ: every later call fails with the same error.
     lost: Option<Error>,
 }
 
@@ -56,7 +56,8 @@ impl ThreadCommunicator {
         Self { rank, shared, progress: Mutex::default(), give_up }
     }
 
-    /// One meeting: shows what `lay` puts on the table to all ranks, and gives `look` all tables in rank order.
+    /// One rendezvous: publishes what `lay` puts into this rank's slot, and passes all slots to `look` in
+    /// rank order.
     fn meet<T>(
         &self,
         call: Call,
@@ -77,7 +78,7 @@ impl ThreadCommunicator {
         Ok(look(&mut rendezvous.tables(progress.meetings)))
     }
 
-    /// One object made by rank 0, or its failure to make it, for all ranks.
+    /// One object made by rank 0, or its error, for all ranks.
     fn share<T: Any + Send + Sync>(&self, call: Call, make: impl FnOnce() -> Result<T>) -> Result<Arc<T>> {
         let lay = |table: &Table| {
             if self.rank == 0 {
@@ -116,7 +117,7 @@ impl Communicator for ThreadCommunicator {
             let detail = format!("all_gather_words: room for {given} words where {needed} are gathered");
             return Err(Error::new(ErrorKind::Internal, Operation::Wait).with_detail(detail));
         }
-        // An empty list is a meeting too: every rank's call counts.
+        // An empty list is a rendezvous too: every rank's call counts.
         let mut start = 0;
         loop {
             let part = start..mine.len().min(start + TABLE_WORDS);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Doorbell`]: waiting for a condition that other threads bring about, briefly awake and then asleep.
+//! [`Doorbell`]: waiting for a condition that other threads bring about, by spinning briefly and then
+//! sleeping.
 //!
-//! The condition itself lives elsewhere, in atomics or under its owner's lock. Ringing costs one fence and one load
-//! while nobody sleeps.
+//! The condition itself lives elsewhere, in atomics or under its owner's lock. Ringing costs one fence and
+//! one load while no thread sleeps.
 
 use std::hint;
 use std::sync::atomic::{AtomicUsize, Ordering, fence};
@@ -10,7 +11,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// How often those who may give up think about it.
+/// How often a waiter checks whether to give up.
 const SECOND_THOUGHTS: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]
@@ -21,7 +22,7 @@ pub(super) struct Doorbell {
     bell: Condvar,
 }
 
-/// How long to stay awake before sleeping.
+/// How long to spin before sleeping.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patience {
     spins: u32,
@@ -29,8 +30,8 @@ pub(super) struct Patience {
 }
 
 impl Patience {
-    /// With a core for each rank, the one we wait for is running: spinning about as long as a sleep and its
-    /// wake-up would take costs nobody anything. With fewer cores it may be waiting for ours: give it away.
+    /// With a core for each rank, the awaited rank is running: spinning for about as long as a sleep and a
+    /// wake-up would take costs nothing. With fewer cores it may be waiting for this one: yield.
     pub(super) fn for_ranks(ranks: usize) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         if ranks <= cores { Self { spins: 2000, yields: 0 } } else { Self { spins: 0, yields: 2 } }
@@ -42,8 +43,8 @@ impl Doorbell {
         Self { patience, sleepers: AtomicUsize::new(0), door: Mutex::new(()), bell: Condvar::new() }
     }
 
-    /// Waits until `ready` gives an answer. Whoever changes that answer must `ring` afterwards. With `give_up`, also looks
-    /// there now and then while it sleeps.
+    /// Waits until `ready` returns something. Code that changes its answer must `ring` afterwards. `give_up`
+    /// is polled while it sleeps.
     pub(super) fn wait_until<T>(
         &self,
         mut ready: impl FnMut() -> Option<T>,
@@ -65,10 +66,11 @@ impl Doorbell {
     }
 
     pub(super) fn ring(&self) {
-        // Pairs with the fence in `sleep_until`: either the sleeper sees the change, or we see the sleeper.
+        // Pairs with the fence in `sleep_until`: either the sleeper sees the change, or this thread sees the
+        // sleeper.
         fence(Ordering::SeqCst);
         if self.sleepers.load(Ordering::SeqCst) > 0 {
-            // A sleeper between its last look and its sleep holds the door: wait for it to let go.
+            // A sleeper between its last check and its sleep holds the lock: wait for it.
             drop(self.door.lock().unwrap_or_else(PoisonError::into_inner));
             self.bell.notify_all();
         }
@@ -92,7 +94,7 @@ impl Doorbell {
             };
             let slept = self.bell.wait_timeout(door, SECOND_THOUGHTS).unwrap_or_else(PoisonError::into_inner);
             door = slept.0;
-            // What others bring about counts more.
+            // The condition takes precedence.
             if slept.1.timed_out()
                 && let Some(answer) = ready().or_else(give_up)
             {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`GiveUp`]: when waiting for the other ranks has become pointless, although all of them are here.
+//! [`GiveUp`]: when waiting for the other ranks has become pointless, although all of them are alive.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use seaway_device::{Error, ErrorKind, Operation};
+use seaway_device_api::{Error, ErrorKind, Operation};
 use seaway_engine::Failed;
 
-/// One rank's reason to wait no longer, and whether any rank had one.
+/// One rank's condition to stop waiting, and whether any rank's was met.
 pub(super) struct GiveUp {
     failed: OnceLock<Failed>,
     given_up: Arc<AtomicBool>,
@@ -19,7 +19,7 @@ impl GiveUp {
         Self { failed: OnceLock::new(), given_up: Arc::clone(given_up) }
     }
 
-    /// The first reason stays.
+    /// The first condition stays.
     pub(super) fn set(&self, failed: Failed) {
         let _ = self.failed.set(failed);
     }
@@ -28,7 +28,7 @@ impl GiveUp {
         self.failed.get().is_some()
     }
 
-    /// Once a rank has said so, it is so for all: that rank will not come again.
+    /// Once a rank has given up, all have: that rank will not enter again.
     pub(super) fn is_time(&self) -> bool {
         let is_time =
             self.given_up.load(Ordering::SeqCst) || self.failed.get().is_some_and(|failed| failed());
@@ -47,6 +47,6 @@ impl fmt::Debug for GiveUp {
 
 pub(super) fn pointless(rank: usize, awaited: impl fmt::Display) -> Error {
     Error::new(ErrorKind::PeerLost, Operation::Wait).with_detail(format!(
-        "rank {rank} waits no longer {awaited}: what the ranks have in common has failed"
+        "rank {rank} stopped waiting {awaited}: the resource that the ranks share has failed"
     ))
 }

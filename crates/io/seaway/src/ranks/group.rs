@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Group`]: starts ranks, waits for them and tells how they ended.
+//! [`Group`]: starts ranks, waits for them and collects their results.
 
 use std::any::Any;
 use std::io;
@@ -15,7 +15,7 @@ use super::liveness::{Departure, Liveness};
 #[derive(Debug)]
 pub struct Group;
 
-/// How a group's ranks are to live together.
+/// Options of a group.
 #[derive(Debug, Clone)]
 pub struct GroupBuilder {
     ranks: usize,
@@ -28,7 +28,7 @@ pub struct GroupBuilder {
 pub enum GroupError {
     #[error("a group needs at least one rank")]
     NoRanks,
-    /// The first rank that panicked; others may have followed because of it.
+    /// The first rank that panicked; others may have failed because of it.
     #[error("rank {rank} panicked: {message}")]
     Panicked { rank: usize, message: String },
     #[error("rank {rank} could not be started")]
@@ -49,7 +49,7 @@ impl Group {
         Self::of(ranks).run(program)
     }
 
-    /// A group that differs from the usual one.
+    /// A group with other options.
     pub fn of(ranks: usize) -> GroupBuilder {
         GroupBuilder { ranks, shared_memory: true }
     }
@@ -100,7 +100,7 @@ fn run_rank<T>(
     program: &(impl Fn(Rank) -> T + Sync),
 ) -> Option<T> {
     let communicator = Arc::new(ThreadCommunicator::new(rank, Arc::clone(shared)));
-    // Nothing of this rank is looked at after a panic, and what it shares with others says that it is gone.
+    // No state of this rank is used after a panic, and the shared state records its departure.
     let outcome = catch_unwind(AssertUnwindSafe(|| program(Rank::new(communicator))));
     match outcome {
         Ok(result) => {
@@ -109,7 +109,7 @@ fn run_rank<T>(
         }
         Err(payload) => {
             let message = panic_message(&*payload);
-            // Recorded before the others can know of it: what they do because of it comes second.
+            // Recorded before the others can learn of it: their failures come second.
             first_failure.record(GroupError::Panicked { rank, message: message.clone() });
             liveness.depart(rank, Departure::Panicked(message));
             None

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Liveness`]: which ranks are gone and why, so that nobody waits for them.
+//! [`Liveness`]: which ranks have departed and why, so that no rank waits for them.
 
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use super::doorbell::Doorbell;
 
-/// One per group. Departures are rare and looked up only by those who would otherwise go on waiting.
+/// One per group. Departures are rare and looked up only by ranks that would otherwise keep waiting.
 #[derive(Debug)]
 pub(super) struct Liveness {
     departures: Box<[OnceLock<Departure>]>,
@@ -15,7 +15,7 @@ pub(super) struct Liveness {
     doorbells: Mutex<Vec<Weak<Doorbell>>>,
 }
 
-/// Why a rank takes no part any more.
+/// Why a rank does not take part any more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Departure {
     Returned,
@@ -29,7 +29,7 @@ impl Liveness {
         Self { departures, departed: AtomicUsize::new(0), doorbells: Mutex::default() }
     }
 
-    /// Whoever waits at `doorbell` will look again when a rank departs.
+    /// Waiters at `doorbell` check again when a rank departs.
     pub(super) fn watch(&self, doorbell: &Arc<Doorbell>) {
         let mut doorbells = self.doorbells.lock().unwrap_or_else(PoisonError::into_inner);
         doorbells.retain(|old| old.strong_count() > 0);
@@ -51,7 +51,7 @@ impl Liveness {
         if self.everybody_is_here() { None } else { self.departures[rank].get() }
     }
 
-    /// The cheap question, for those who ask it in a loop.
+    /// The cheap check, for use in a loop.
     pub(super) fn everybody_is_here(&self) -> bool {
         self.departed.load(Ordering::SeqCst) == 0
     }

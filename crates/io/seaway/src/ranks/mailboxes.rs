@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 
 use super::doorbell::{Doorbell, Patience};
 use super::giving_up::{GiveUp, pointless};
@@ -16,14 +16,14 @@ pub(super) struct Mailboxes {
     liveness: Arc<Liveness>,
 }
 
-/// What has come for one rank.
+/// Messages for one rank.
 #[derive(Debug)]
 struct Mailbox {
     letters: Mutex<HashMap<Postmark, Vec<u8>>>,
     doorbell: Arc<Doorbell>,
 }
 
-/// Exchanges may be finished in another order than they were started, so letters are found by number.
+/// Exchanges may be finished in another order than they were started, so messages are found by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Postmark {
     pub(super) exchange: u64,
@@ -55,7 +55,7 @@ impl Mailboxes {
         let mailbox = &self.boxes[receiver];
         let given_up = || give_up.is_time().then(|| Err(pointless(receiver, "for a message")));
         let ready = || {
-            // Departure first: what a rank sent before it left is still delivered.
+            // Check departure first: what a rank sent before it left is still delivered.
             let departure = self.liveness.departure(postmark.sender);
             if let Some(bytes) = mailbox.letters().remove(&postmark) {
                 return Some(Ok(bytes));

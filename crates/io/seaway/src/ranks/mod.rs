@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Embedded ranks: a parallel program made of threads, so that anybody can run one without an MPI.
+//! Embedded ranks: a parallel program made of threads, without an MPI.
 //!
-//! [`Group`] starts them; each [`Rank`] holds its end of a communicator. Ranks that wait for each other find out
-//! when one of them is gone (`liveness.rs`): a panic or an early return is an error for the others, never a hang.
-//! What ranks then do with files is the engine's business.
+//! [`Group`] starts them; each [`Rank`] holds its end of a communicator. Ranks that wait for each other
+//! notice when one of them has departed (`liveness.rs`): a panic or an early return is an error for the
+//! others, never a hang.
 
 mod communicator;
 mod doorbell;

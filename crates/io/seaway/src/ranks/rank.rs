@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Rank`]: what one embedded rank holds.
+//! [`Rank`]: the handle of one embedded rank.
 
 use std::sync::Arc;
 
-use seaway_device::Result;
+use seaway_device_api::Result;
 use seaway_engine::Communicator;
 
-/// One rank of a [`Group`](crate::Group): its number and its way to the others.
+/// One rank of a [`Group`](crate::Group): its number and its communicator.
 #[derive(Debug, Clone)]
 pub struct Rank {
     communicator: Arc<dyn Communicator>,
@@ -27,12 +27,12 @@ impl Rank {
         self.communicator.size()
     }
 
-    /// What files are opened with.
+    /// The communicator that files are opened with.
     pub fn communicator(&self) -> &Arc<dyn Communicator> {
         &self.communicator
     }
 
-    /// Waits until every rank has come here. Fails if one is gone and cannot come any more.
+    /// Waits until every rank has entered. Fails if one has departed.
     pub fn barrier(&self) -> Result<()> {
         self.communicator.barrier()
     }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Rendezvous`]: where all ranks meet, put something on their own table and look at everybody's.
+//! [`Rendezvous`]: all ranks enter, publish something in their own slot and read all slots.
 //!
-//! Meetings are numbered from 1. Each rank has two tables and uses them in turn: a rank that lays the table of
-//! meeting `m + 2` has been through meeting `m + 1`, so everybody else is through with looking at meeting `m`.
+//! Rendezvous are numbered from 1. Each rank has two slots and alternates between them: a rank that fills its
+//! slot for rendezvous `m + 2` has completed `m + 1`, so all others have finished reading the slots of `m`.
 
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::Call;
 
 use super::doorbell::{Doorbell, Patience};
 use super::giving_up::{GiveUp, pointless};
 use super::liveness::Liveness;
 
-/// Words that fit on a table; longer lists take several meetings.
+/// Words that fit into a slot; longer lists take several rendezvous.
 pub(super) const TABLE_WORDS: usize = 15;
 
 #[derive(Debug)]
@@ -26,31 +26,31 @@ pub(super) struct Rendezvous {
     liveness: Arc<Liveness>,
 }
 
-/// Counts ranks in. Apart from the seats: all ranks write it.
+/// Counts arrivals. Apart from the seats: all ranks write it.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 struct Turnstile {
     arrivals: AtomicU64,
-    /// The last meeting that everybody has come to.
+    /// The last rendezvous that all ranks have entered.
     complete: AtomicU64,
 }
 
-// Two cache lines apart: the neighbour's stores, and the prefetcher, stay away.
+// Two cache lines apart, so that neither the neighbour's stores nor the prefetcher interfere.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 struct Seat {
     tables: [Table; 2],
-    /// The last meeting that this rank has come to.
+    /// The last rendezvous that this rank has entered.
     arrived: AtomicU64,
 }
 
-/// What one rank shows the others in one meeting.
+/// What one rank publishes in one rendezvous.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 pub(super) struct Table {
     call: AtomicU64,
     words: [AtomicU64; TABLE_WORDS],
-    /// Saves taking the lock to find the object's place empty.
+    /// Avoids taking the lock when there is no object.
     has_object: AtomicBool,
     object: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
 }
@@ -63,9 +63,9 @@ impl Rendezvous {
         Self { seats, turnstile: Turnstile::default(), doorbell, liveness: Arc::clone(liveness) }
     }
 
-    /// Lays `rank`'s table with `lay` and waits until everybody has.
+    /// Fills `rank`'s slot with `lay` and waits until all ranks have entered.
     ///
-    /// After `PeerLost` a rank must not come again: the count of arrivals would be taken for a missing rank's.
+    /// After `PeerLost` a rank must not enter again: its arrival would be taken for a missing rank's.
     pub(super) fn meet(
         &self,
         rank: usize,
@@ -85,7 +85,7 @@ impl Rendezvous {
         self.check_same_call(meeting)
     }
 
-    /// Everybody's table in rank order, as they were laid for `meeting`. Only between this meeting and the next.
+    /// All slots in rank order, as published for `meeting`. Only valid between this rendezvous and the next.
     pub(super) fn tables(&self, meeting: u64) -> impl Iterator<Item = &Table> {
         self.seats.iter().map(move |seat| seat.table(meeting))
     }
@@ -119,7 +119,8 @@ impl Rendezvous {
     }
 
     fn will_never_come(&self, rank: usize, meeting: u64) -> bool {
-        // Departure first: a rank may arrive and then depart between the two looks, but not the other way round.
+        // Check departure first: a rank may arrive and then depart between the two checks, but not the
+        // reverse.
         self.liveness.departure(rank).is_some() && self.seats[rank].arrived.load(Ordering::Acquire) < meeting
     }
 
@@ -135,7 +136,7 @@ impl Rendezvous {
         ))
     }
 
-    /// All ranks compare with rank 0, so all come to the same conclusion.
+    /// All ranks compare with rank 0, so all reach the same conclusion.
     fn check_same_call(&self, meeting: u64) -> Result<()> {
         let calls = || self.tables(meeting).map(|table| table.call.load(Ordering::Relaxed));
         let Some(first) = calls().next() else { return Ok(()) };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`ThreadMemory`]: zeroed pages that all ranks of a group may touch. The one place of this crate with raw memory.
+//! [`ThreadMemory`]: zeroed pages that all ranks of a group may access. The only module of this crate with
+//! raw memory.
 //!
-//! Who may write which bytes when is arranged by those who use it, with barriers.
+//! Users coordinate which bytes are written when, with barriers.
 #![allow(
     unsafe_code,
     reason = "memory that several ranks write cannot be a slice; it is handed out with bounds only"
@@ -10,18 +11,18 @@
 use std::ptr;
 
 use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, munmap};
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::SharedMemory;
 use seaway_memory::{Source, Target};
 
-/// Anonymous pages: zero without being written, and taken from the system only as they are touched.
+/// Anonymous pages: zero without being written, and allocated as they are touched.
 #[derive(Debug)]
 pub(super) struct ThreadMemory {
     pages: *mut u8,
     bytes: usize,
 }
 
-// SAFETY: the pages belong to no thread, and the methods hand out bounds, not references.
+// SAFETY: the pages belong to no thread, and the methods return bounds, not references.
 unsafe impl Send for ThreadMemory {}
 // SAFETY: as above.
 unsafe impl Sync for ThreadMemory {}
@@ -49,7 +50,8 @@ impl ThreadMemory {
 
 impl SharedMemory for ThreadMemory {
     fn source(&self) -> Source<'_> {
-        // SAFETY: the pages stay mapped as long as `self`; the engine's barriers keep readers from writers.
+        // SAFETY: the pages stay mapped as long as `self`; the engine's barriers separate readers from
+        // writers.
         unsafe { Source::from_raw(self.pages, 0..self.length()) }
     }
 
@@ -63,7 +65,7 @@ impl Drop for ThreadMemory {
     fn drop(&mut self) {
         if self.bytes > 0 {
             // SAFETY: this is the mapping that `new` made, and every Source and Target borrowed from `self`.
-            // Unmapping what was mapped cannot fail, and a destructor could tell nobody.
+            // Unmapping a mapping cannot fail, and a destructor could not report it.
             let _ = unsafe { munmap(self.pages.cast(), self.bytes) };
         }
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Embedded ranks under test: agreement, messages, shared state, and every way in which a rank can be missed.
+//! Tests of embedded ranks: agreement, messages, shared state, and every way in which a rank can be missing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use seaway_device::{ErrorKind, Result};
+use seaway_device_api::{ErrorKind, Result};
 use seaway_engine::{Communicator, Message};
 
 use super::{Group, GroupError, Rank};
@@ -109,7 +109,7 @@ fn duplicates_keep_their_traffic_apart() {
             let exchange = communicator.start_exchange(vec![message], &[(previous, 1)])?;
             Ok(exchange.finish()?[0].bytes[0])
         };
-        // Ranks that are not in step on the two communicators still meet on each.
+        // Ranks that are not in step on the two communicators still synchronise on each.
         assert_eq!(send(rank.communicator(), 1)?, 1);
         assert_eq!(send(&duplicate, 2)?, 2);
         duplicate.duplicate()?.barrier()
@@ -165,7 +165,7 @@ fn shared_memory_can_be_switched_off() {
 }
 
 #[test]
-fn different_calls_are_told_apart_on_every_rank() {
+fn different_calls_are_noticed_on_every_rank() {
     run(3, |rank| {
         let communicator = rank.communicator();
         let met = if rank.rank() == 1 { communicator.all_gather(&[]).map(drop) } else { rank.barrier() };
@@ -177,7 +177,7 @@ fn different_calls_are_told_apart_on_every_rank() {
 }
 
 #[test]
-fn lengths_that_differ_are_told_apart() {
+fn different_lengths_are_noticed() {
     run(2, |rank| {
         let mine = vec![0; 20 + rank.rank()];
         let error = rank.communicator().all_gather_words(&mine, &mut vec![0; mine.len() * 2]).unwrap_err();
@@ -189,7 +189,7 @@ fn lengths_that_differ_are_told_apart() {
 }
 
 #[test]
-fn panic_reaches_those_who_wait() {
+fn panic_reaches_waiting_ranks() {
     for size in [2, 3, 7] {
         for (name, wait) in WAITS {
             let outcome = Group::run(size, |rank| {
@@ -199,7 +199,7 @@ fn panic_reaches_those_who_wait() {
                 let message = error.to_string();
                 assert!(message.contains("rank 1 has panicked"), "{name}: {message}");
                 assert!(message.contains("the reactor is cold"), "{name}: {message}");
-                // And again: no later call may hang either.
+                // No later call may hang either.
                 assert!(wait(&rank).is_err());
             });
             let Err(GroupError::Panicked { rank, message }) = outcome else { panic!("{name}: {outcome:?}") };
@@ -210,7 +210,7 @@ fn panic_reaches_those_who_wait() {
 }
 
 #[test]
-fn early_return_reaches_those_who_wait() {
+fn early_return_reaches_waiting_ranks() {
     for size in [2, 3, 7] {
         for (name, wait) in WAITS {
             run(size, |rank| {
@@ -227,14 +227,14 @@ fn early_return_reaches_those_who_wait() {
     }
 }
 
-/// Rank 1 is here, but comes only once nobody waits any longer.
+/// Rank 1 is alive, but enters only after the others have given up.
 #[test]
-fn those_who_may_give_up_do_not_wait_for_ever() {
+fn ranks_that_may_give_up_do_not_wait_forever() {
     for size in [2, 3, 7] {
         for (name, wait) in WAITS {
             let waiting = AtomicUsize::new(size - 1);
             run(size, |rank| {
-                // One rank's reason is enough for all.
+                // One rank's condition is enough for all.
                 let is_broken = rank.rank() == 0;
                 rank.communicator().give_up_when(Arc::new(move || is_broken));
                 if rank.rank() == 1 {
@@ -244,8 +244,8 @@ fn those_who_may_give_up_do_not_wait_for_ever() {
                 } else {
                     let error = wait(&rank).unwrap_err();
                     assert_eq!(error.kind(), ErrorKind::PeerLost, "{name}");
-                    assert!(error.to_string().contains("waits no longer"), "{name}: {error}");
-                    // And again: no later call may hang either.
+                    assert!(error.to_string().contains("stopped waiting"), "{name}: {error}");
+                    // No later call may hang either.
                     assert!(wait(&rank).is_err(), "{name}");
                     waiting.fetch_sub(1, Ordering::SeqCst);
                 }
@@ -256,7 +256,7 @@ fn those_who_may_give_up_do_not_wait_for_ever() {
 }
 
 #[test]
-fn whoever_may_give_up_does_not_if_all_come() {
+fn ranks_that_may_give_up_do_not_if_all_arrive() {
     run(3, |rank| {
         rank.communicator().give_up_when(Arc::new(|| false));
         for (_, wait) in &WAITS[..5] {
@@ -267,7 +267,7 @@ fn whoever_may_give_up_does_not_if_all_come() {
 }
 
 #[test]
-fn those_who_wait_are_named() {
+fn waiting_ranks_are_named() {
     run(2, |rank| {
         if rank.rank() == 0 {
             return Ok(());
@@ -279,7 +279,7 @@ fn those_who_wait_are_named() {
 }
 
 #[test]
-fn last_words_of_a_rank_that_left_are_delivered() {
+fn last_messages_of_a_departed_rank_are_delivered() {
     run(2, |rank| {
         if rank.rank() == 1 {
             let outgoing = vec![Message { rank: 0, bytes: vec![42] }];
@@ -293,13 +293,13 @@ fn last_words_of_a_rank_that_left_are_delivered() {
 }
 
 #[test]
-fn a_meeting_that_took_place_counts_even_if_a_rank_then_leaves() {
+fn a_completed_rendezvous_counts_even_if_a_rank_then_departs() {
     for _ in 0..200 {
         run(3, |rank| rank.barrier());
     }
 }
 
-/// Ranks that are late in turn, and every kind of call mixed: whoever reads a stale table fails.
+/// Ranks that are late in turn, and every kind of call mixed: reading a stale slot fails the test.
 #[test]
 fn calls_stay_in_step_under_random_delays() {
     let seed = 0x5eed;

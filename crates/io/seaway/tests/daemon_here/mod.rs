@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A daemon in this process that serves a folder of its own.
+//! A daemon in this process that serves a directory of its own.
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use std::net::{SocketAddr, TcpListener};
@@ -30,12 +30,12 @@ impl Daemon {
         Self { door, address, folder }
     }
 
-    /// What programs call the file `name` in the daemon's folder.
+    /// The remote name of the file `name` in the daemon's directory.
     pub(crate) fn name(&self, name: &str) -> String {
         self.name_at(self.address, name)
     }
 
-    /// The same, by way of somebody else.
+    /// The same, through a relay or tap.
     pub(crate) fn name_at(&self, address: SocketAddr, name: &str) -> String {
         format!("remote://{address}{}/{name}", self.folder.path().display())
     }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random parallel programs of I/O calls, each compared step by step with a naive model of a file.
+//! Random parallel programs of I/O calls, each compared step by step with a simple model of a file.
 //!
-//! The programs are the same on every run. `SEAWAY_SEED=fresh cargo test --test random_programs` makes new ones; a
-//! failure prints its seed and step, and `SEAWAY_SEED=` with that number runs that program alone.
+//! The programs are the same on every run. `SEAWAY_SEED=fresh cargo test --test random_programs` makes new
+//! ones; a failure prints its seed and step, and `SEAWAY_SEED=` with that number runs that program alone.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
+#[allow(dead_code, reason = "streams ask for more")]
+mod access;
 #[path = "../daemon_here/mod.rs"]
 mod daemon_here;
 mod model;
@@ -23,17 +25,17 @@ const SIZES: [usize; 4] = [1, 2, 3, 7];
 const STEPS: usize = 40;
 
 #[test]
-fn programs_in_memory_do_as_the_model() {
+fn programs_in_memory_match_the_model() {
     run_programs(150, |seed| format!("mem:random-program-{seed}"));
 }
 
 #[test]
-fn programs_on_tmpfs_do_as_the_model() {
+fn programs_on_tmpfs_match_the_model() {
     run_programs(80, |seed| format!("/dev/shm/seaway-random-{}-{seed}", std::process::id()));
 }
 
 #[test]
-fn programs_on_disk_do_as_the_model() {
+fn programs_on_disk_match_the_model() {
     let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let path = |seed| directory.path().join(format!("program-{seed}")).to_string_lossy().into_owned();
     run_programs(3, path);
@@ -41,12 +43,12 @@ fn programs_on_disk_do_as_the_model() {
 
 /// Through a daemon in this process.
 #[test]
-fn programs_on_another_host_do_as_the_model() {
+fn programs_on_another_host_match_the_model() {
     let daemon = daemon_here::Daemon::start();
     run_programs(20, |seed| daemon.name(&format!("program-{seed}")));
 }
 
-/// Programs on every size of group; or the one that was asked for.
+/// Programs for every group size; or the requested one.
 fn run_programs(programs: u64, name: impl Fn(u64) -> String) {
     let wish = std::env::var("SEAWAY_SEED").unwrap_or_default();
     let wanted = wish.parse::<u64>().ok();
@@ -80,7 +82,7 @@ fn run_program(size: usize, seed: u64, name: &impl Fn(u64) -> String) {
 fn play(rank: &Rank, seed: u64, name: &str, hints: &Hints) {
     let mut actor = Actor::new(rank, name, hints).unwrap();
     let mut random = Rng::with_seed(seed);
-    // Most programs are many small steps; some are long ones that no buffer of a hint holds.
+    // Most programs are many small steps; some are long ones that exceed every buffer size in the hints.
     let scale = if random.u8(..16) == 0 { 10 } else { 1 };
     for number in 0..STEPS {
         let step = Step::random(&mut random, &actor.model, scale);
@@ -101,7 +103,7 @@ fn play(rank: &Rank, seed: u64, name: &str, hints: &Hints) {
     reopened.close().unwrap();
 }
 
-/// Buffers so small that every loop of the engine goes round several times, and every strategy in turn.
+/// Buffers so small that every loop of the engine has several iterations, and every strategy in turn.
 fn random_hints(random: &mut Rng) -> Hints {
     let mut hints = Hints::new();
     let mut maybe = |key: &str, values: &[&str]| {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Model`]: what MPI says a file and its pointers are, byte by byte and without any thought of speed.
+//! [`Model`]: a file and its pointers as defined by MPI, byte by byte and without any optimisation.
 
 use seaway::{Named, Whence};
 
@@ -25,7 +25,7 @@ pub(crate) struct PlainView {
     pub(crate) displacement: u64,
     pub(crate) etype: PlainType,
     pub(crate) filetype: PlainType,
-    /// external32: elements stand in the file with their first byte last.
+    /// external32: elements are stored big-endian.
     pub(crate) reversed: bool,
 }
 
@@ -67,7 +67,7 @@ impl Model {
         }
     }
 
-    /// As much of `length` bytes as there is.
+    /// As many of `length` bytes as exist.
     pub(crate) fn read(&self, rank: usize, offset: u64, length: u64) -> Vec<u8> {
         let view = &self.ranks[rank].view;
         let start = offset * view.etype.size();
@@ -134,7 +134,7 @@ impl PlainView {
         if self.reversed { self.reverse_elements(data) } else { data.to_vec() }
     }
 
-    /// Of converted data only whole elements arrive.
+    /// Only whole elements of converted data arrive.
     fn to_memory(&self, stored: Vec<u8>) -> Vec<u8> {
         if self.reversed { self.reverse_elements(&stored) } else { stored }
     }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Does one rank's part of a step through Seaway and compares with what the model says.
+//! Carries out one rank's share of a step through Seaway and compares it with the model.
 
-use fastrand::Rng;
 use seaway::{AccessMode, File, Hints, Rank, ReadBuffer, Result, Source, Status, Target, WriteBuffer};
 
 use crate::model::Model;
 use crate::plain_type::PlainType;
 use crate::program::{Access, Direction, Form, Positioning, Share, Step};
 
-/// One rank with its file and its copy of the model, which it keeps for all ranks.
+/// One rank with its file and its copy of the model, which covers all ranks.
 pub(crate) struct Actor<'r> {
     pub(crate) rank: &'r Rank,
     pub(crate) name: &'r str,
@@ -207,7 +206,7 @@ fn read(file: &File, access: &Access, offset: i64, memory: &mut Memory, share: &
     }
 }
 
-/// A buffer with room around the data, so that a byte too far is seen.
+/// A buffer with margins around the data, so that a stray byte is noticed.
 #[derive(Clone)]
 struct Memory {
     bytes: Vec<u8>,
@@ -226,7 +225,7 @@ impl Memory {
         Self { bytes, origin: MARGIN - low }
     }
 
-    /// Spreads packed data over the places of the datatype.
+    /// Scatters packed data to the offsets of the datatype.
     fn put(&mut self, share: &Share, data: &[u8]) {
         let places = (0..).flat_map(|item| {
             let by = self.origin + item * share.memory.extent;
@@ -235,12 +234,5 @@ impl Memory {
         for (place, &byte) in places.zip(data) {
             self.bytes[place] = byte;
         }
-    }
-}
-
-impl Share {
-    fn data(&self) -> Vec<u8> {
-        let mut random = Rng::with_seed(self.seed);
-        (0..self.bytes()).map(|_| random.u8(..)).collect()
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`PlainType`]: a random datatype made twice, once for the engine and once as a list with an entry for each byte.
+//! [`PlainType`]: a random datatype in two forms, for the engine and as a list with an entry for each byte.
 
 use fastrand::Rng;
 use seaway::{Datatype, Named, Order};
 
-/// A datatype whose meaning anybody can check by hand.
+/// A datatype whose meaning can be checked by hand.
 #[derive(Debug, Clone)]
 pub(crate) struct PlainType {
     pub(crate) datatype: Datatype,
@@ -39,8 +39,8 @@ impl PlainType {
         }
     }
 
-    /// A type that a view may have: offsets ascend, within one tile and from tile to tile. With `share`, ranks that
-    /// make the same choices get types that name disjoint bytes.
+    /// A type that is valid for a view: offsets ascend, within one tile and from tile to tile. With `share`,
+    /// ranks that make the same choices get types that name disjoint bytes.
     pub(crate) fn random_filetype(
         random: &mut Rng,
         etype: &PlainType,
@@ -65,7 +65,7 @@ impl PlainType {
         Self::bounded(&datatype, bytes, 0, ranks * step, tile.elements)
     }
 
-    /// A type for buffers: etypes in memory, perhaps with holes, perhaps backwards.
+    /// A type for buffers: etypes in memory, possibly with holes, possibly backwards.
     pub(crate) fn random_memory_type(random: &mut Rng, etype: &PlainType) -> Self {
         match random.u8(..5) {
             0 | 1 => etype.clone(),

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random steps of a parallel program. Every rank draws the same steps from the same seed and knows what all others
-//! do; whatever MPI leaves undefined (conflicting accesses at the same time) is taken out here.
+//! Random steps of a parallel program. Every rank draws the same steps from the same seed and knows what all
+//! others do; what MPI leaves undefined (conflicting concurrent accesses) is filtered out here.
 
 use std::collections::HashSet;
 
 use fastrand::Rng;
 use seaway::Whence;
 
+pub(crate) use crate::access::{Direction, Form, Positioning, Share};
 use crate::model::{Model, PlainView};
 use crate::plain_type::PlainType;
 
@@ -28,54 +29,10 @@ pub(crate) struct Access {
     pub(crate) direction: Direction,
     pub(crate) positioning: Positioning,
     pub(crate) form: Form,
-    /// Ranks take turns: what they do would conflict, or depends on who comes first.
+    /// Ranks take turns: their accesses would conflict, or depend on their order.
     pub(crate) in_turn: bool,
     /// One for each rank.
     pub(crate) shares: Vec<Share>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Direction {
-    Read,
-    Write,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Positioning {
-    Explicit,
-    Individual,
-    Shared,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
-    Independent,
-    IndependentNonblocking,
-    Collective,
-    CollectiveNonblocking,
-    Split,
-}
-
-/// What one rank does in an access.
-#[derive(Debug, Clone)]
-pub(crate) struct Share {
-    /// For explicit offsets, in etypes.
-    pub(crate) offset: u64,
-    pub(crate) memory: PlainType,
-    pub(crate) count: u64,
-    pub(crate) seed: u64,
-}
-
-impl Share {
-    pub(crate) fn bytes(&self) -> u64 {
-        self.count * self.memory.size()
-    }
-}
-
-impl Form {
-    pub(crate) fn is_collective(self) -> bool {
-        matches!(self, Self::Collective | Self::CollectiveNonblocking | Self::Split)
-    }
 }
 
 impl Step {
@@ -99,7 +56,7 @@ fn random_views(random: &mut Rng, ranks: usize) -> Vec<PlainView> {
     let (reversed, kind) = (random.u8(..3) == 0, random.u8(..3));
     let seed = random.u64(..);
     let view = |rank: usize| {
-        // The same seed, and so the same choices, on all ranks, but where ranks are to differ.
+        // The same seed, and so the same choices, on all ranks, except where ranks are to differ.
         let mut choices = Rng::with_seed(seed);
         // MPI-5.0 "File Views": the extent of the etype is the same on all ranks.
         let etype = PlainType::random_etype(&mut choices);
@@ -137,7 +94,7 @@ fn random_shared_seek(random: &mut Rng, model: &Model) -> Step {
     Step::SeekShared(offset, whence)
 }
 
-/// One of the three ways to say `goal`.
+/// One of the three ways to express `goal`.
 fn seek_to(random: &mut Rng, goal: u64, pointer: u64, end: u64) -> (i64, Whence) {
     let signed = |value: u64| i64::try_from(value).unwrap();
     match random.u8(..3) {
@@ -192,12 +149,12 @@ fn writes_conflict(model: &Model, access: &Access) -> bool {
     let mut places = access.shares.iter().zip(offsets).enumerate().flat_map(|(rank, (share, offset))| {
         model.places(rank, offset, share.bytes()).map(move |place| (rank, place))
     });
-    // Within one rank nothing is named twice, so a place met again is another rank's.
+    // One rank names nothing twice, so a byte seen before belongs to another rank.
     !places.all(|(_, place)| taken.insert(place))
 }
 
 impl Access {
-    /// Where each rank starts, in etypes of its view, before anybody's pointer moves.
+    /// Where each rank starts, in etypes of its view, before any pointer moves.
     pub(crate) fn offsets(&self, model: &Model) -> Vec<u64> {
         let mut next_shared = model.shared_pointer;
         let states = model.ranks.iter().zip(&self.shares);
@@ -213,7 +170,7 @@ impl Access {
         states.map(offset).collect()
     }
 
-    /// MPI's formula: pointers move by what was asked for, whatever came of it.
+    /// MPI's formula: pointers move by the requested amount, whatever the outcome.
     pub(crate) fn move_pointers(&self, model: &mut Model) {
         for (state, share) in model.ranks.iter_mut().zip(&self.shares) {
             let etypes = state.view.etypes(share.bytes());

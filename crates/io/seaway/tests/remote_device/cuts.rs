@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Ranks write blocks of an array while their connections are cut at random places: the file is as if none had been.
+//! Ranks write blocks of an array while their connections are cut at random points: the file is unaffected.
 
 use fastrand::Rng;
 use seaway::{AccessMode, Datatype, File, Group, Hints, Rank};
@@ -19,7 +19,8 @@ fn connections_that_break_leave_the_file_as_it_should_be() {
         let daemon = Daemon::start();
         let tap = Wiretap::before(daemon.address);
         let name = daemon.name_at(tap.address, "array");
-        // The first connections of all ranks must get far enough to open the file; later ones may break at once.
+        // The first connections of all ranks must get far enough to open the file; later ones may break at
+        // once.
         tap.cut((0..RANKS * 4).map(|number| {
             let least = if number < RANKS { 2000 } else { 1 };
             let most = if random.bool() { 3000 } else { 400_000 };
@@ -38,7 +39,7 @@ fn value(rank: usize, place: usize) -> u8 {
     (place * 7 + place / 251 + rank * 100).to_le_bytes()[0]
 }
 
-/// Columns are dealt out in blocks, one of each rank in every row.
+/// Columns are distributed in blocks, one of each rank in every row.
 fn expected() -> Vec<u8> {
     let row = |row: usize| {
         (0..RANKS).flat_map(move |rank| (0..COLUMNS).map(move |column| value(rank, row * COLUMNS + column)))
@@ -61,7 +62,7 @@ fn play(rank: &Rank, name: &str, seed: u64) {
     if seed.is_multiple_of(2) {
         let _ = file.write_at_all(0, first).unwrap();
     } else {
-        // In pieces so small that they are gathered.
+        // In pieces so small that they are coalesced.
         for (number, piece) in first.chunks(333).enumerate() {
             let _ = file.write_at(signed(number * 333), piece).unwrap();
         }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `remote:` keeps the promises of every device, and says little on the way.
+//! `remote:` passes the device suite, and sends little.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
+mod between;
 mod cuts;
 #[path = "../daemon_here/mod.rs"]
 mod daemon_here;
@@ -12,7 +13,7 @@ mod wiretap;
 use std::sync::Arc;
 
 use daemon_here::Daemon;
-use seaway_device::{Device, DeviceFile, DeviceName, DevicePath, Hints, OpenOptions, Result};
+use seaway_device_api::{Device, DeviceFile, DeviceName, DevicePath, Hints, OpenOptions, Result};
 
 /// A device whose plain paths are files of a daemon.
 #[derive(Debug)]

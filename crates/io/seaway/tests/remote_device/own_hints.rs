@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Hints are each rank's own, and so may be what it holds back: collective calls meet all the same.
+//! Hints may differ between ranks, and so may write-behind: collective calls work nevertheless.
 
 use seaway::{AccessMode, File, Group, Hints};
 
 use super::daemon_here::Daemon;
 
 #[test]
-fn ranks_meet_whether_or_not_each_of_them_holds_writes_back() {
+fn collective_calls_work_whether_or_not_each_rank_buffers_writes() {
     let daemon = Daemon::start();
     let name = daemon.name("own-hints");
     for direct in 0..2 {

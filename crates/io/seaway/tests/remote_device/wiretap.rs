@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Wiretap`]: passes bytes on, counts them, and cuts connections when a test wants it.
+//! [`Wiretap`]: forwards bytes, counts them, and cuts connections on demand.
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
@@ -19,7 +19,7 @@ struct Counted {
     connections: AtomicU64,
     there: AtomicU64,
     back: AtomicU64,
-    /// Of connections to come, in turn: how many bytes they carry there and back before they are cut.
+    /// For future connections, in turn: how many bytes they carry there and back before they are cut.
     cuts: Mutex<VecDeque<(u64, u64)>>,
 }
 
@@ -47,7 +47,7 @@ impl Wiretap {
         Self { address, counted }
     }
 
-    /// Connections to come are cut when they have carried so much.
+    /// Future connections are cut when they have carried this much.
     pub(crate) fn cut(&self, cuts: impl IntoIterator<Item = (u64, u64)>) {
         self.counted.cuts.lock().unwrap().extend(cuts);
     }
@@ -70,7 +70,7 @@ impl Wiretap {
 fn pass(mut from: TcpStream, mut to: TcpStream, count: &AtomicU64, mut left: u64) {
     let mut buffer = vec![0; 64 << 10];
     while let Ok(read @ 1..) = from.read(&mut buffer) {
-        // Before it is passed on: who has an answer finds its question counted.
+        // Before it is forwarded: a client that has an answer finds its request counted.
         count.fetch_add(read as u64, Ordering::Relaxed);
         let passed = read.min(usize::try_from(left).unwrap_or(usize::MAX));
         left -= passed as u64;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Which call carries out an access, and the memory that it is made with.
+//! The call that carries out an access, and its memory.
 
 use seaway::{File, ReadBuffer, Request, Result, Source, Status, Target, WriteBuffer};
 
 use crate::plain_type::PlainType;
 use crate::program::{Form, Positioning, Share};
 
-/// A call that may still be going on.
+/// A call that may still be in progress.
 pub(crate) enum Started<'a> {
     Ended(Result<Status>),
     Going(Request<'a>),
@@ -104,7 +104,7 @@ impl Started<'_> {
     }
 }
 
-/// A buffer with room around the data, so that a byte too far is seen.
+/// A buffer with margins around the data, so that a stray byte is noticed.
 #[derive(Clone)]
 pub(crate) struct Memory {
     pub(crate) bytes: Vec<u8>,
@@ -124,7 +124,7 @@ impl Memory {
         Self { bytes: memory, origin: MARGIN - low }
     }
 
-    /// Spreads packed data over the places of the datatype.
+    /// Scatters packed data to the offsets of the datatype.
     pub(crate) fn put(&mut self, share: &Share, data: &[u8]) {
         for (place, &byte) in self.places(share).zip(data) {
             self.bytes[place] = byte;

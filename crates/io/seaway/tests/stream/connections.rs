@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How many connections a stream takes: two ordered partitions of M and N parts meet in M+N-1 pairs at most.
+//! How many connections a stream takes: two ordered partitions of M and N parts overlap in M+N-1 pairs at
+//! most.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -10,7 +11,7 @@ use crate::other_process::{OtherProcess, Words, say};
 use crate::steady::Steady;
 
 #[test]
-fn ordered_streams_connect_only_ranks_that_meet() {
+fn ordered_streams_connect_only_ranks_that_exchange_data() {
     for (writers, readers) in [(4, 16), (7, 5), (16, 4), (1, 12), (12, 1)] {
         // In a process of its own: other tests have connections, too.
         let words =

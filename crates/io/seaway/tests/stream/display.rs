@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Programs as people read them, for the one seed that fails.
+//! Readable programs, for the one seed that fails.
 
 use std::fmt;
 

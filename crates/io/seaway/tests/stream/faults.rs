@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A process with all ranks of one side is killed, or stopped: every rank of the other side learns of it, and nothing is
-//! lost silently. (That single ranks come to harm needs an MPI: `tests/mpi/tests/mxn_faults.rs`.)
+//! A process with all ranks of one side is killed or stopped: every rank of the other side learns of it, and
+//! nothing is lost silently. (Failures of single ranks need an MPI: `tests/mpi/tests/mxn_faults.rs`.)
 
 use std::sync::mpsc::channel;
 use std::thread;
@@ -39,7 +39,7 @@ fn at_each_moment(title: &str, writer_suffers: bool, signal: Signal) {
         let (victim, witness) = if writer_suffers { (writer, reader) } else { (reader, writer) };
         for ending in suffer(&victim, &witness, step, signal) {
             let whom = format!("{title}, before step {step}: {ending}");
-            // Whoever wrote everything to readers that took everything need not learn how they ended.
+            // Ranks that wrote everything to readers that read everything need not learn how they ended.
             if ending == "ended" && !writer_suffers && step == steps {
                 continue;
             }
@@ -65,14 +65,14 @@ fn suffer(victim: &Steady, witness: &Steady, step: usize, signal: Signal) -> Vec
             })
         });
         other.expect("here");
-        // Before that there is nobody to tell.
+        // Before that there is no peer to learn of it.
         was_opened.recv().unwrap();
         other.signal(signal);
         witness.join().unwrap()
     })
 }
 
-/// A reader that is lost is started again, where it was, and gets every byte.
+/// A lost reader is restarted where it was, and gets every byte.
 #[test]
 fn writers_that_are_told_to_wait_for_a_lost_reader_wait() {
     let name = format!("mxn:restarted-{}", std::process::id());
@@ -95,7 +95,7 @@ fn writers_that_are_told_to_wait_for_a_lost_reader_wait() {
     });
 }
 
-/// The part of the other process. At its fatal step it says so; then somebody else decides.
+/// The role of the other process. It announces its fatal step; then the test decides.
 pub(crate) fn play(words: &Words) {
     let steady = Steady::from_words(words);
     let fatal_step = words.get("fatal_step").parse::<usize>().ok();

@@ -14,7 +14,7 @@ pub(crate) struct Line {
     pub(crate) compared: String,
     /// For people: the text of an error.
     pub(crate) remark: String,
-    /// Any rank may have seen it: compared among those of all ranks.
+    /// Any rank may have seen it: compared across all ranks.
     pub(crate) anybodys: bool,
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`LoneRank`]: one rank of a program that spans hosts, as a process of its own. Writers write blocks in turn, and each
-//! reader reads a part in one piece, so that every reader meets every writer.
+//! [`LoneRank`]: one rank of a program that spans hosts, as a process of its own. Writers write blocks in
+//! turn, and each reader reads one contiguous part, so that every reader exchanges data with every writer.
 
 use std::fs;
 use std::io::{IoSlice, IoSliceMut};
@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use seaway_device::{
-    DeviceFile, DevicePath, Extent, Hints, OpenFlags, OpenOptions, OpenTogether, Ranks, Result, Segments,
-    SegmentsMut,
+use seaway_device_api::{
+    DeviceFile, DevicePath, Error, ErrorKind, Extent, Hints, OpenFlags, OpenOptions, OpenTogether, Operation,
+    Ranks, Result, Segments, SegmentsMut,
 };
 use seaway_devices::mxn::MxnDevice;
 
@@ -27,19 +27,21 @@ pub(crate) struct LoneRank {
     pub(crate) rank: usize,
     pub(crate) ranks: usize,
     pub(crate) name: String,
-    /// Shared by all; ranks of one program meet there.
+    /// Shared by all; ranks of one program communicate through it.
     pub(crate) folder: PathBuf,
     pub(crate) direct_links: usize,
     pub(crate) steps: usize,
     /// Blocks of a step; the numbers of writers and of readers divide it.
     pub(crate) blocks: usize,
-    /// Says `here` before this step, and waits to be told to go on.
+    /// Prints `here` before this step, and waits for permission to continue.
     pub(crate) pause_at: usize,
+    /// Seconds.
+    pub(crate) timeout: u64,
 }
 
 impl LoneRank {
     pub(crate) fn words(&self) -> Vec<String> {
-        let Self { writes, rank, ranks, name, folder, direct_links, steps, blocks, pause_at } = self;
+        let Self { writes, rank, ranks, name, folder, direct_links, steps, blocks, pause_at, timeout } = self;
         vec![
             "part=lone rank".to_owned(),
             format!("writes={}", u8::from(*writes)),
@@ -51,6 +53,7 @@ impl LoneRank {
             format!("steps={steps}"),
             format!("blocks={blocks}"),
             format!("pause_at={pause_at}"),
+            format!("timeout={timeout}"),
         ]
     }
 
@@ -65,16 +68,17 @@ impl LoneRank {
             steps: words.number("steps"),
             blocks: words.number("blocks"),
             pause_at: words.number("pause_at"),
+            timeout: words.number("timeout") as u64,
         }
     }
 
-    /// Says how it ended: `ended`, or `failed KIND TEXT`.
+    /// Prints how it ended: `ended`, or `failed KIND TEXT`.
     fn run(&self) -> Result<()> {
         let own = descriptors();
         let fellows = Fellows::new(self);
         let hints = Hints::new()
             .with("seaway_mxn_window", "200000")
-            .with("seaway_timeout", "5")
+            .with("seaway_timeout", self.timeout.to_string())
             .with("seaway_mxn_direct_links", self.direct_links.to_string());
         let flags = if self.writes { OpenFlags::WRITE | OpenFlags::CREATE } else { OpenFlags::READ };
         let options = OpenOptions { flags, hints, ranks: self.ranks };
@@ -123,12 +127,12 @@ fn expected(extent: Extent) -> Vec<u8> {
     (extent.offset..extent.end()).map(|offset| word(offset).to_le_bytes()[(offset % 8) as usize]).collect()
 }
 
-/// How many this process has open.
+/// Number of open descriptors of this process.
 fn descriptors() -> usize {
     fs::read_dir("/proc/self/fd").unwrap().count()
 }
 
-/// The TCP connections of this host, as the addresses at their other ends.
+/// The TCP connections of this host, by their remote addresses.
 fn connections() -> String {
     const ESTABLISHED: &str = "01";
     let tables = ["/proc/net/tcp", "/proc/net/tcp6"].map(|path| fs::read_to_string(path).unwrap_or_default());
@@ -143,20 +147,23 @@ fn connections() -> String {
     others.collect::<Vec<_>>().join(",")
 }
 
-/// The ranks of one program: what they tell each other is files in a folder.
+/// The ranks of one program: they communicate through files in a directory.
 struct Fellows {
     rank: usize,
     ranks: usize,
     stem: PathBuf,
     calls: AtomicUsize,
-    /// Asked while a call waits, as the engine does.
+    /// Polled while a call waits, as the engine does.
     file: OnceLock<Arc<dyn DeviceFile>>,
+    /// Polled while `open` waits.
+    is_in_vain: OnceLock<Arc<dyn Fn() -> bool + Send + Sync>>,
 }
 
 impl Fellows {
     fn new(of: &LoneRank) -> Self {
         let stem = of.folder.join(if of.writes { "writers" } else { "readers" });
-        Self { rank: of.rank, ranks: of.ranks, stem, calls: AtomicUsize::new(0), file: OnceLock::new() }
+        let (file, is_in_vain) = (OnceLock::new(), OnceLock::new());
+        Self { rank: of.rank, ranks: of.ranks, stem, calls: AtomicUsize::new(0), file, is_in_vain }
     }
 }
 
@@ -183,9 +190,17 @@ impl Ranks for Fellows {
             if let Some(error) = self.file.get().and_then(|file| file.stream()?.failure()) {
                 return Err(error);
             }
+            if self.is_in_vain.get().is_some_and(|is_in_vain| is_in_vain()) && self.file.get().is_none() {
+                return Err(Error::new(ErrorKind::PeerLost, Operation::Wait));
+            }
             assert!(start.elapsed() < LIMIT, "rank {rank} does not come to call {call}");
             std::thread::sleep(Duration::from_millis(1));
         };
         (0..self.ranks).map(read).collect()
+    }
+
+    fn give_up_when(&self, is_in_vain: Arc<dyn Fn() -> bool + Send + Sync>) {
+        let _ = self.is_in_vain.set(is_in_vain);
+        say("knows its fellows");
     }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random pairs of parallel programs, one that writes and one that reads, with a file between them and with a stream
-//! between them. The rule of streams: nothing that a program can see tells the one from the other.
+//! Random pairs of parallel programs, one that writes and one that reads, with a file between them and with a
+//! stream between them. The rule of streams: a program cannot distinguish the two.
 //!
 //! The pairs are the same on every run. `SEAWAY_SEED=fresh` makes new ones; a failure prints its seed, and
 //! `SEAWAY_SEED=` with that number runs that pair alone. `SEAWAY_SEEDS=1000` runs that many.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 #![allow(clippy::print_stderr, reason = "a test that hangs says so before it ends itself")]
 
+#[path = "../random_programs/access.rs"]
+mod access;
 mod calls;
 mod connections;
 mod display;
@@ -25,9 +27,11 @@ mod program;
 mod reading;
 mod records;
 mod representation;
+mod stalls;
 mod steady;
 mod trunks;
 mod views;
+mod waits;
 mod watchdog;
 mod writing;
 
@@ -42,7 +46,7 @@ use seaway::{File, Hints};
 use tempfile::TempDir;
 use watchdog::Watchdog;
 
-/// The tester tested: two devices that are both files cannot be told apart.
+/// Tests the tester: two devices that are both files cannot be distinguished.
 #[test]
 fn pairs_see_the_same_through_a_file_and_through_memory() {
     let folder = quick_folder();
@@ -53,7 +57,7 @@ fn pairs_see_the_same_through_a_file_and_through_memory() {
     });
 }
 
-/// The tester tested: bytes that changed on the way, or were lost at the end, are noticed by the readers.
+/// Tests the tester: bytes that changed on the way, or were lost at the end, are noticed by the readers.
 #[test]
 fn files_that_were_changed_on_the_way_are_noticed() {
     type Damage = fn(&mut Vec<u8>);
@@ -74,7 +78,7 @@ fn files_that_were_changed_on_the_way_are_noticed() {
             noticed += usize::from(intact.1.difference(&damaged.1).is_some());
             pairs += 1;
         }
-        // Some readers read nothing, or stop before the place.
+        // Some readers read nothing, or stop before the changed byte.
         assert!(noticed * 10 >= pairs * 7, "{noticed} of {pairs}");
     }
 }
@@ -95,7 +99,7 @@ fn pairs_see_the_same_through_a_file_and_through_a_stream() {
     });
 }
 
-/// The rule of streams, for two processes of one host, in each of the ways that bytes can take.
+/// The rule of streams, for two processes on one host, by each transport.
 #[test]
 fn pairs_in_two_processes_see_the_same_through_a_file_and_through_a_stream() {
     let folder = quick_folder();
@@ -106,7 +110,7 @@ fn pairs_in_two_processes_see_the_same_through_a_file_and_through_a_stream() {
             let file = through_file(pair, folder.path(), seed, |_| ());
             let name = format!("mxn:pair-{way}-{}-{seed}", std::process::id());
             let words = ["part=pair".to_owned(), format!("seed={seed}"), format!("name={name}")];
-            // The reader decides how it takes the bytes.
+            // The reader decides which transport is used.
             let reader = OtherProcess::start(&words, None, &[("SEAWAY_MXN_WAY", way)]);
             let writer = run(&pair.writer, &name);
             let reader = Log::from_lines(pair.reader.ranks, &reader.rest());
@@ -115,9 +119,9 @@ fn pairs_in_two_processes_see_the_same_through_a_file_and_through_a_stream() {
     }
 }
 
-/// What another process of these tests does, that one of them has started; it has nothing to do otherwise.
+/// The role of another process that one of these tests has started; does nothing otherwise.
 #[test]
-fn plays_its_part() {
+fn plays_its_role() {
     let Some(words) = Words::told() else { return };
     match words.get("part") {
         "steady" => faults::play(&words),
@@ -153,7 +157,7 @@ fn for_each_seed(count: u64, test: impl Fn(u64, &Pair)) {
     }
 }
 
-/// `between` may look at the file, and change it, before it is read.
+/// `between` may inspect and change the file before it is read.
 fn through_file(pair: &Pair, folder: &Path, seed: u64, between: impl FnOnce(&Path)) -> Logs {
     let path = folder.join(format!("pair-{seed}"));
     let logs = one_after_the_other(pair, path.to_str().unwrap(), || between(&path));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`OtherProcess`]: this test program once more, playing a part of its own. It is told what to do by variables and by
-//! lines, and answers by lines.
+//! [`OtherProcess`]: this test program once more, in another role. It gets its orders by variables and lines,
+//! and answers by lines.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
@@ -12,7 +12,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use seaway_testkit::Node;
 
 const VARIABLE: &str = "SEAWAY_STREAM_PART";
-/// What lines of a part begin with: the test harness prints others.
+/// Prefix of a role's lines: the test harness prints others.
 const MARK: &str = "> ";
 /// Only a hang takes this long.
 const LIMIT: Duration = Duration::from_secs(120);
@@ -21,20 +21,20 @@ const LIMIT: Duration = Duration::from_secs(120);
 #[derive(Debug)]
 pub(crate) struct OtherProcess {
     child: Child,
-    /// Of the part itself; a launcher may stand in between.
+    /// Process id of the role itself; a launcher may be in between.
     process: Option<Pid>,
     lines: Receiver<String>,
 }
 
-/// What a part was told.
+/// The orders of a role.
 pub(crate) struct Words(HashMap<String, String>);
 
 impl OtherProcess {
-    /// On `node`, or here. The words are `NAME=VALUE`; the first says which part.
+    /// On `node`, or here. The words are `NAME=VALUE`; the first selects the role.
     pub(crate) fn start(words: &[String], node: Option<&Node>, variables: &[(&str, &str)]) -> Self {
         let program = std::env::current_exe().unwrap();
         let mut command = node.map_or_else(|| Command::new(&program), |node| node.command(&program));
-        command.args(["--exact", "plays_its_part", "--nocapture", "--test-threads=1"]);
+        command.args(["--exact", "plays_its_role", "--nocapture", "--test-threads=1"]);
         command.env(VARIABLE, words.join("\n")).envs(variables.iter().copied());
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -98,7 +98,7 @@ impl Drop for OtherProcess {
 }
 
 impl Words {
-    /// What this process was told, if it was started to play a part.
+    /// The orders of this process, if it was started in a role.
     pub(crate) fn told() -> Option<Self> {
         let text = std::env::var(VARIABLE).ok()?;
         say(&format!("process {}", std::process::id()));
@@ -111,7 +111,7 @@ impl Words {
     }
 
     pub(crate) fn number(&self, name: &str) -> usize {
-        self.get(name).parse().unwrap_or_else(|_| panic!("{name} is no number"))
+        self.get(name).parse().unwrap_or_else(|_| panic!("{name} is not a number"))
     }
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn say(line: &str) {
     println!("{MARK}{line}");
 }
 
-/// Waits for a word from the process that started this one; for ever, if it says nothing.
+/// Waits indefinitely for a line from the process that started this one.
 pub(crate) fn wait_for_word() -> String {
     let mut line = String::new();
     std::io::stdin().read_line(&mut line).unwrap();

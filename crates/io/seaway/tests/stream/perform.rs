@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Carries out one rank's part of a program and writes down what it saw: a line for each call.
+//! Carries out one rank's share of a program and logs what it saw: a line for each call.
 
 use std::fmt::Display;
 use std::hash::{DefaultHasher, Hasher};
@@ -165,7 +165,7 @@ impl Actor<'_> {
         }
     }
 
-    /// Starts all, then finishes all. The memory afterwards, and how many bytes each moved.
+    /// Starts all, then completes all. Returns the memory afterwards, and how many bytes each moved.
     fn carry_out(&self, accesses: &Accesses, shares: &[&Share]) -> (Vec<Memory>, Vec<Result<u64>>) {
         let way = (accesses.positioning, accesses.form);
         let mut memories: Vec<Memory> = shares.iter().map(|share| Memory::new(share)).collect();
@@ -234,7 +234,7 @@ impl Actor<'_> {
                         self.note("read records", Ok(bytes));
                     }
                     for found in memory.get(share, bytes).chunks(record_bytes) {
-                        // In which step it turns up is open, too.
+                        // The step in which it appears is open, too.
                         self.lines.push(Line::of("found", Ok(records::describe(found))).anybodys());
                     }
                 }
@@ -270,7 +270,7 @@ impl Actor<'_> {
     }
 }
 
-/// Bytes moved, and a digest of all memory that was given: also of what must have stayed as it was.
+/// Bytes moved, and a digest of all memory passed: also of what must not have changed.
 fn describe(bytes: u64, memory: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     hasher.write(memory);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A pair of parallel programs: what every rank of the writer and of the reader does, call by call. Who makes them up is
-//! in `writing.rs`, `reading.rs` and `records.rs`; who carries them out, in `perform.rs`.
+//! A pair of parallel programs: what every rank of the writer and of the reader does, call by call. They are
+//! generated in `writing.rs`, `reading.rs` and `records.rs`, and carried out in `perform.rs`.
 
 use fastrand::Rng;
 use seaway::{AccessMode, Hints, Whence};
 
+pub(crate) use crate::access::{Direction, Form, Positioning, Share};
 use crate::model::{Model, PlainView};
 use crate::plain_type::PlainType;
 use crate::{reading, records, writing};
 
-/// Two programs that a file, or a stream, stands between.
+/// Two programs with a file, or a stream, between them.
 #[derive(Debug, Clone)]
 pub(crate) struct Pair {
     pub(crate) writer: Program,
@@ -30,12 +31,13 @@ pub(crate) struct Program {
 pub(crate) enum Step {
     SetView(Vec<PlainView>, &'static str),
     Accesses(Accesses),
-    /// Each rank, in its own time, this often: the next `etypes` by the shared pointer. Who gets which is open.
+    /// Each rank, at its own pace, this often: the next `etypes` by the shared pointer. Which rank gets which
+    /// is open.
     Draw {
         times: usize,
         share: Share,
     },
-    /// Each rank, in its own time, this many records by the shared pointer.
+    /// Each rank, at its own pace, this many records by the shared pointer.
     WriteRecords {
         times: usize,
         record_bytes: usize,
@@ -48,7 +50,7 @@ pub(crate) enum Step {
     },
     Seek(Vec<(i64, Whence)>),
     SeekShared(i64, Whence),
-    /// Synchronised before and after, where there is something to synchronise.
+    /// Synchronised before and after, if there is something to synchronise.
     Size,
     SetSize(u64),
     Preallocate(u64),
@@ -56,56 +58,25 @@ pub(crate) enum Step {
     Sync,
     Positions,
     Mistake(Mistake),
-    /// Ranks look away for a while: this many times each.
+    /// Ranks do something else for a while: this many times each.
     Pause(Vec<u32>),
 }
 
-/// Accesses that are started one after the other and then finished. More than one only if they are nonblocking.
+/// Accesses that are started one after the other and then completed. More than one only if they are
+/// nonblocking.
 #[derive(Debug, Clone)]
 pub(crate) struct Accesses {
     pub(crate) direction: Direction,
     pub(crate) positioning: Positioning,
     pub(crate) form: Form,
-    /// Ranks take turns: what comes of it depends on who is first.
+    /// Ranks take turns: the result depends on their order.
     pub(crate) in_turn: bool,
     /// Requests are waited for from the last to the first.
     pub(crate) last_first: bool,
-    /// Requests are asked again and again, instead of waited for.
+    /// Requests are polled instead of waited for.
     pub(crate) polled: bool,
     /// For each access, a share of each rank.
     pub(crate) shares: Vec<Vec<Share>>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Direction {
-    Read,
-    Write,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Positioning {
-    Explicit,
-    Individual,
-    Shared,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
-    Independent,
-    IndependentNonblocking,
-    Collective,
-    CollectiveNonblocking,
-    Split,
-}
-
-/// What one rank does in an access.
-#[derive(Debug, Clone)]
-pub(crate) struct Share {
-    /// For explicit offsets, in etypes.
-    pub(crate) offset: u64,
-    pub(crate) memory: PlainType,
-    pub(crate) count: u64,
-    pub(crate) seed: u64,
 }
 
 /// Calls that must fail, on a file and on a stream alike.
@@ -135,12 +106,12 @@ impl Pair {
     }
 }
 
-/// How long accesses are. Most programs make small ones; some, ones that no window holds.
+/// How long accesses are. Most programs make small ones; some, ones that exceed every window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scale {
     Small,
     Medium,
-    /// Views show the file as it is: every byte costs time in the model.
+    /// Views show the file unchanged: every byte costs time in the model.
     Large,
 }
 
@@ -162,7 +133,8 @@ fn random_scale(random: &mut Rng) -> Scale {
     }
 }
 
-/// Up to 17 each, and often without a common divisor: then no two blocks of the programs end at the same place.
+/// Up to 17 each, and often without a common divisor: then no two blocks of the programs end at the same
+/// offset.
 pub(crate) fn random_ranks(random: &mut Rng, scale: Scale) -> [usize; 2] {
     const RELATIVELY_PRIME: [[usize; 2]; 8] =
         [[2, 3], [3, 2], [7, 5], [4, 15], [16, 5], [5, 17], [17, 12], [13, 9]];
@@ -176,8 +148,8 @@ pub(crate) fn random_ranks(random: &mut Rng, scale: Scale) -> [usize; 2] {
     }
 }
 
-/// Buffers so small that every loop goes round several times, and hints that would make the engine read what it
-/// writes, or gather before it accesses. None may change what comes of a program.
+/// Buffers so small that every loop has several iterations, and hints that would make the engine read what it
+/// writes, or exchange before it accesses. None may change the result of a program.
 pub(crate) fn random_hints(random: &mut Rng) -> Hints {
     let mut hints = Hints::new();
     let mut maybe = |key: &str, values: &[&str]| {
@@ -216,7 +188,7 @@ pub(crate) fn random_mistake(random: &mut Rng) -> Step {
     Step::Mistake(all[random.usize(..all.len())])
 }
 
-/// How an access by `positioning` may be made.
+/// The calls that an access by `positioning` may use.
 pub(crate) fn random_form(random: &mut Rng, positioning: Positioning) -> Form {
     match (random.u8(..6), positioning) {
         (0, _) => Form::Independent,
@@ -241,27 +213,6 @@ pub(crate) fn random_share(random: &mut Rng, view: &PlainView, scale: Scale, mos
     Share { offset: 0, memory, count, seed: random.u64(..) }
 }
 
-impl Share {
-    pub(crate) fn bytes(&self) -> u64 {
-        self.count * self.memory.size()
-    }
-
-    pub(crate) fn data(&self) -> Vec<u8> {
-        let mut random = Rng::with_seed(self.seed);
-        (0..self.bytes()).map(|_| random.u8(..)).collect()
-    }
-}
-
-impl Form {
-    pub(crate) fn is_collective(self) -> bool {
-        matches!(self, Self::Collective | Self::CollectiveNonblocking | Self::Split)
-    }
-
-    pub(crate) fn is_nonblocking(self) -> bool {
-        matches!(self, Self::IndependentNonblocking | Self::CollectiveNonblocking)
-    }
-}
-
 impl Accesses {
     pub(crate) fn random(
         random: &mut Rng,
@@ -280,7 +231,7 @@ impl Accesses {
     }
 }
 
-/// Where each rank's part of one access starts, in etypes of its view, before anybody's pointer moves.
+/// Where each rank's share of one access starts, in etypes of its view, before any pointer moves.
 pub(crate) fn offsets(positioning: Positioning, shares: &[Share], model: &Model) -> Vec<u64> {
     let mut next_shared = model.shared_pointer;
     let states = model.ranks.iter().zip(shares);
@@ -296,7 +247,7 @@ pub(crate) fn offsets(positioning: Positioning, shares: &[Share], model: &Model)
     states.map(offset).collect()
 }
 
-/// MPI's formula: pointers move by what was asked for, whatever came of it.
+/// MPI's formula: pointers move by the requested amount, whatever the outcome.
 pub(crate) fn move_pointers(positioning: Positioning, shares: &[Share], model: &mut Model) {
     for (state, share) in model.ranks.iter_mut().zip(shares) {
         let etypes = state.view.etypes(share.bytes());
@@ -308,7 +259,7 @@ pub(crate) fn move_pointers(positioning: Positioning, shares: &[Share], model: &
     }
 }
 
-/// As [`Model::end`], for files of megabytes: places rise along a view.
+/// As [`Model::end`], for files of megabytes: offsets ascend along a view.
 pub(crate) fn end_of(model: &Model, rank: usize) -> u64 {
     let view = &model.ranks[rank].view;
     let size = model.bytes.len() as u64;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random programs that read what a writer wrote: from front to back, or here and there, with the past and the future.
-//! Bytes that were read by the shared pointer are not read again: a stream does not keep them.
+//! Random programs that read what a writer wrote: sequentially or at random, including the past and the
+//! future. Bytes that were read by the shared pointer are not read again: a stream does not keep them.
 
 use fastrand::Rng;
 use seaway::{AccessMode, Whence};
@@ -122,7 +122,7 @@ impl Reader {
         self.access_by(random, positioning);
     }
 
-    /// In one way, until most ranks have come to the end.
+    /// By one method, until most ranks have reached the end.
     fn read_to_the_end(&mut self, random: &mut Rng) {
         const ENOUGH: usize = 12;
         let positioning = match random.u8(..3) {
@@ -163,7 +163,7 @@ impl Reader {
         }
     }
 
-    /// Every rank the same amount, in its own time.
+    /// Every rank the same amount, at its own pace.
     fn draw(&mut self, random: &mut Rng) {
         let ranks = self.model.ranks.len();
         let times = random.usize(1..4);
@@ -197,8 +197,8 @@ impl Reader {
         true
     }
 
-    /// Whether nobody has read these bytes by the shared pointer before. Notes it, if that is how they are read now.
-    /// Accesses that are given up may leave marks; that only makes programs tamer.
+    /// Whether no rank has read these bytes by the shared pointer before. Records it, if that is how they are
+    /// read now. Accesses that are abandoned may leave marks; that only makes programs tamer.
     fn take(&mut self, positioning: Positioning, shares: &[Share]) -> bool {
         for (rank, offset) in offsets(positioning, shares, &self.model).into_iter().enumerate() {
             for place in self.model.places(rank, offset, shares[rank].bytes()) {
@@ -224,12 +224,12 @@ fn share_of(random: &mut Rng, view: &PlainView, scale: Scale, typical: u64) -> S
     Share { count, ..share }
 }
 
-/// A place in a view of `end` etypes, or a little behind it.
+/// An offset in a view of `end` etypes, or slightly beyond it.
 fn random_goal(end: u64) -> impl Fn(&mut Rng) -> u64 {
     move |random| random.u64(..end + end / 8 + 3)
 }
 
-/// One of the three ways to say where.
+/// One of the three ways to express an offset.
 fn seek_to(random: &mut Rng, goal: impl Fn(&mut Rng) -> u64, pointer: u64, end: u64) -> (i64, Whence) {
     let signed = |value: u64| i64::try_from(value).unwrap();
     let goal = goal(random);

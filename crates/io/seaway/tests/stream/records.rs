@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Pairs in which all writers append records by the shared pointer, each in its own time. Which record lies where is
-//! open; that each is there once, and whole, is not. Every record names its writer and its number.
+//! Pairs in which all writers append records by the shared pointer, each at its own pace. The order of the
+//! records is open; that each occurs once and is complete is not. Every record names its writer and its
+//! number.
 
 use fastrand::Rng;
 use seaway::AccessMode;
@@ -19,9 +20,9 @@ pub(crate) fn random_pair(random: &mut Rng) -> Pair {
     let record_bytes = [HEAD, 24, 1000, 30_000][random.usize(..4)];
     let [writers, readers] = random_ranks(random, Scale::Medium);
     let sequential = random.u8(..3) == 0;
-    // Bytes one by one, in all writers: large records take long then.
+    // Single bytes, in all writers: large records take long then.
     let bare = sequential || record_bytes > 1000 || random.bool();
-    // Records with gaps between their bytes: both programs must see the file in the same way.
+    // Records with gaps between their bytes: both programs must have the same view.
     let view = (!bare).then(|| random_view(random));
     let writer = writing_program(random, writers, record_bytes, sequential, view.as_ref());
     let records = record_count(&writer.steps) * writers;
@@ -65,7 +66,7 @@ fn record_count(steps: &[Step]) -> usize {
     steps.iter().map(times).sum()
 }
 
-/// Reads every record once, and looks once behind the last.
+/// Reads every record once, and once beyond the last.
 fn reading_program(
     random: &mut Rng,
     ranks: usize,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A data representation of the program's own, registered once: every bit is turned over in the file.
+//! A user-defined data representation, registered once: every bit is inverted in the file.
 
 use std::sync::{Arc, Once};
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Steady`]: one side of a steady stream of numbered bytes, whose ranks tell how they ended. For tests in which
-//! something happens to one of them.
+//! [`Steady`]: one side of a steady stream of numbered bytes, whose ranks report how they ended. For tests in
+//! which something happens to one of them.
 
 use seaway::{AccessMode, File, Group, Hints, Rank, Result, Whence};
 
@@ -17,11 +17,11 @@ pub(crate) struct Steady {
     /// Of all ranks together.
     pub(crate) step_bytes: usize,
     pub(crate) hints: Hints,
-    /// A reader says after each step that it will not want it again.
+    /// A reader releases each step after reading it.
     pub(crate) syncs: bool,
 }
 
-/// What each rank does before a step; before the first and behind the last, too.
+/// What each rank does before a step; also before the first and after the last.
 pub(crate) type BeforeStep<'a> = &'a (dyn Fn(&Rank, usize) + Sync);
 
 impl Steady {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Two programs on three hosts, all of whose ranks meet: few connections, and what becomes of them when somebody who
-//! carries those of others is killed.
+//! Two programs on three hosts, all of whose ranks exchange data: few connections, and what happens when a
+//! rank that carries those of others is killed.
 
 use rustix::process::Signal;
 use seaway_testkit::Cluster;
@@ -43,8 +43,9 @@ impl Layout {
         lone.rank.is_multiple_of(self.ranks_of_a_host(lone.writes))
     }
 
-    /// Two to listen and one to stop that, a window; links to those of this host, each with the peer's window, and among
-    /// writers in both directions; trunks to the ranks of this program here and to both porters of the other hosts.
+    /// Two to listen and one to stop that, a window; links to ranks on this host, each with the peer's
+    /// window, and among writers in both directions; trunks to the ranks of this program here and to both
+    /// porters of the other hosts.
     fn most_descriptors(self, lone: &LoneRank) -> usize {
         let fellows = self.ranks_of_a_host(lone.writes) - 1;
         let others = if matches!(self, Self::Mixed) { self.ranks_of_a_host(!lone.writes) } else { 0 };
@@ -75,6 +76,7 @@ impl Crowd {
                 steps: STEPS,
                 blocks: 4 * WRITERS * READERS,
                 pause_at: STEPS - 2,
+                timeout: 5,
             };
             let variables = [("SEAWAY_DIR", folder.path().to_str().unwrap())];
             let host = cluster.node(layout.host_of(&lone));
@@ -86,22 +88,18 @@ impl Crowd {
         Self { layout, ranks: writers.chain(readers).collect(), _folder: folder }
     }
 
-    /// Of each rank: the descriptors that the stream takes, and the connections of its host.
+    /// For each rank: the descriptors that the stream takes, and the connections of its host.
     fn here(&self) -> Vec<(usize, Vec<String>)> {
         let parse = |line: &str| {
             let (descriptors, connections) = line.split_once(' ').unwrap();
             let others = connections.split(',').filter(|other| !other.is_empty()).map(str::to_owned);
             (descriptors.parse().unwrap(), others.collect())
         };
-        let come = |(lone, process): &(LoneRank, OtherProcess)| {
-            let line = process.line().unwrap_or_default();
-            let rest = line.strip_prefix("here ").unwrap_or_else(|| panic!("{lone:?}: {line}"));
-            parse(rest)
-        };
+        let come = |(_, process): &(LoneRank, OtherProcess)| parse(&process.expect("here "));
         self.ranks.iter().map(come).collect()
     }
 
-    /// How many connections there are between two hosts, as each rank has counted them when it was its turn.
+    /// How many connections there are between two hosts, as counted by each rank in turn.
     fn between(&self, cluster: &Cluster, here: &[(usize, Vec<String>)], one: usize, other: usize) -> usize {
         let address = cluster.node(other).address().to_string();
         let of_one = self.ranks.iter().zip(here).filter(|((lone, _), _)| self.layout.host_of(lone) == one);
@@ -128,7 +126,7 @@ impl Crowd {
 }
 
 #[test]
-fn all_pairs_meet_with_one_connection_for_each_pair_of_hosts() {
+fn all_pairs_exchange_data_with_one_connection_per_pair_of_hosts() {
     let Some(cluster) = cluster(HOSTS) else { return };
     let mut crowd = Crowd::start(&cluster, Layout::Apart, 0);
     let here = crowd.here();
@@ -136,30 +134,30 @@ fn all_pairs_meet_with_one_connection_for_each_pair_of_hosts() {
     let between = |one, other| crowd.between(&cluster, &here, one, other);
     assert_eq!((between(2, 1), between(1, 2)), (1, 1), "readers and writers");
     assert_eq!((between(1, 0), between(0, 1)), (1, 1), "writers");
-    // Also that of the two ranks 0, from before the programs had met.
+    // Includes that of the two ranks 0, from the rendezvous.
     assert_eq!((between(2, 0), between(0, 2)), (2, 2), "readers and writers");
     crowd.go_on();
     crowd.assert_ended();
 }
 
 #[test]
-fn all_pairs_meet_where_both_programs_are_on_all_hosts() {
+fn all_pairs_exchange_data_if_both_programs_are_on_all_hosts() {
     let Some(cluster) = cluster(HOSTS) else { return };
     let mut crowd = Crowd::start(&cluster, Layout::Mixed, 0);
     let here = crowd.here();
     crowd.assert_few_descriptors(&here);
     for (one, other) in [(0, 1), (0, 2), (1, 2), (1, 0), (2, 0), (2, 1)] {
         let count = crowd.between(&cluster, &here, one, other);
-        // One for each pair of porters: readers here and writers there, the reverse, and of each program by itself.
+        // One for each pair of porters: readers here and writers there, the reverse, and within each program.
         assert!((2..=4).contains(&count), "{count} between {one} and {other}");
     }
     crowd.go_on();
     crowd.assert_ended();
 }
 
-/// Where there are few enough, each link has a connection of its own.
+/// If there are few enough, each link has a connection of its own.
 #[test]
-fn few_pairs_connect_as_they_are() {
+fn few_pairs_connect_directly() {
     let Some(cluster) = cluster(HOSTS) else { return };
     let mut crowd = Crowd::start(&cluster, Layout::Apart, 100);
     let here = crowd.here();
@@ -172,12 +170,12 @@ fn few_pairs_connect_as_they_are() {
 }
 
 #[test]
-fn everybody_learns_of_a_porter_that_was_killed() {
+fn all_ranks_learn_of_a_killed_porter() {
     let Some(cluster) = cluster(HOSTS) else { return };
     for victim_writes in [true, false] {
         let mut crowd = Crowd::start(&cluster, Layout::Mixed, 0);
         crowd.here();
-        // Not rank 0, which looks after others: a porter and nothing else.
+        // Not rank 0, which monitors others: only a porter.
         let layout = crowd.layout;
         let is_victim =
             |lone: &LoneRank| lone.writes == victim_writes && lone.rank > 0 && layout.is_porter(lone);

@@ -7,7 +7,7 @@ use crate::model::{Model, PlainView};
 use crate::plain_type::PlainType;
 use crate::program::{Scale, Step};
 
-/// Registered by the tests: every byte of the file is turned over.
+/// Registered by the tests: every byte of the file is inverted.
 pub(crate) const USER_REPRESENTATION: &str = "stream-test";
 
 /// Sets the views in the model, too.
@@ -22,7 +22,7 @@ pub(crate) fn random_views(random: &mut Rng, model: &mut Model, scale: Scale) ->
     let kind = random.u8(..3);
     let seed = random.u64(..);
     let view = |rank: usize| {
-        // The same seed, and so the same choices, on all ranks, but where ranks are to differ.
+        // The same seed, and so the same choices, on all ranks, except where ranks are to differ.
         let mut choices = Rng::with_seed(seed);
         // MPI-5.0 "File Views": the extent of the etype is the same on all ranks.
         let etype = PlainType::random_etype(&mut choices);

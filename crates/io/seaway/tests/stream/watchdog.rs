@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Watchdog`]: ends the process if a pair of programs hangs, and says which it was. Never a way to pass.
+//! [`Watchdog`]: ends the process if a pair of programs hangs, and prints which it was. It never lets a test
+//! pass.
 
 use std::io::{Write, stderr};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -18,7 +19,7 @@ impl Watchdog {
         let (alive, ended) = channel::<()>();
         std::thread::spawn(move || {
             if ended.recv_timeout(LIMIT) == Err(RecvTimeoutError::Timeout) {
-                // Not by a macro: what those print in a test is lost with the process.
+                // Not by a macro: its output in a test is lost with the process.
                 let _ = writeln!(stderr(), "SEAWAY_SEED={seed} hangs: no end after {LIMIT:?}");
                 std::process::abort();
             }

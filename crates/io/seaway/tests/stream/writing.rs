@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random programs that write. No byte is written twice: what a reader gets of a byte that changes depends on when it
-//! comes, and a stream says so with an error.
+//! Random programs that write. No byte is written twice: what a reader gets of a byte that changes depends on
+//! timing, and a stream reports that as an error.
 
 use fastrand::Rng;
 use seaway::{AccessMode, Whence};
@@ -12,7 +12,7 @@ use crate::program::{
 };
 use crate::views::{random_views, views_are_the_same};
 
-/// What was written stands in the model with a mark for each byte.
+/// The model has a mark for each written byte.
 const WRITTEN: u8 = 1;
 
 /// The program, and what the file is like when it has ended.
@@ -69,7 +69,7 @@ fn random_access(random: &mut Rng, model: &mut Model, scale: Scale, sequential: 
     let share = |random: &mut Rng, view: &_| random_share(random, view, scale, scale.items());
     let mut accesses = Accesses::random(random, model, Direction::Write, positioning, share);
     let mut shares = std::mem::take(&mut accesses.shares);
-    // Only the first access may be preceded by a seek: the others are started behind it.
+    // Only the first access may be preceded by a seek: the others are started after it.
     for (number, shares) in shares.iter_mut().enumerate() {
         find_places(random, model, positioning, shares, if number == 0 { Some(&mut *steps) } else { None });
         move_pointers(positioning, shares, model);
@@ -77,7 +77,7 @@ fn random_access(random: &mut Rng, model: &mut Model, scale: Scale, sequential: 
     steps.push(Step::Accesses(Accesses { shares, ..accesses }));
 }
 
-/// Makes all shares go where nothing was written: elsewhere if a seek may be added, else by leaving them empty.
+/// Moves all shares to unwritten bytes: elsewhere if a seek may be added, otherwise by making them empty.
 fn find_places(
     random: &mut Rng,
     model: &mut Model,
@@ -89,7 +89,7 @@ fn find_places(
         Positioning::Explicit => {
             for (rank, share) in shares.iter_mut().enumerate() {
                 let end = end_of(model, rank);
-                // Somewhere, in a gap perhaps; else behind everything.
+                // Anywhere, possibly in a gap; otherwise after everything.
                 let tries = [random.u64(..end + 20), random.u64(..end + 20), end + random.u64(..3)];
                 let fits = tries.into_iter().find(|&offset| mark(model, rank, offset, share.bytes()));
                 match fits {
@@ -146,7 +146,7 @@ fn is_free(model: &Model, rank: usize, offset: u64, bytes: u64) -> bool {
     !model.places(rank, offset, bytes).any(written)
 }
 
-/// Marks what a rank writes; nothing if some of it was written before.
+/// Marks what a rank writes; `None` if some of it was written before.
 fn mark(model: &mut Model, rank: usize, offset: u64, bytes: u64) -> bool {
     if !is_free(model, rank, offset, bytes) {
         return false;

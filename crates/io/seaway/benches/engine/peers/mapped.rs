@@ -40,7 +40,7 @@ impl Competitor for MappedScatter {
             Task::Read => ProtFlags::READ,
             Task::WriteNew | Task::Rewrite => ProtFlags::READ | ProtFlags::WRITE,
         };
-        // SAFETY: a new mapping; the file is as long and nobody cuts it.
+        // SAFETY: a new mapping; the file is long enough and is not truncated.
         let mapped = unsafe { mmap(ptr::null_mut(), total, protection, MapFlags::SHARED, file, 0) };
         let mapped: *mut u8 = mapped.expect("the file can be mapped").cast();
         self.copy(mapped);
@@ -53,7 +53,7 @@ impl MappedScatter {
     fn copy(&mut self, mapped: *mut u8) {
         let memory = self.buffer.as_mut_ptr();
         for piece in self.pattern.pieces(self.rank.rank(), 0..self.pattern.total_bytes()) {
-            // SAFETY: pieces lie inside of the buffer and the mapping, and ranks have disjoint ones.
+            // SAFETY: pieces lie inside the buffer and the mapping, and ranks have disjoint ones.
             unsafe {
                 let (memory, file) = (memory.add(piece.memory), mapped.add(piece.file));
                 match self.task {

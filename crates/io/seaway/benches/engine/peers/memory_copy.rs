@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! As many bytes copied from memory to memory: what the machine could do at best.
+//! The same number of bytes copied from memory to memory: the machine's limit.
 
 use crate::contest::Competitor;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What Seaway is measured against: the same work by system calls, mappings and copies, in plain Rust.
+//! The baselines: the same work by system calls, mappings and copies, in plain Rust.
 
 pub(crate) mod mapped;
 pub(crate) mod memory_copy;
@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 
 use seaway::Rank;
 
-/// What becomes of the file before and in a lap.
+/// What happens to the file before and in a lap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Task {
     /// Into an empty file.
     WriteNew,
-    /// Over what is there.
+    /// Overwrites existing bytes.
     Rewrite,
     Read,
 }
@@ -34,12 +34,12 @@ impl Task {
     }
 }
 
-/// Before a contest, every competitor finds its file in the same state: what one file's pages look like in the
-/// kernel decides what small writes to it cost. Collective.
+/// Before a contest, every contender finds its file in the same state: the state of a file's pages in the
+/// kernel determines the cost of small writes. Collective.
 pub(crate) fn lay_out(rank: &Rank, paths: &[PathBuf], task: Task, bytes: usize) {
     if rank.rank() == 0 {
         for path in paths {
-            // A file that is not there cannot be removed, and need not be.
+            // A missing file need not be removed.
             let _ = std::fs::remove_file(path);
             let content = if task == Task::WriteNew { Vec::new() } else { vec![3; bytes] };
             std::fs::write(path, content).expect("the place can be written");
@@ -48,7 +48,7 @@ pub(crate) fn lay_out(rank: &Rank, paths: &[PathBuf], task: Task, bytes: usize) 
     rank.barrier().expect("all ranks enter");
 }
 
-/// All ranks open the file; one empties it first if it is to be new.
+/// All ranks open the file; one truncates it first if it is to be new.
 pub(super) fn open_together(rank: &Rank, path: &Path, task: Task) -> File {
     let open = || OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     if rank.rank() == 0 && task == Task::WriteNew {

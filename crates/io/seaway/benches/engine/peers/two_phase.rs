@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Two phases by hand: threads exchange through shared memory, and each accesses its own part of the file.
+//! Hand-written two-phase I/O: threads exchange through shared memory, and each accesses its own part of the
+//! file.
 //!
-//! Each thread owns an equal part of the file, its domain. In a round, threads copy what falls into a window of each
-//! domain, meet, and write their own window; two windows in turn, so that one meeting a round is enough.
+//! Each thread owns an equal part of the file, its domain. In a round, threads copy what falls into a window
+//! of each domain, enter a barrier, and write their own window; two windows alternate, so that one barrier
+//! per round is enough.
 
 use std::fs::File;
 use std::ops::Range;
@@ -17,7 +19,7 @@ use super::{Task, open_together};
 use crate::contest::Competitor;
 use crate::pattern::Pattern;
 
-/// What one thread moves in a round: large for the kernel, small for the cache.
+/// What one thread moves in a round: large enough for the kernel, small enough for the cache.
 const WINDOW_BYTES: usize = 512 << 10;
 
 pub(crate) struct TwoPhase {
@@ -62,7 +64,7 @@ impl TwoPhase {
             let window = self.window(round, domain);
             let place = self.place(round, domain);
             for piece in self.pattern.pieces(self.rank.rank(), window.clone()) {
-                // SAFETY: pieces lie inside of the buffer and the window, and threads have disjoint ones.
+                // SAFETY: pieces lie inside the buffer and the window, and threads have disjoint ones.
                 unsafe {
                     let shared = self.windows.address().add(place + piece.file - window.start);
                     let memory = memory.add(piece.memory);
@@ -81,7 +83,7 @@ impl TwoPhase {
         let place = self.place(round, self.rank.rank());
         let range = place..place + window.len();
         let moved = if self.task == Task::Read {
-            // SAFETY: between two meetings a domain's window is its owner's alone.
+            // SAFETY: between two barriers only its owner accesses a domain's window.
             file.read_exact_at(unsafe { self.windows.slice_mut(range) }, window.start as u64)
         } else {
             // SAFETY: as above.
