@@ -1,0 +1,241 @@
+! SPDX-License-Identifier: MIT OR Apache-2.0
+!> Things from Fortran: the functions of seaway_thing.h. Names are cut at their trailing blanks. A buffer that is lent to a
+!> transfer needs the attribute ASYNCHRONOUS or TARGET until wait_thing has returned another code than THING_PENDING.
+module seaway_thing
+  use, intrinsic :: iso_c_binding
+  implicit none
+  private
+
+  integer, parameter, public :: THING_MEMORY = 1, THING_DISK = 2, THING_FOREVER = -1
+  integer, parameter, public :: MEMORY = THING_MEMORY, DISK = THING_DISK, FOREVER = THING_FOREVER
+  integer, parameter, public :: THING_EXISTS = 1, THING_PUBLISHED = 2, THING_GONE = 3
+  integer, parameter, public :: THING_OK = 0, THING_NO_SUCH = 1, THING_IS_THERE = 2, THING_NO_SPACE = 6
+  integer, parameter, public :: THING_BAD_NAME = 8, THING_BAD_ARGUMENT = 10, THING_BAD_TRANSFER = 22, THING_LOST = 23
+  integer, parameter, public :: THING_PENDING = 100, THING_NOT_STARTED = 101
+
+  type, bind(C), public :: thing_status
+    integer(c_int64_t) :: transfer = 0
+    integer(c_int64_t) :: bytes = 0
+    integer(c_int32_t) :: error = 0
+    integer(c_int32_t) :: reserved = 0
+  end type
+
+  type, bind(C), public :: thing_statistics
+    integer(c_int64_t) :: reads, writes, bytes_read, bytes_written
+    real(c_double) :: seconds_waited
+  end type
+
+  public :: start_thing, stop_thing, create_thing, read_thing, write_thing, wait_thing, wait_all_thing, GetIOstatistics
+  public :: delete_thing, rename_thing, resize_thing, exists_thing, wait_until_thing, sync_thing, close_thing
+  public :: fetch_and_add_thing, compare_and_swap_thing, thing_error_text
+
+  interface
+    integer(c_int) function c_start(root, shared) bind(C, name="start_thing")
+      import
+      character(kind=c_char), intent(in) :: root(*)
+      integer(c_int), value :: shared
+    end function
+    integer(c_int) function stop_thing() bind(C, name="stop_thing")
+      import
+    end function
+    integer(c_int) function c_create(name, kind, size) bind(C, name="create_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int), value :: kind
+      integer(c_int64_t), value :: size
+    end function
+    integer(c_int) function c_read(name, buffer, offset, bytes, status) bind(C, name="read_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      type(*), dimension(*), asynchronous :: buffer
+      integer(c_int64_t), value :: offset, bytes
+      type(thing_status), intent(inout) :: status
+    end function
+    integer(c_int) function c_write(name, buffer, offset, bytes, status) bind(C, name="write_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      type(*), dimension(*), asynchronous :: buffer
+      integer(c_int64_t), value :: offset, bytes
+      type(thing_status), intent(inout) :: status
+    end function
+    integer(c_int) function c_wait(status, milliseconds) bind(C, name="wait_thing")
+      import
+      type(thing_status), intent(inout) :: status
+      integer(c_int), value :: milliseconds
+    end function
+    integer(c_int) function c_wait_all(statuses, count, milliseconds) bind(C, name="wait_all_thing")
+      import
+      type(thing_status), intent(inout) :: statuses(*)
+      integer(c_int), value :: count, milliseconds
+    end function
+    integer(c_int) function GetIOstatistics(statistics) bind(C, name="GetIOstatistics")
+      import
+      type(thing_statistics), intent(out) :: statistics
+    end function
+    integer(c_int) function c_delete(name) bind(C, name="delete_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+    end function
+    integer(c_int) function c_rename(from, to, replace) bind(C, name="rename_thing")
+      import
+      character(kind=c_char), intent(in) :: from(*), to(*)
+      integer(c_int), value :: replace
+    end function
+    integer(c_int) function c_resize(name, size) bind(C, name="resize_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int64_t), value :: size
+    end function
+    integer(c_int) function c_exists(name, exists) bind(C, name="exists_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int), intent(out) :: exists
+    end function
+    integer(c_int) function c_wait_until(name, condition, milliseconds) bind(C, name="wait_until_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int), value :: condition, milliseconds
+    end function
+    integer(c_int) function c_sync(name) bind(C, name="sync_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+    end function
+    integer(c_int) function c_close(name) bind(C, name="close_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+    end function
+    integer(c_int) function c_fetch_and_add(name, offset, number, before) bind(C, name="fetch_and_add_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int64_t), value :: offset, number
+      integer(c_int64_t), intent(out) :: before
+    end function
+    integer(c_int) function c_compare_and_swap(name, offset, expected, number, before) &
+        bind(C, name="compare_and_swap_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int64_t), value :: offset, expected, number
+      integer(c_int64_t), intent(out) :: before
+    end function
+    type(c_ptr) function c_error_text() bind(C, name="thing_error_text")
+      import
+    end function
+    integer(c_size_t) function c_strlen(text) bind(C, name="strlen")
+      import
+      type(c_ptr), value :: text
+    end function
+  end interface
+
+contains
+
+  integer function start_thing(root, shared)
+    character(*), intent(in) :: root
+    integer, intent(in) :: shared
+    start_thing = c_start(trim(root) // c_null_char, shared)
+  end function
+
+  integer function create_thing(name, kind, size)
+    character(*), intent(in) :: name
+    integer, intent(in) :: kind
+    integer(c_int64_t), intent(in) :: size
+    create_thing = c_create(trim(name) // c_null_char, kind, size)
+  end function
+
+  integer function read_thing(name, buffer, offset, bytes, status)
+    character(*), intent(in) :: name
+    type(*), dimension(*), asynchronous :: buffer
+    integer(c_int64_t), intent(in) :: offset, bytes
+    type(thing_status), intent(inout) :: status
+    read_thing = c_read(trim(name) // c_null_char, buffer, offset, bytes, status)
+  end function
+
+  integer function write_thing(name, buffer, offset, bytes, status)
+    character(*), intent(in) :: name
+    type(*), dimension(*), asynchronous :: buffer
+    integer(c_int64_t), intent(in) :: offset, bytes
+    type(thing_status), intent(inout) :: status
+    write_thing = c_write(trim(name) // c_null_char, buffer, offset, bytes, status)
+  end function
+
+  integer function wait_thing(status, milliseconds)
+    type(thing_status), intent(inout) :: status
+    integer, intent(in) :: milliseconds
+    wait_thing = c_wait(status, milliseconds)
+  end function
+
+  integer function wait_all_thing(statuses, milliseconds)
+    type(thing_status), intent(inout) :: statuses(:)
+    integer, intent(in) :: milliseconds
+    wait_all_thing = c_wait_all(statuses, size(statuses), milliseconds)
+  end function
+
+  integer function delete_thing(name)
+    character(*), intent(in) :: name
+    delete_thing = c_delete(trim(name) // c_null_char)
+  end function
+
+  integer function rename_thing(from, to, replace)
+    character(*), intent(in) :: from, to
+    logical, intent(in) :: replace
+    rename_thing = c_rename(trim(from) // c_null_char, trim(to) // c_null_char, merge(1, 0, replace))
+  end function
+
+  integer function resize_thing(name, size)
+    character(*), intent(in) :: name
+    integer(c_int64_t), intent(in) :: size
+    resize_thing = c_resize(trim(name) // c_null_char, size)
+  end function
+
+  integer function exists_thing(name, exists)
+    character(*), intent(in) :: name
+    logical, intent(out) :: exists
+    integer(c_int) :: there
+    there = 0
+    exists_thing = c_exists(trim(name) // c_null_char, there)
+    exists = there /= 0
+  end function
+
+  integer function wait_until_thing(name, condition, milliseconds)
+    character(*), intent(in) :: name
+    integer, intent(in) :: condition, milliseconds
+    wait_until_thing = c_wait_until(trim(name) // c_null_char, condition, milliseconds)
+  end function
+
+  integer function sync_thing(name)
+    character(*), intent(in) :: name
+    sync_thing = c_sync(trim(name) // c_null_char)
+  end function
+
+  integer function close_thing(name)
+    character(*), intent(in) :: name
+    close_thing = c_close(trim(name) // c_null_char)
+  end function
+
+  integer function fetch_and_add_thing(name, offset, number, before)
+    character(*), intent(in) :: name
+    integer(c_int64_t), intent(in) :: offset, number
+    integer(c_int64_t), intent(out) :: before
+    fetch_and_add_thing = c_fetch_and_add(trim(name) // c_null_char, offset, number, before)
+  end function
+
+  integer function compare_and_swap_thing(name, offset, expected, number, before)
+    character(*), intent(in) :: name
+    integer(c_int64_t), intent(in) :: offset, expected, number
+    integer(c_int64_t), intent(out) :: before
+    compare_and_swap_thing = c_compare_and_swap(trim(name) // c_null_char, offset, expected, number, before)
+  end function
+
+  !> Why the last call of this thread failed.
+  function thing_error_text() result(text)
+    character(:), allocatable :: text
+    character(kind=c_char), pointer :: letters(:)
+    type(c_ptr) :: start
+    integer :: i
+    start = c_error_text()
+    call c_f_pointer(start, letters, [c_strlen(start)])
+    allocate (character(size(letters)) :: text)
+    do i = 1, size(letters)
+      text(i:i) = letters(i)
+    end do
+  end function
+end module

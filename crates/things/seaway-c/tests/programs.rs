@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Programs in C, Fortran and Python that call the library, with an agent in this process.
+#![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
+
+#[path = "../../../io/seaway/tests/thing_device/agent_here.rs"]
+mod agent_here;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use agent_here::AgentHere;
+
+/// The folder of the library. Cargo builds no `cdylib` for the tests of its own package, so this does.
+fn libraries() -> PathBuf {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let build = || {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.current_dir(&root).args(["build", "--quiet", "--package", "seaway-c", "--lib"]);
+        assert!(cargo.status().unwrap().success(), "libseaway_c.so does not build");
+        let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+        root.join(target).join("debug").canonicalize().unwrap()
+    };
+    BUILT.get_or_init(build).clone()
+}
+
+fn source(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+fn run(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{command:?}: {text}{}", String::from_utf8_lossy(&output.stderr));
+    text
+}
+
+/// Compiles and runs a program, with an agent of its own.
+fn check(compiler: &str, options: &[&str], sources: &[PathBuf]) {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("program");
+    let mut compile = Command::new(compiler);
+    compile.current_dir(folder.path()).args(options).args(sources).arg("-o").arg(&program);
+    run(compile.arg(format!("-L{}", libraries().display())).arg("-lseaway_c"));
+    let agent = AgentHere::start(64 << 20);
+    let mut command = Command::new(&program);
+    command.env("SEAWAY_SPACE", agent.space()).env("LD_LIBRARY_PATH", libraries());
+    assert_eq!(run(&mut command), "done\n");
+}
+
+#[test]
+fn c_program_uses_every_function() {
+    let include = format!("-I{}", source("include").display());
+    let options = ["-std=gnu11", "-Wall", "-Wextra", "-Werror", &include];
+    check("cc", &options, &[source("tests/programs/things.c")]);
+    // The header is one of C++ as well.
+    let folder = tempfile::tempdir().unwrap();
+    let unit = folder.path().join("unit.cc");
+    std::fs::write(&unit, "#define SEAWAY_THING_LONG_NAMES\n#include \"seaway_thing.h\"\n").unwrap();
+    run(Command::new("c++").args(["-Wall", "-Werror", "-fsyntax-only", &include]).arg(&unit));
+}
+
+#[test]
+fn fortran_program_uses_the_module() {
+    check(
+        "gfortran",
+        &["-std=f2018", "-Wall", "-Werror"],
+        &[source("fortran/seaway_thing.f90"), source("tests/programs/things.f90")],
+    );
+}
+
+#[test]
+fn python_module_moves_buffers() {
+    let agent = AgentHere::start(64 << 20);
+    let mut command = Command::new("python3");
+    command.arg(source("tests/programs/things.py")).env("SEAWAY_SPACE", agent.space());
+    command.env("SEAWAY_C_LIBRARY", libraries().join("libseaway_c.so")).env("PYTHONPATH", source("python"));
+    assert_eq!(run(&mut command), "done\n");
+}
+
+/// Nothing but what the header declares.
+#[test]
+fn library_exports_what_the_header_declares() {
+    let header = std::fs::read_to_string(source("include/seaway_thing.h")).unwrap();
+    let library = libraries().join("libseaway_c.so");
+    let exported = run(Command::new("nm").args(["-D", "--defined-only", "--format=posix"]).arg(library));
+    let names: Vec<&str> = exported.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert!(names.len() > 20, "{exported}");
+    for name in names {
+        assert!(header.contains(&format!("{name}(")), "{name} is not in the header");
+    }
+}

@@ -1,0 +1,46 @@
+! SPDX-License-Identifier: MIT OR Apache-2.0
+!> The module seaway_thing: an array goes to a thing and comes back.
+program things
+  use seaway_thing
+  use, intrinsic :: iso_c_binding
+  implicit none
+  real(c_double), asynchronous :: out(1000), in(1000)
+  type(thing_status) :: statuses(2)
+  type(thing_statistics) :: statistics
+  integer(c_int64_t) :: before
+  integer :: i
+  logical :: there
+
+  call expect(create_thing("early", MEMORY, 8_c_int64_t) == THING_NOT_STARTED, "not started")
+  call expect(len(thing_error_text()) > 0, "a text")
+  call expect(start_thing("", 0) == THING_OK, "start")
+  out = [(1.5d0 * i, i=1, 1000)]
+  in = 0
+  call expect(create_thing("F-pillar  ", DISK, 8000_c_int64_t) == THING_OK, "create")
+  call expect(write_thing("F-pillar", out(1:500), 0_c_int64_t, 4000_c_int64_t, statuses(1)) == THING_OK, "write")
+  call expect(write_thing("F-pillar", out(501:1000), 4000_c_int64_t, 4000_c_int64_t, statuses(2)) == THING_OK, "write")
+  call expect(wait_all_thing(statuses, FOREVER) == THING_OK, "wait for both")
+  call expect(read_thing("F-pillar", in, 0_c_int64_t, 9000_c_int64_t, statuses(1)) == THING_OK, "read")
+  call expect(wait_thing(statuses(1), FOREVER) == THING_OK .and. statuses(1)%bytes == 8000, "wait")
+  call expect(all(in == out), "the same numbers")
+  call expect(wait_thing(statuses(1), 0) == THING_BAD_TRANSFER, "waited for already")
+  call expect(rename_thing("F-pillar", "F-other", .false.) == THING_OK, "rename")
+  call expect(exists_thing("F-pillar", there) == THING_OK .and. .not. there, "gone")
+  call expect(create_thing("F-counter", MEMORY, 8_c_int64_t) == THING_OK, "counter")
+  call expect(fetch_and_add_thing("F-counter", 0_c_int64_t, 5_c_int64_t, before) == THING_OK .and. before == 0, "add")
+  call expect(compare_and_swap_thing("F-counter", 0_c_int64_t, 5_c_int64_t, 7_c_int64_t, before) == THING_OK, "swap")
+  call expect(before == 5, "what was there")
+  call expect(delete_thing("F-counter") == THING_OK .and. delete_thing("F-counter") == THING_NO_SUCH, "delete")
+  call expect(GetIOstatistics(statistics) == THING_OK .and. statistics%bytes_read == 8000, "statistics")
+  call expect(close_thing("F-other") == THING_OK .and. stop_thing() == THING_OK, "stop")
+  print "(a)", "done"
+
+contains
+  subroutine expect(holds, what)
+    logical, intent(in) :: holds
+    character(*), intent(in) :: what
+    if (holds) return
+    print "(4a)", what, ": ", thing_error_text()
+    stop 1
+  end subroutine
+end program

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Space`]: the names of all things that programs share.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use seaway_device_api::{ErrorKind, Hints, OpenFlags, Result};
+use seaway_devices::thing::{AgentConnection, NewThing, OpenThing, SpaceOptions, Wait, enter};
+use seaway_messages::{SpaceStatus, ThingKind, ThingStatus, Until};
+
+use crate::thing::Thing;
+use crate::transfer::Pool;
+
+/// A space that this process has entered. Clones share the connection to the node's agent.
+#[derive(Debug, Clone)]
+pub struct Space {
+    agent: Arc<AgentConnection>,
+    hints: Hints,
+    pool: Arc<Pool>,
+}
+
+const BOTH: OpenFlags = OpenFlags::READ.union(OpenFlags::WRITE);
+
+impl Space {
+    /// The space that SEAWAY_SPACE names, or else the user's own.
+    pub fn enter() -> Result<Self> {
+        Self::enter_with(&Hints::new())
+    }
+
+    /// With hints: `seaway_space`, `seaway_timeout`, `seaway_program`, `seaway_space_folder`.
+    pub fn enter_with(hints: &Hints) -> Result<Self> {
+        let agent = enter(&SpaceOptions::from_hints(hints)?)?;
+        Ok(Self { agent, hints: hints.clone(), pool: Arc::default() })
+    }
+
+    /// A new thing of `size` bytes, which are reserved, and are zero. `FileExists` if there is one of this name.
+    pub fn create(&self, name: &str, kind: ThingKind, size: u64) -> Result<Thing> {
+        self.open_by(name, BOTH | OpenFlags::CREATE | OpenFlags::EXCLUSIVE, NewThing { kind, size })
+    }
+
+    /// As [`Self::create`]; one that is there is opened as it is.
+    pub fn open_or_create(&self, name: &str, kind: ThingKind, size: u64) -> Result<Thing> {
+        self.open_by(name, BOTH | OpenFlags::CREATE, NewThing { kind, size })
+    }
+
+    /// For reading and writing. `NoSuchFile` if there is none.
+    pub fn open(&self, name: &str) -> Result<Thing> {
+        self.open_by(name, BOTH, NewThing { kind: ThingKind::Memory, size: 0 })
+    }
+
+    pub fn open_to_read(&self, name: &str) -> Result<Thing> {
+        self.open_by(name, OpenFlags::READ, NewThing { kind: ThingKind::Memory, size: 0 })
+    }
+
+    /// Those who have it open may use it until they close it.
+    pub fn delete(&self, name: &str) -> Result<()> {
+        self.agent.delete(name).map_err(|error| error.with_path(path(name)))
+    }
+
+    /// `FileExists` where there is a thing of the new name, unless it is to be replaced.
+    pub fn rename(&self, from: &str, to: &str, replace: bool) -> Result<()> {
+        self.agent.rename(from, to, replace).map_err(|error| error.with_path(path(from)))
+    }
+
+    pub fn stat(&self, name: &str) -> Result<ThingStatus> {
+        self.agent.stat(name).map_err(|error| error.with_path(path(name)))
+    }
+
+    pub fn exists(&self, name: &str) -> Result<bool> {
+        match self.agent.stat(name) {
+            Ok(_) => Ok(true),
+            Err(error) if error.kind() == ErrorKind::NoSuchFile => Ok(false),
+            Err(error) => Err(error.with_path(path(name))),
+        }
+    }
+
+    /// All things whose names begin with `prefix`, in the order of their names.
+    pub fn list(&self, prefix: &str) -> Result<Vec<ThingStatus>> {
+        let (mut all, mut after) = (Vec::new(), String::new());
+        loop {
+            let listing = self.agent.list(prefix, &after)?;
+            all.extend(listing.things);
+            match all.last().filter(|_| listing.more) {
+                Some(last) => after.clone_from(&last.name),
+                None => return Ok(all),
+            }
+        }
+    }
+
+    /// Waits until the thing is there, published, or gone. `None`: as long as it takes. `NoSuchFile`: in vain.
+    pub fn wait_until(&self, name: &str, until: Until, patience: Option<Duration>) -> Result<()> {
+        self.agent.wait_for(name, Wait { until, patience }).map_err(|error| error.with_path(path(name)))
+    }
+
+    pub fn status(&self) -> Result<SpaceStatus> {
+        self.agent.space()
+    }
+
+    /// Ends the agent of this node when its programs have left, at the latest after `patience`. Memory things are lost.
+    pub fn stop(&self, patience: Duration) -> Result<()> {
+        self.agent.stop(patience)
+    }
+
+    /// Whether the agent has ended: enter again.
+    pub fn is_lost(&self) -> bool {
+        self.agent.is_lost()
+    }
+
+    /// The threads of transfers that go on by themselves.
+    pub fn pool(&self) -> &Arc<Pool> {
+        &self.pool
+    }
+
+    fn open_by(&self, name: &str, flags: OpenFlags, new: NewThing) -> Result<Thing> {
+        let opened = OpenThing::open(&self.agent, name, flags, new, &self.hints)?;
+        Ok(Thing::new(opened, Arc::clone(&self.pool)))
+    }
+}
+
+fn path(name: &str) -> String {
+    format!("thing:{name}")
+}
