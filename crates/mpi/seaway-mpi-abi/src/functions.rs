@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The functions of the MPI library that Seaway calls, found by name. PMPI_ names, so that profiling tools see the
-//! program's calls and not ours.
+//! The functions of the MPI library that Seaway calls, looked up by name. Uses PMPI_ names, so that profiling
+//! tools see the program's calls and not ours.
 
 use std::ffi::{c_char, c_int, c_void};
 
@@ -10,7 +10,7 @@ use crate::library::Library;
 /// MPI_Aint, MPI_Count and MPI_Offset on 64-bit machines.
 pub type Count = i64;
 
-/// Callbacks that MPI takes from us.
+/// Callbacks that we pass to MPI.
 pub type TypeCopyFunction<A> =
     unsafe extern "C" fn(Datatype<A>, c_int, *mut c_void, *mut c_void, *mut c_void, *mut c_int) -> c_int;
 pub type TypeDeleteFunction<A> = unsafe extern "C" fn(Datatype<A>, c_int, *mut c_void, *mut c_void) -> c_int;
@@ -37,7 +37,7 @@ macro_rules! functions {
         }
 
         impl<A: Abi> Functions<A> {
-            /// The name of a function that the library lacks is the error.
+            /// The error is the name of a function that the library lacks.
             pub fn load(library: &Library) -> Result<Self, &'static str> {
                 Ok(Self {
                     // SAFETY: the symbol is a function of MPI with these arguments, in a library of ABI `A`.
@@ -142,7 +142,7 @@ functions! {
             (Datatype<A>, *mut Count, *mut Count, *mut Count, *mut Count, *mut c_int);
         type_get_contents_c = "PMPI_Type_get_contents_c"
             (Datatype<A>, Count, Count, Count, Count, *mut c_int, *mut Count, *mut Count, *mut Datatype<A>);
-        // MPICH's generalised requests that the library itself polls.
+        // MPICH's generalised requests that its progress engine polls.
         grequest_start_x = "PMPIX_Grequest_start"
             (QueryFunction<A>, FreeFunction, CancelFunction, PollFunction<A>, Option<WaitFunction<A>>,
              *mut c_void, *mut Request<A>);

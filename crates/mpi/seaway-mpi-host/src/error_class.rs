@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From an error's kind to MPI's error class. The one place where the two meet.
+//! Maps an error's kind to MPI's error class. The only place that knows both.
 
 use std::ffi::c_int;
 
-use seaway_device::ErrorKind;
+use seaway_device_api::ErrorKind;
 
 use crate::abi::Abi;
 
@@ -33,7 +33,7 @@ pub fn error_class<A: Abi>(kind: ErrorKind) -> c_int {
         ErrorKind::PeerLost => A::MPI_ERR_OTHER,
         ErrorKind::Buffer => A::MPI_ERR_BUFFER,
         ErrorKind::Communicator => A::MPI_ERR_COMM,
-        // A kind that this table does not know yet is a defect, as is `Internal`.
+        // A kind missing from this table is a defect, as is `Internal`.
         _ => A::MPI_ERR_INTERN,
     };
     c_int::try_from(class).unwrap_or(c_int::MAX)

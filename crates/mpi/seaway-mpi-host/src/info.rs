@@ -3,7 +3,7 @@
 
 use std::ffi::{CStr, CString, c_char, c_int};
 
-use seaway_device::{Error, ErrorKind, Hints, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Hints, Operation, Result};
 
 use crate::abi::{Abi, Info};
 use crate::host::Host;

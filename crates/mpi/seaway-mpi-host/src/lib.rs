@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The MPI underneath a program, whichever it is.
+//! Access to the MPI underneath a program, whichever it is.
 //!
-//! [`abi`] (a crate of its own) holds what differs between MPI libraries as tables; [`host`] is the library that the process has
-//! loaded, with its functions and handles; [`communicator`] and [`datatypes`] give the engine what it wants to know of them. Building needs
-//! no MPI.
+//! [`abi`] (a separate crate) holds the differences between MPI libraries as tables; [`host`] is the library
+//! that the process has loaded, with its functions and handles; [`communicator`] and [`datatypes`] provide
+//! them to the engine. Building needs no MPI.
 
 pub mod communicator;
 pub mod datatypes;

@@ -4,23 +4,24 @@
 use std::ffi::{c_int, c_void};
 
 use seaway_datatype::{Source, Target};
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{File, ReadBuffer, Request, Status, WriteBuffer};
-use seaway_mpi::abi::{Abi, Datatype};
-use seaway_mpi::datatypes::Known;
+use seaway_mpi_host::abi::{Abi, Datatype};
+use seaway_mpi_host::datatypes::Known;
 
 use crate::door::with_file;
 use crate::process::Process;
 use crate::requests;
 use crate::trace;
 
-/// All memory there is: the datatype says which of it is meant, and MPI obliges the program to be right.
+/// All of memory: the datatype determines the bytes that are accessed, and MPI obliges the program to pass a
+/// valid one.
 const ANYWHERE: std::ops::Range<i64> = i64::MIN..i64::MAX;
 
-/// MPI_File_read and its kin.
+/// MPI_File_read and related calls.
 ///
 /// # Safety
-/// As MPI says: `buf` holds `count` elements of `datatype` that may be written, `status` is one or is ignored.
+/// As MPI requires: `buf` holds `count` writable elements of `datatype`, `status` is writable or ignored.
 pub(crate) unsafe fn read<A: Abi>(
     process: &Process<A>,
     file: usize,
@@ -40,10 +41,10 @@ pub(crate) unsafe fn read<A: Abi>(
     })
 }
 
-/// MPI_File_write and its kin.
+/// MPI_File_write and related calls.
 ///
 /// # Safety
-/// As [`read`], with a buffer to be read.
+/// As [`read`], with a readable buffer.
 pub(crate) unsafe fn write<A: Abi>(
     process: &Process<A>,
     file: usize,
@@ -63,7 +64,7 @@ pub(crate) unsafe fn write<A: Abi>(
     })
 }
 
-/// MPI_File_iread and its kin.
+/// MPI_File_iread and related calls.
 ///
 /// # Safety
 /// As [`read`], until the request has completed.
@@ -79,13 +80,14 @@ pub(crate) unsafe fn start_read<A: Abi>(
     with_file(process, file, Operation::Read, |open| {
         // SAFETY: the caller's contract.
         let buffer = unsafe { read_buffer(process, buf, count, datatype) };
-        let started = call(&open.file, buffer);
+        // MPI obliges the program to leave the buffer alone until the request has completed, however long that takes.
+        let started = call(&open.file, buffer.until_ended());
         // SAFETY: the caller's contract.
         unsafe { requests::hand_over(process, file, started, request) }
     })
 }
 
-/// MPI_File_iwrite and its kin.
+/// MPI_File_iwrite and related calls.
 ///
 /// # Safety
 /// As [`write`], until the request has completed.
@@ -101,16 +103,17 @@ pub(crate) unsafe fn start_write<A: Abi>(
     with_file(process, file, Operation::Write, |open| {
         // SAFETY: the caller's contract.
         let buffer = unsafe { write_buffer(process, buf, count, datatype) };
-        let started = call(&open.file, buffer);
+        // MPI obliges the program to leave the buffer alone until the request has completed, however long that takes.
+        let started = call(&open.file, buffer.until_ended());
         // SAFETY: the caller's contract.
         unsafe { requests::hand_over(process, file, started, request) }
     })
 }
 
-/// MPI_File_read_all_begin and its kin.
+/// MPI_File_read_all_begin and related calls.
 ///
 /// # Safety
-/// As [`read`], until the call has been ended.
+/// As [`read`], until the matching end call.
 pub(crate) unsafe fn begin_read<A: Abi>(
     process: &Process<A>,
     file: usize,
@@ -126,10 +129,10 @@ pub(crate) unsafe fn begin_read<A: Abi>(
     })
 }
 
-/// MPI_File_write_all_begin and its kin.
+/// MPI_File_write_all_begin and related calls.
 ///
 /// # Safety
-/// As [`write`], until the call has been ended.
+/// As [`write`], until the matching end call.
 pub(crate) unsafe fn begin_write<A: Abi>(
     process: &Process<A>,
     file: usize,
@@ -145,10 +148,10 @@ pub(crate) unsafe fn begin_write<A: Abi>(
     })
 }
 
-/// MPI_File_read_all_end and its kin. The buffer is known from the beginning.
+/// MPI_File_read_all_end and related calls. The buffer is known from the begin call.
 ///
 /// # Safety
-/// `status` is a status that may be written, or is ignored.
+/// `status` is writable, or ignored.
 pub(crate) unsafe fn end<A: Abi>(
     process: &Process<A>,
     file: usize,
@@ -165,7 +168,7 @@ pub(crate) unsafe fn end<A: Abi>(
 }
 
 /// # Safety
-/// `status` is a status that may be written, or is ignored.
+/// `status` is writable, or ignored.
 unsafe fn store_status<A: Abi>(process: &Process<A>, status: *mut c_void, outcome: Status) {
     trace::moved(outcome.bytes);
     if !A::ignores(status) {
@@ -175,8 +178,8 @@ unsafe fn store_status<A: Abi>(process: &Process<A>, status: *mut c_void, outcom
     }
 }
 
-/// The program's buffer. The rank takes its part with one that is wrong, too: others may wait for it in a collective call,
-/// and hear of it there.
+/// The program's buffer. A rank takes part even with an invalid one: others may wait for it in a collective
+/// call, which reports the error to all.
 unsafe fn read_buffer<'a, A: Abi>(
     process: &Process<A>,
     buf: *mut c_void,

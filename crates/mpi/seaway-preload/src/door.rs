@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The door between C and Rust: every entry point passes here. It finds the file, keeps panics inside and turns errors
-//! into codes, through the file's error handler.
+//! The boundary between C and Rust that every entry point crosses. It looks up the file, catches panics and
+//! turns errors into codes, through the file's error handler.
 
 use std::any::Any;
 use std::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_mpi::abi::Abi;
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_mpi_host::abi::Abi;
 
 use crate::handlers::Handler;
 use crate::handles;
@@ -15,7 +15,7 @@ use crate::open_file::OpenFile;
 use crate::process::Process;
 use crate::trace;
 
-/// Carries out `work` on an open file.
+/// Runs `work` on an open file.
 pub(crate) fn with_file<A: Abi>(
     process: &Process<A>,
     handle: usize,
@@ -31,7 +31,7 @@ pub(crate) fn with_file<A: Abi>(
     }
 }
 
-/// Carries out `work` that belongs to no open file: errors go to the handler of MPI_FILE_NULL.
+/// Runs `work` that belongs to no open file: errors go to the handler of MPI_FILE_NULL.
 pub(crate) fn without_file<A: Abi>(
     process: &Process<A>,
     operation: Operation,
@@ -43,12 +43,12 @@ pub(crate) fn without_file<A: Abi>(
     }
 }
 
-/// What `work` returns; a panic is an error.
+/// The result of `work`; a panic is an error.
 pub(crate) fn guarded<T>(operation: Operation, work: impl FnOnce() -> Result<T>) -> Result<T> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(defect(operation, &*panic)))
 }
 
-/// Lets the handler have the error, and returns its code.
+/// Passes the error to the handler, and returns its code.
 pub(crate) fn raise<A: Abi>(process: &Process<A>, handle: usize, handler: Handler, error: &Error) -> c_int {
     trace::failed(error.kind());
     let code = process.error_codes.code(&process.host, error);

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! MPI error codes: the class is that of the error's kind, the string is its sentence. The codes come from MPI, so that
-//! its MPI_Error_class knows them; MPI_Error_string is answered here, because MPICH has no text for a code that was
-//! added to a class of its own. MPI cannot take a code back, so a few per class are used in turn.
+//! MPI error codes: the class follows from the error's kind, the string is its message. The codes come from
+//! MPI, so that its MPI_Error_class knows them; MPI_Error_string is implemented here, because MPICH has no
+//! text for a code added to one of its own classes. MPI cannot free a code, so a few per class are reused in
+//! turn.
 
 use std::collections::HashMap;
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use seaway_device::Error;
-use seaway_mpi::Host;
-use seaway_mpi::abi::Abi;
-use seaway_mpi::error_class::error_class;
+use seaway_device_api::Error;
+use seaway_mpi_host::Host;
+use seaway_mpi_host::abi::Abi;
+use seaway_mpi_host::error_class::error_class;
 
 use crate::native::{missing, symbol};
 use crate::process::{AnyProcess, current};
 
-/// A code's text stays until that many later errors of its class.
+/// A code keeps its text until this many later errors of its class.
 const CODES_PER_CLASS: usize = 8;
 
 #[derive(Debug, Default)]
@@ -23,7 +24,7 @@ pub(crate) struct ErrorCodes {
     by_class: Mutex<HashMap<c_int, Ring>>,
 }
 
-/// The codes of a class with the text of their last error.
+/// The codes of a class with the text of the last error of each.
 #[derive(Debug, Default)]
 struct Ring {
     codes: Vec<(c_int, CString)>,
@@ -31,7 +32,7 @@ struct Ring {
 }
 
 impl ErrorCodes {
-    /// A code for `error`; its class alone if MPI is not running.
+    /// A code for `error`; only its class if MPI is not running.
     pub(crate) fn code<A: Abi>(&self, host: &Host<A>, error: &Error) -> c_int {
         let class = error_class::<A>(error.kind());
         let Ok(text) = CString::new(sentence::<A>(error)) else { return class };
@@ -56,7 +57,7 @@ impl ErrorCodes {
         })
     }
 
-    /// The text of a code of ours.
+    /// The text of one of our codes.
     fn text(&self, code: c_int) -> Option<CString> {
         let by_class = self.lock();
         let mut entries = by_class.values().flat_map(|ring| &ring.codes);
@@ -68,7 +69,7 @@ impl ErrorCodes {
     }
 }
 
-/// MPI_Error_string, under both its names.
+/// MPI_Error_string and PMPI_Error_string.
 macro_rules! error_string {
     ($($name:ident)*) => { $(
         /// # Safety
@@ -100,7 +101,7 @@ unsafe fn tell(code: c_int, string: *mut c_char, length: *mut c_int) -> c_int {
     0
 }
 
-/// The error and its cause, cut where MPI's strings end.
+/// The error and its cause, truncated to the length of MPI's strings.
 fn sentence<A: Abi>(error: &Error) -> String {
     let mut text = error.to_string();
     if let Some(source) = std::error::Error::source(error) {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Handles as integers, error handlers, and what Fortran needs beyond the C functions.
 //!
-//! The MPI libraries' Fortran layers call the C functions, under their MPI_ or PMPI_ names. One does not: Open MPI's
-//! mpi_file_create_errhandler makes the handler itself, so its Fortran names are answered here.
+//! The MPI libraries' Fortran layers call the C functions, by their MPI_ or PMPI_ names. There is one
+//! exception: Open MPI's mpi_file_create_errhandler creates the handler itself, so its Fortran names are
+//! interposed here.
 
 use std::ffi::c_int;
 
-use seaway_device::{Error, ErrorKind, Operation};
-use seaway_mpi::abi::{Abi, Errhandler, Word};
-use seaway_mpi::host::FileErrhandlerFunction;
+use seaway_device_api::{Error, ErrorKind, Operation};
+use seaway_mpi_host::abi::{Abi, Errhandler, Word};
+use seaway_mpi_host::host::FileErrhandlerFunction;
 
 use crate::door::without_file;
 use crate::handlers::{Language, UserHandler};
@@ -16,8 +17,8 @@ use crate::handles;
 use crate::native::symbol;
 use crate::process::{Process, current, in_its_abi};
 
-/// Handle to integer and back, under all their names. Fortran's and the standard ABI's integers are the same to us; an
-/// MPI that has but one kind does both with it.
+/// Handle to integer and back, under all their names. We treat Fortran's and the standard ABI's integers
+/// alike; an MPI with only one kind uses it for both.
 macro_rules! handle_conversions {
     ($($to_integer:ident $from_integer:ident $host_to:expr, $host_from:expr;)*) => { $(
         #[unsafe(no_mangle)]
@@ -64,7 +65,7 @@ macro_rules! c_names {
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(function: Option<FileErrhandlerFunction>, errhandler: *mut std::ffi::c_void) -> c_int {
             // SAFETY: the caller's contract.
-            unsafe { create(function, Language::C, Place::Handle(errhandler)) }
+            unsafe { create(function, Language::C, HandleOutput::Handle(errhandler)) }
         }
     )* };
 }
@@ -83,7 +84,7 @@ macro_rules! fortran_names {
             code: *mut c_int,
         ) {
             // SAFETY: the caller's contract.
-            let outcome = unsafe { create(function, Language::Fortran, Place::Integer(errhandler)) };
+            let outcome = unsafe { create(function, Language::Fortran, HandleOutput::Integer(errhandler)) };
             if !code.is_null() {
                 // SAFETY: the caller's contract.
                 unsafe { code.write(outcome) };
@@ -100,12 +101,12 @@ fortran_names! {
 
 /// Where the new handle goes.
 #[derive(Clone, Copy)]
-enum Place {
+enum HandleOutput {
     Handle(*mut std::ffi::c_void),
     Integer(*mut c_int),
 }
 
-unsafe fn create(function: Option<FileErrhandlerFunction>, language: Language, place: Place) -> c_int {
+unsafe fn create(function: Option<FileErrhandlerFunction>, language: Language, place: HandleOutput) -> c_int {
     match current() {
         Ok(process) => in_its_abi!(process, process => {
             // SAFETY: the caller's contract.
@@ -119,7 +120,7 @@ unsafe fn create_in<A: Abi>(
     process: &Process<A>,
     function: Option<FileErrhandlerFunction>,
     language: Language,
-    place: Place,
+    place: HandleOutput,
 ) -> c_int {
     without_file(process, Operation::Configure, || {
         let refuse = |text: &str| Error::new(ErrorKind::Argument, Operation::Configure).with_detail(text);
@@ -127,8 +128,8 @@ unsafe fn create_in<A: Abi>(
         let handle = process.make_handler(UserHandler { function, language })?;
         match place {
             // SAFETY: the caller's contract.
-            Place::Handle(place) => unsafe { place.cast::<Errhandler<A>>().write(handle) },
-            Place::Integer(place) => {
+            HandleOutput::Handle(place) => unsafe { place.cast::<Errhandler<A>>().write(handle) },
+            HandleOutput::Integer(place) => {
                 let integer = integer_of(handle).ok_or_else(|| refuse("MPI_Errhandler_c2f is missing"))?;
                 // SAFETY: the caller's contract.
                 unsafe { place.write(integer) };

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Error handlers of files. MPI-5.0 "Error Handling for I/O": a file has the handler that MPI_FILE_NULL had when it was
-//! opened, and that is MPI_ERRORS_RETURN unless the program says otherwise.
+//! Error handlers of files. MPI-5.0 "Error Handling for I/O": a file inherits the handler of MPI_FILE_NULL
+//! when it is opened, which is MPI_ERRORS_RETURN unless the program sets another.
 
 use std::collections::HashMap;
 use std::ffi::c_int;
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_mpi::abi::{Abi, Errhandler, File};
-use seaway_mpi::host::FileErrhandlerFunction;
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_mpi_host::abi::{Abi, Errhandler, File};
+use seaway_mpi_host::host::FileErrhandlerFunction;
 
 use crate::handles;
 use crate::process::Process;
 
-/// What is done with an error.
+/// How to handle an error.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Handler {
     Return,
@@ -29,29 +29,30 @@ pub(crate) struct UserHandler {
     pub(crate) language: Language,
 }
 
-/// Whose handles a handler takes.
+/// Which language's handles a handler takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Language {
     C,
     Fortran,
 }
 
-/// A handler that a file has, with its handle.
+/// The handler of a file, with its handle.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Assigned<A: Abi> {
     pub(crate) handler: Handler,
     handle: Errhandler<A>,
-    /// MPI counts who has a handle: this is one of them, to be given back.
+    /// Whether this holds one of MPI's references to the handle, which must be freed.
     is_reference: bool,
 }
 
 #[derive(Debug)]
 pub(crate) struct Handlers<A: Abi> {
-    /// Of MPI_FILE_NULL, and of files that are opened; `None` until the program says otherwise.
+    /// Of MPI_FILE_NULL, inherited by opened files; `None` until the program sets one.
     file_null: Mutex<Option<Assigned<A>>>,
-    /// Handlers that the program made, by handle. One that MPI reuses is overwritten by its next maker.
+    /// Handlers that the program created, by handle. A handle that MPI reuses is overwritten when it is
+    /// created again.
     made: Mutex<HashMap<Errhandler<A>, UserHandler>>,
-    /// Held while the host's own handler of MPI_FILE_NULL is another.
+    /// Held while the host's own handler of MPI_FILE_NULL is temporarily replaced.
     borrowing: Mutex<()>,
 }
 
@@ -68,10 +69,10 @@ impl<A: Abi> Handlers<A> {
 }
 
 impl<A: Abi> Process<A> {
-    /// MPI_File_create_errhandler: MPI makes the handle, we remember the function.
+    /// MPI_File_create_errhandler: MPI creates the handle, we remember the function.
     pub(crate) fn make_handler(&self, user: UserHandler) -> Result<Errhandler<A>> {
         let mut handle = self.host.known.errhandler_null;
-        // SAFETY: the program's function, which the host never calls: no file of ours is known to it.
+        // SAFETY: the program's function, which the host never calls: it knows none of our files.
         let code = unsafe { (self.host.functions.file_create_errhandler)(user.function, &raw mut handle) };
         if code != 0 {
             return Err(not_made("MPI could not make an error handler"));
@@ -80,7 +81,7 @@ impl<A: Abi> Process<A> {
         Ok(handle)
     }
 
-    /// The handler that a file gets when it is opened.
+    /// The handler that a file inherits when it is opened.
     pub(crate) fn inherited_handler(&self) -> Assigned<A> {
         let inherited = *lock(&self.handlers.file_null);
         let initial =
@@ -88,14 +89,14 @@ impl<A: Abi> Process<A> {
         inherited.map_or(initial, |assigned| self.assigned(assigned.handler, assigned.handle))
     }
 
-    /// The handler behind a handle of the program's, which may free its own.
+    /// The handler of a handle passed by the program, which may free its own.
     pub(crate) fn assign_handler(&self, handle: Errhandler<A>) -> Result<Assigned<A>> {
         Ok(self.assigned(self.handler_of(handle)?, handle))
     }
 
     pub(crate) fn assign_to_file_null(&self, handle: Errhandler<A>) -> Result<()> {
         let assigned = self.assign_handler(handle)?;
-        // Files that the host keeps for itself inherit from its own MPI_FILE_NULL.
+        // Files that the host handles itself inherit from its own MPI_FILE_NULL.
         let borrowing = lock(&self.handlers.borrowing);
         // SAFETY: a handle that is valid.
         unsafe { (self.host.functions.file_set_errhandler)(self.host.known.file_null, handle) };
@@ -116,7 +117,7 @@ impl<A: Abi> Process<A> {
         Assigned { handler, handle: self.one_more_reference(handle), is_reference: true }
     }
 
-    /// What a handle stands for.
+    /// What a handle refers to.
     fn handler_of(&self, handle: Errhandler<A>) -> Result<Handler> {
         let known = &self.host.known;
         if handle == known.errors_return {
@@ -129,13 +130,13 @@ impl<A: Abi> Process<A> {
         user.ok_or_else(|| not_made("the error handler did not come from MPI_File_create_errhandler"))
     }
 
-    /// The same handle, to be freed once more. Only getting a handle from a file raises MPI's count of it, and our files
-    /// are not known to the host: its MPI_FILE_NULL has the handler for a moment.
+    /// The same handle with one more reference. MPI only adds a reference when a handle is queried from a
+    /// file, and the host does not know our files: so its MPI_FILE_NULL gets the handler for a moment.
     fn one_more_reference(&self, handle: Errhandler<A>) -> Errhandler<A> {
         let (functions, known) = (&self.host.functions, &self.host.known);
         let _alone = lock(&self.handlers.borrowing);
         let (mut before, mut counted) = (known.errhandler_null, handle);
-        // SAFETY: handles that are valid, of a file that every MPI has.
+        // SAFETY: valid handles, of a file that every MPI has.
         unsafe {
             (functions.file_get_errhandler)(known.file_null, &raw mut before);
             (functions.file_set_errhandler)(known.file_null, handle);
@@ -148,7 +149,7 @@ impl<A: Abi> Process<A> {
 }
 
 impl<A: Abi> Assigned<A> {
-    /// A handle for the program to look at and to free.
+    /// A handle for the program to use and to free.
     pub(crate) fn handle_to_give(&self, process: &Process<A>) -> Errhandler<A> {
         process.one_more_reference(self.handle)
     }
@@ -169,27 +170,34 @@ impl Handler {
     /// Returns the code that the MPI function returns, if it returns.
     pub(crate) fn call<A: Abi>(self, process: &Process<A>, file: usize, code: c_int, text: &str) -> c_int {
         match self {
-            Handler::Return => {}
-            Handler::Fatal => abort(process, code, text),
-            Handler::User(user) => user.call(file, code),
+            Handler::Return => code,
+            Handler::Fatal => {
+                abort(process, code, text);
+                code
+            }
+            Handler::User(user) => {
+                let changed = user.call(file, code);
+                if A::HANDLER_CHANGES_CODE { changed } else { code }
+            }
         }
-        code
     }
 }
 
 impl UserHandler {
-    fn call(self, file: usize, mut code: c_int) {
+    /// Returns the code as the handler leaves it.
+    fn call(self, file: usize, mut code: c_int) -> c_int {
         let mut handle = File(file);
-        // Our handles read right in both languages; Fortran's MPI_FILE_NULL is zero.
+        // Our handles are valid in both languages; Fortran's MPI_FILE_NULL is zero.
         if self.language == Language::Fortran && !handles::is_ours(file) {
             handle = File(0);
         }
         // SAFETY: the program's function, with the arguments that MPI says it gets.
         unsafe { (self.function)(&raw mut handle, &raw mut code) };
+        code
     }
 }
 
-/// What MPI_ERRORS_ARE_FATAL does: says why, and ends the program.
+/// MPI_ERRORS_ARE_FATAL: prints the reason and aborts the program.
 fn abort<A: Abi>(process: &Process<A>, code: c_int, text: &str) {
     let _ = writeln!(std::io::stderr(), "Fatal error in an MPI file function: {text}");
     if process.host.is_running() {

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! MPI_File handles of our own: numbers of slots in a table. Nothing that a program passes is ever followed as a
-//! pointer, and what is none of these numbers belongs to the host MPI.
+//! MPI_File handles of our own: slot numbers of a table. Nothing that a program passes is ever dereferenced,
+//! and all other numbers belong to the host MPI.
 //!
-//! The lower half of a handle is its Fortran form. Error handlers in Fortran come to us as if they were C functions; a
-//! pointer to a handle is right for both languages this way.
+//! The lower half of a handle is its Fortran form. Error handlers in Fortran are registered as if they were C
+//! functions; this way a pointer to a handle is valid for both languages.
 
 use std::ffi::c_int;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
-use seaway_mpi::abi::Abi;
+use seaway_mpi_host::abi::Abi;
 
 use crate::open_file::OpenFile;
 
-/// Files that can be open at once: a page of them is touched only if used.
+/// Files that can be open at once: pages of the table are touched only when used.
 const SLOTS: usize = 1 << 14;
-/// Fortran handles of ours begin here; the MPI libraries count theirs from zero.
+/// First of our Fortran handles; the MPI libraries count theirs from zero.
 const FIRST_FORTRAN: c_int = 0x4000_0000;
-/// The upper half of a handle: no pointer of this machine looks like it.
+/// The upper half of a handle: not a valid pointer on this architecture.
 const UPPER: usize = 0x5EA0_0000_0000_0000;
 
 static TABLE: [AtomicPtr<()>; SLOTS] = [const { AtomicPtr::new(ptr::null_mut()) }; SLOTS];
-/// Where to look for a free slot: handles are used in turn, so that a stale one is noticed.
+/// Where to search for a free slot: slots are reused in turn, so that stale handles are detected.
 static NEXT: AtomicUsize = AtomicUsize::new(0);
 
-/// Keeps `file`; `None` if too many are open.
+/// Stores `file`; `None` if too many are open.
 pub(crate) fn insert<A: Abi>(file: OpenFile<A>) -> Option<usize> {
     let boxed = Box::into_raw(Box::new(file)).cast::<()>();
     for _ in 0..SLOTS {
@@ -34,23 +34,23 @@ pub(crate) fn insert<A: Abi>(file: OpenFile<A>) -> Option<usize> {
             return Some(handle_of(index));
         }
     }
-    // SAFETY: nobody has it.
+    // SAFETY: it was not stored.
     drop(unsafe { Box::from_raw(boxed.cast::<OpenFile<A>>()) });
     None
 }
 
-/// The file behind a handle. The reference ends with the call of MPI that it is used in: MPI forbids closing a file
-/// while another call uses it.
+/// The file of a handle. The reference lasts for one MPI call: MPI forbids closing a file while another call
+/// uses it.
 pub(crate) fn get<'a, A: Abi>(handle: usize) -> Option<&'a OpenFile<A>> {
     let file = TABLE[index_of(handle)?].load(Ordering::Acquire);
-    // SAFETY: put there by `insert`, under the one ABI of the process.
+    // SAFETY: stored by `insert`, under the one ABI of the process.
     (!file.is_null()).then(|| unsafe { &*file.cast::<OpenFile<A>>() })
 }
 
-/// Takes the file out: the handle is free.
+/// Removes the file and frees the handle.
 pub(crate) fn remove<A: Abi>(handle: usize) -> Option<Box<OpenFile<A>>> {
     let file = TABLE[index_of(handle)?].swap(ptr::null_mut(), Ordering::AcqRel);
-    // SAFETY: as above, and nobody else can take it out again.
+    // SAFETY: as above, and no other thread can take it out again.
     (!file.is_null()).then(|| unsafe { Box::from_raw(file.cast::<OpenFile<A>>()) })
 }
 

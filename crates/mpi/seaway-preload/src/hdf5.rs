@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! HDF5 relies on more than MPI promises: one rank writes, all meet in a barrier, another rank writes or reads the same
-//! bytes, without a sync in between. Where it is loaded, devices shall neither hold writes back nor read ahead, unless
-//! the user says otherwise.
+//! HDF5 relies on more than MPI guarantees: one rank writes, all ranks enter a barrier, another rank writes
+//! or reads the same bytes, without a sync in between. If it is loaded, devices must neither buffer writes
+//! nor read ahead, unless the user says otherwise.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::sync::OnceLock;
 
-use seaway_device::Hints;
-use seaway_mpi::host::Library;
+use seaway_device_api::Hints;
+use seaway_mpi_host::host::Library;
 
-/// What devices do for programs that sync as MPI says.
+/// Device features for programs that sync as MPI requires.
 const LATE_OR_EARLY: [&str; 2] = ["seaway_write_behind", "seaway_read_ahead"];
-/// In the names of functions that HDF5 tells with its errors, also where its symbols are stripped.
+/// Prefix of function names in HDF5's error messages, present even in stripped binaries.
 const TRACE: &[u8] = b"H5FD_";
 
-/// The hints of a file on a device that knows these hints, for this process.
+/// Adjusts the hints of a file for this process, on a device that knows these hints.
 pub(crate) fn hints_for_this_process(hints: Hints) -> Hints {
     let careful: Hints = LATE_OR_EARLY.into_iter().map(|hint| (hint, "disable")).collect();
     if is_loaded() { hints.over(&careful) } else { hints }
@@ -23,8 +23,9 @@ pub(crate) fn hints_for_this_process(hints: Hints) -> Hints {
 
 fn is_loaded() -> bool {
     static IS_IN_PROGRAM: OnceLock<bool> = OnceLock::new();
-    // In the program's symbols, in a library of it, or in one that was loaded late for its loader alone, as Python does;
-    // or linked into the program, where only a look at its file tells. If it cannot be looked at: who knows.
+    // Searches the global symbols, the loaded libraries, including those loaded late into a local scope (as
+    // Python does), and finally the executable's file, for statically linked HDF5. If that cannot be read,
+    // assume HDF5.
     Library::everybody_s_symbol(c"H5FD_mpio_init").is_some()
         || Library::is_loaded("libhdf5")
         || *IS_IN_PROGRAM.get_or_init(|| File::open("/proc/self/exe").and_then(has_trace).unwrap_or(true))
@@ -42,7 +43,7 @@ fn has_trace(mut program: impl Read) -> io::Result<bool> {
         if buffer[..filled].windows(TRACE.len()).any(|bytes| bytes == TRACE) {
             return Ok(true);
         }
-        // One may begin here and end in the next part.
+        // A match may start here and continue in the next part.
         kept = filled.min(TRACE.len() - 1);
         buffer.copy_within(filled - kept..filled, 0);
     }

@@ -4,15 +4,15 @@
 use std::ffi::{c_int, c_void};
 use std::sync::OnceLock;
 
-use seaway_device::ErrorKind;
-use seaway_mpi::abi::Abi;
-use seaway_mpi::error_class::error_class;
+use seaway_device_api::ErrorKind;
+use seaway_mpi_host::abi::Abi;
+use seaway_mpi_host::error_class::error_class;
 
 use crate::generated::native_functions::NativeFunctions;
 use crate::handles;
 use crate::process::{Process, current, in_its_abi};
 
-/// Whether a handle belongs to the host MPI. MPI_FILE_NULL is ours: its error handler is.
+/// Whether a handle belongs to the host MPI. MPI_FILE_NULL is ours, since its error handler is.
 pub(crate) fn is_foreign(handle: usize) -> bool {
     !handles::is_ours(handle) && current().is_ok_and(|process| process.file_null() != handle)
 }
@@ -25,7 +25,7 @@ pub(crate) fn native() -> &'static NativeFunctions {
     })
 }
 
-/// The code for a function that the host MPI lacks: MPI_ERR_UNSUPPORTED_OPERATION.
+/// The error code for a function that the host MPI lacks: MPI_ERR_UNSUPPORTED_OPERATION.
 pub(crate) fn missing() -> c_int {
     fn class_in<A: Abi>(_: &Process<A>) -> c_int {
         error_class::<A>(ErrorKind::Unsupported)
@@ -36,7 +36,7 @@ pub(crate) fn missing() -> c_int {
     }
 }
 
-/// Functions that are looked up by name when they are needed: they are rare.
+/// Looks up rarely used functions by name on demand.
 pub(crate) fn symbol(name: &str) -> Option<*mut c_void> {
     current().ok()?.library().symbol(name)
 }

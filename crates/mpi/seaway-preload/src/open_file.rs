@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`OpenFile`]: the engine's file with what only MPI knows of it: error handler, group, handles of the view's types.
+//! [`OpenFile`]: the engine's file with MPI's part of its state: error handler, group, handles of the view's
+//! types.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use seaway_device::Result;
+use seaway_device_api::Result;
 use seaway_engine::File;
-use seaway_mpi::abi::{Abi, Datatype, Group};
+use seaway_mpi_host::abi::{Abi, Datatype, Group};
 
 use crate::handlers::{Assigned, Handler};
 use crate::process::Process;
@@ -16,7 +17,7 @@ use crate::view_types::ViewTypes;
 pub(crate) struct OpenFile<A: Abi> {
     pub(crate) file: File,
     pub(crate) group: Group<A>,
-    /// What a trace calls it.
+    /// Its names in a trace.
     pub(crate) names: Names,
     assigned: Mutex<Assigned<A>>,
     view_types: Mutex<ViewTypes<A>>,
@@ -43,7 +44,7 @@ impl<A: Abi> OpenFile<A> {
         old.release(process);
     }
 
-    /// Handles of etype and filetype for the program, which frees those that are derived.
+    /// Handles of etype and filetype for the program, which frees derived ones.
     pub(crate) fn give_view_types(&self, process: &Process<A>) -> Result<[Datatype<A>; 2]> {
         let types = self.types();
         Ok([types.etype.give(process)?, types.filetype.give(process)?])
@@ -58,13 +59,13 @@ impl<A: Abi> OpenFile<A> {
         self.view_types.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives back what MPI keeps for us. The engine's file is returned, to be closed.
+    /// Frees MPI's objects. Returns the engine's file, to be closed.
     pub(crate) fn release(self, process: &Process<A>) -> File {
         self.assigned().release(process);
         let types = self.view_types.into_inner().unwrap_or_else(PoisonError::into_inner);
         types.release(process);
         let mut group = self.group;
-        // SAFETY: a group of our own.
+        // SAFETY: our own group.
         unsafe { (process.host.functions.group_free)(&raw mut group) };
         self.file
     }

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! PnetCDF looks at a file itself before it gives the name to MPI: `ncmpi_open` reads the first bytes with `open` and
-//! `read`, `ncmpi_create` cuts a file that exists. For a file that is not where its name says, on another machine or
-//! behind a map rule, that is done here, through the device. All else is PnetCDF's own.
+//! PnetCDF accesses a file itself before it passes the name to MPI: `ncmpi_open` reads the first bytes with
+//! `open` and `read`, `ncmpi_create` truncates an existing file. For a file that is not at its literal path,
+//! because it is on another machine or behind a map rule, this module does the same through the device.
+//! Everything else is left to PnetCDF.
 //!
-//! Reached where PnetCDF is a shared library; in a program that was linked with `libpnetcdf.a` only the C library's calls are
-//! seen (`posix`).
+//! Works where PnetCDF is a shared library; in a program linked with `libpnetcdf.a` only the C library's
+//! calls can be interposed (`posix`).
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
 
-use seaway_device::{Error, ErrorKind, Hints, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Hints, Operation, Result};
 use seaway_devices::{Located, connect};
 use seaway_engine::{AccessMode, File};
-use seaway_mpi::abi::{Abi, Info};
-use seaway_mpi::communicator::HostCommunicator;
-use seaway_mpi::host::Library;
-use seaway_mpi::info::hints_of;
+use seaway_mpi_host::abi::{Abi, Info};
+use seaway_mpi_host::communicator::HostCommunicator;
+use seaway_mpi_host::host::Library;
+use seaway_mpi_host::info::hints_of;
 
 use crate::calls::{NATIVE, find, string};
 use crate::door::guarded;
@@ -27,15 +28,15 @@ const NC_EFILE: c_int = -204;
 const NC_ENOENT: c_int = -220;
 const NC_EBAD_FILE: c_int = -223;
 
-/// What begins a file of which format: classic, with 64-bit offsets, HDF5, with 64-bit data.
+/// Magic bytes of each format: classic, with 64-bit offsets, HDF5, with 64-bit data.
 const FORMATS: [(&[u8], c_int); 4] =
     [(b"CDF\x01", 1), (b"CDF\x02", 2), (b"\x89HDF\r\n\x1a\n", 3), (b"CDF\x05", 5)];
 const NC_FORMAT_UNKNOWN: c_int = -1;
 
 thread_local! {
-    /// The MPI_Info of the `ncmpi_open` that this thread is in: `ncmpi_inq_file_format` is not told it.
+    /// The MPI_Info of this thread's current `ncmpi_open`: `ncmpi_inq_file_format` does not receive it.
     static INFO: Cell<Option<usize>> = const { Cell::new(None) };
-    /// Whether the next file that this thread makes is to be empty.
+    /// Whether the next file that this thread creates must be truncated.
     static CLOBBER: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -43,7 +44,7 @@ type OpenOrCreate = unsafe extern "C" fn(usize, *const c_char, c_int, usize, *mu
 type InquireFormat = unsafe extern "C" fn(*const c_char, *mut c_int) -> c_int;
 
 /// # Safety
-/// As PnetCDF says.
+/// As PnetCDF requires.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ncmpi_open(
     comm: usize,
@@ -61,7 +62,7 @@ pub unsafe extern "C" fn ncmpi_open(
 }
 
 /// # Safety
-/// As PnetCDF says.
+/// As PnetCDF requires.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ncmpi_create(
     comm: usize,
@@ -80,7 +81,7 @@ pub unsafe extern "C" fn ncmpi_create(
 }
 
 /// # Safety
-/// As PnetCDF says.
+/// As PnetCDF requires.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ncmpi_inq_file_format(path: *const c_char, format: *mut c_int) -> c_int {
     let own = pnetcdf_s_own(c"ncmpi_inq_file_format", ncmpi_inq_file_format as *mut c_void);
@@ -103,20 +104,20 @@ pub unsafe extern "C" fn ncmpi_inq_file_format(path: *const c_char, format: *mut
     }
 }
 
-/// Whether a file that was just opened is to be emptied, as PnetCDF would have done, had it found the file.
+/// Whether to truncate a file that was just opened, as PnetCDF would have done had it found the file.
 pub(crate) fn empties(located: &Located, mode: AccessMode) -> bool {
     CLOBBER.take() && is_elsewhere(located) && mode.contains(AccessMode::CREATE)
 }
 
-/// PnetCDF itself finds what lies where its name says.
+/// PnetCDF itself finds files that are at their literal path.
 fn is_elsewhere(located: &Located) -> bool {
     located.rule.is_some() || located.name.scheme() != "ufs"
 }
 
-/// The format of a file that PnetCDF would not find; nothing for all others.
+/// The format of a file that PnetCDF would not find; `None` for all others.
 ///
 /// # Safety
-/// `path` is null or ends with zero.
+/// `path` is null or zero-terminated.
 unsafe fn format_elsewhere<A: Abi>(
     process: &'static Process<A>,
     path: *const c_char,
@@ -140,7 +141,7 @@ unsafe fn format_elsewhere<A: Abi>(
     looked.transpose()
 }
 
-/// PnetCDF adds the hints of this variable to each MPI_Info, and they are stronger.
+/// PnetCDF adds the hints of this variable to each MPI_Info, and they take precedence.
 fn with_pnetcdf_s_hints(given: Hints) -> Hints {
     match std::env::var("PNETCDF_HINTS") {
         Ok(text) => Hints::parse(&text).over(&given),
@@ -162,7 +163,7 @@ fn code_of(error: &Error) -> c_int {
     }
 }
 
-/// The function of this name that stands behind ours.
+/// PnetCDF's function that ours interposes.
 fn pnetcdf_s_own(name: &CStr, ours: *mut c_void) -> Option<*mut c_void> {
     Library::symbol_behind(name, ours)
 }
@@ -172,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_are_told_by_their_first_bytes() {
+    fn formats_are_recognised_by_their_first_bytes() {
         assert_eq!(format_of(*b"CDF\x05\0\0\0\0"), 5);
         assert_eq!(format_of(*b"\x89HDF\r\n\x1a\n"), 3);
         assert_eq!(format_of(*b"CDF\x03\0\0\0\0"), NC_FORMAT_UNKNOWN);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The process that we are a guest in: which MPI it has loaded, found at the first call that needs it.
+//! The process that this library runs in: which MPI it has loaded, found at the first call that needs it.
 
 use std::any::Any;
 use std::ffi::c_int;
 use std::sync::OnceLock;
 
-use seaway_mpi::abi::Abi;
-use seaway_mpi::datatypes::Datatypes;
-use seaway_mpi::host::{AnyHost, Library};
-use seaway_mpi::{Host, Mpich, OpenMpi, Standard};
+use seaway_mpi_host::abi::Abi;
+use seaway_mpi_host::datatypes::Datatypes;
+use seaway_mpi_host::host::{AnyHost, Library};
+use seaway_mpi_host::{Host, Mpich, OpenMpi, Standard};
 
 use crate::errors::ErrorCodes;
 use crate::handlers::Handlers;
 
-/// What we keep for the program, under one ABI.
+/// The library's state for one ABI.
 #[derive(Debug)]
 pub(crate) struct Process<A: Abi> {
     pub(crate) host: Host<A>,
@@ -29,7 +29,7 @@ pub(crate) enum AnyProcess {
     Standard(Process<Standard>),
 }
 
-/// The same work for whichever ABI the process has: compiled once for each.
+/// Dispatches to code compiled once for each ABI.
 macro_rules! in_its_abi {
     ($any:expr, $process:ident => $work:expr) => {
         match $any {
@@ -41,7 +41,7 @@ macro_rules! in_its_abi {
 }
 pub(crate) use in_its_abi;
 
-/// MPI_ERR_OTHER of the standard ABI. Who has no MPI library has no better number.
+/// MPI_ERR_OTHER of the standard ABI. There is no better number without an MPI library.
 const NO_MPI: c_int = 16;
 
 /// The error is the code that the MPI function returns.
@@ -50,12 +50,12 @@ pub(crate) fn current() -> Result<&'static AnyProcess, c_int> {
     if let Some(process) = PROCESS.get() {
         return Ok(process);
     }
-    // Not remembered if it fails: the library may be loaded later.
+    // A failure is not cached: the library may be loaded later.
     let host = AnyHost::find().map_err(|_| NO_MPI)?;
     Ok(PROCESS.get_or_init(|| AnyProcess::of(host)))
 }
 
-/// The process, for callbacks that know their ABI and nothing else.
+/// The process, for callbacks that know only their ABI.
 pub(crate) fn this<A: Abi>() -> Option<&'static Process<A>> {
     in_its_abi!(current().ok()?, process => (process as &dyn Any).downcast_ref())
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What `seaway run -v` shows: a few lines per file, when it is closed. Otherwise this library prints nothing.
+//! The output of `seaway run -v`: a few lines per file, when it is closed. Otherwise this library prints
+//! nothing.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -7,10 +8,10 @@ use std::io::Write as _;
 use seaway_engine::File;
 use seaway_engine::strategy::Direction;
 
-/// Rank 0 speaks, of its own part.
+/// Rank 0 reports its own part.
 pub(crate) fn at_close(file: &File) {
     if std::env::var_os("SEAWAY_VERBOSE").is_some() && file.communicator().rank() == 0 {
-        // In one piece: other ranks and the program print too. Whoever closed the stream does not want to know.
+        // In one write: other ranks and the program print too. Errors are ignored: the stream may be closed.
         let _ = std::io::stderr().write_all(text(file).as_bytes());
     }
 }
@@ -20,7 +21,7 @@ fn text(file: &File) -> String {
     let plural = if ranks == 1 { "rank" } else { "ranks" };
     let mut text = format!("seaway: {} on device {}, {ranks} {plural}", name.path(), name.scheme());
     if let Some(stream) = file.device_file().stream() {
-        // A String takes everything.
+        // Writing to a String cannot fail.
         let _ = write!(text, ", {}", stream.transport());
     }
     text.push('\n');
@@ -33,7 +34,7 @@ fn text(file: &File) -> String {
         let _ = writeln!(
             text,
             "seaway:   rank 0: {} bytes {verb} in {} {calls}: {}",
-            usage.bytes, usage.calls, usage.way
+            usage.bytes, usage.calls, usage.method
         );
     }
     text

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Data representations of the program's own (MPI_Register_datarep). Its conversion functions are called with
-//! predefined datatypes only: we take memory apart and put it together ourselves.
+//! User-defined data representations (MPI_Register_datarep). The conversion functions are called with
+//! predefined datatypes only: we pack and unpack memory ourselves.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::fmt;
 use std::sync::Arc;
 
 use seaway_datatype::{Datatype as Decoded, Named, Source, Target};
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{DataRepresentation, register_representation};
-use seaway_mpi::abi::{Abi, Datatype};
+use seaway_mpi_host::abi::{Abi, Datatype};
 
 use crate::calls::string;
 use crate::door::without_file;
@@ -48,7 +48,7 @@ entry_points! {
     PMPI_Register_datarep_c LargeConversionFunction Large;
 }
 
-/// A function of the program's, with either kind of count.
+/// A conversion function of the program, with either kind of count.
 #[derive(Debug, Clone, Copy)]
 enum Conversion {
     Small(ConversionFunction),
@@ -95,11 +95,12 @@ struct UserRepresentation<A: Abi> {
     read: Option<Conversion>,
     write: Option<Conversion>,
     extent: ExtentFunction,
-    /// The program's own, handed to its functions.
+    /// The program's extra state, passed to its functions.
     state: *mut c_void,
 }
 
-// SAFETY: MPI hands `state` to the functions in whichever thread makes the call; what it points to is the program's affair.
+// SAFETY: MPI passes `state` to the functions in whichever thread makes the call; synchronising access is up
+// to the program.
 unsafe impl<A: Abi> Send for UserRepresentation<A> {}
 // SAFETY: as above.
 unsafe impl<A: Abi> Sync for UserRepresentation<A> {}
@@ -144,7 +145,7 @@ impl<A: Abi> DataRepresentation for UserRepresentation<A> {
     fn decode(&self, from: &[u8], datatype: &Decoded, count: u64, into: &mut Target<'_>) -> Result<u64> {
         let layout = datatype.layout().map_err(|error| failed(&error.to_string()))?;
         let mut packed = vec![0; length(count * layout.size())?];
-        // The program's function may write to its input: MPI gives it no const.
+        // The program's function may write to its input, which MPI does not pass as const.
         let mut stored = from.to_vec();
         let (mut memory, mut file, mut filled) = (&mut packed[..], &mut stored[..], 0);
         for (named, bytes) in datatype.element_runs(count * layout.size()) {
@@ -178,7 +179,7 @@ impl<A: Abi> UserRepresentation<A> {
         handle.ok_or_else(|| failed(&format!("this MPI has no {}", named.name())))
     }
 
-    /// Calls the program's function on `values` values of one kind; without a function the bytes are the same.
+    /// Calls the program's function on `values` values of one kind; without a function the bytes are copied.
     fn convert(
         &self,
         function: Option<Conversion>,

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Nonblocking calls: MPI_Requests that every MPI_Wait and MPI_Test understands, because they are generalised requests
-//! of the host MPI.
+//! Nonblocking calls: MPI_Requests that every MPI_Wait and MPI_Test understands, because they are generalised
+//! requests of the host MPI.
 //!
-//! Most accesses are finished when they were started, and so is their request. One that goes on, in a device's queue or
-//! on a stream, is polled by the MPI itself where it can (MPIX_Grequest_start of MPICH and its relatives); elsewhere nobody
-//! would call us again while the program waits, so it is finished before the call returns. What has failed by then is told by
-//! the calls that complete requests, which we stand before: `waits`.
+//! Most accesses complete when they are started, and so does their request. One that stays pending, in a
+//! device's queue or on a stream, is polled by the MPI itself where it can (MPIX_Grequest_start of MPICH and
+//! its derivatives); elsewhere nothing would call us again while the program waits, so the access completes
+//! before the call returns. An access that fails later is reported by the calls that complete requests, which
+//! `waits` interposes.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{Request as Started, Status};
-use seaway_mpi::abi::{Abi, Request};
+use seaway_mpi_host::abi::{Abi, Request};
 
 use crate::door::guarded;
 use crate::handles;
@@ -23,10 +24,10 @@ use crate::process::{Process, this};
 use crate::trace::TracedRequest;
 use crate::waits;
 
-/// Turns what was started on `file` into an MPI_Request at `place`.
+/// Turns an operation started on `file` into an MPI_Request at `place`.
 ///
 /// # Safety
-/// `place` is an MPI_Request that may be written.
+/// `place` is a writable MPI_Request.
 pub(crate) unsafe fn hand_over<A: Abi>(
     process: &'static Process<A>,
     file: usize,
@@ -34,7 +35,7 @@ pub(crate) unsafe fn hand_over<A: Abi>(
     place: *mut c_void,
 ) -> Result<()> {
     let place = place.cast::<Request<A>>();
-    // SAFETY: the caller's contract. Whoever ignores our error finds a request that can be waited for.
+    // SAFETY: the caller's contract. A program that ignores our error can still wait for the request.
     unsafe { *place = process.host.known.request_null };
     let request = match started.test()? {
         Some(status) => completed_now(process, status)?,
@@ -53,7 +54,7 @@ fn completed_now<A: Abi>(process: &Process<A>, status: Status) -> Result<Request
     completed(process, status)
 }
 
-/// A request that has completed. Its bytes travel as the pointer that MPI keeps for us: nothing is allocated.
+/// A completed request. Its byte count is encoded in the pointer that MPI keeps for us: nothing is allocated.
 fn completed<A: Abi>(process: &Process<A>, status: Status) -> Result<Request<A>> {
     let functions = &process.host.functions;
     let mut request = process.host.known.request_null;
@@ -84,23 +85,23 @@ unsafe extern "C" fn free_nothing(_: *mut c_void) -> c_int {
     0
 }
 
-/// What has been started is carried out.
+/// A started operation is never cancelled.
 unsafe extern "C" fn cancel_nothing(_: *mut c_void, _: c_int) -> c_int {
     0
 }
 
-/// A request whose access goes on.
+/// A request whose access is pending.
 struct UnderWay<A: Abi> {
     process: &'static Process<A>,
     file: usize,
     state: Mutex<State<A>>,
-    /// Of the error, if it was told: it is the same each time.
+    /// The code of the error, once reported: the same each time.
     code: OnceLock<c_int>,
 }
 
 struct State<A: Abi> {
     started: Option<Started<'static>>,
-    /// The error is shared, so that nobody who makes a code of it, by calling MPI, holds the lock.
+    /// The error is shared, so that converting it to a code, which calls MPI, does not need the lock.
     outcome: Result<Status, Arc<Error>>,
     request: Request<A>,
     traced: Option<TracedRequest>,
@@ -118,10 +119,10 @@ fn under_way<A: Abi>(
     let state = State { started: Some(started), outcome: Ok(Status::default()), request, traced };
     let under_way = Arc::new(UnderWay { process, file, state: Mutex::new(state), code: OnceLock::new() });
     HOW_MANY.fetch_add(1, Ordering::Relaxed);
-    // Held, so that another thread's progress does not poll before the handle is known.
+    // Locked, so that another thread's progress does not poll before the handle is known.
     let mut state = under_way.state();
     let known_to_mpi = Arc::into_raw(Arc::clone(&under_way)).cast_mut();
-    // SAFETY: functions of the right type that live as long as the library, and a value that they know.
+    // SAFETY: functions of the right type that live as long as the library, and the state that they expect.
     let code = unsafe {
         start(
             query_under_way::<A>,
@@ -136,34 +137,34 @@ fn under_way<A: Abi>(
     let request = state.request;
     drop(state);
     if code != 0 {
-        // SAFETY: MPI has made no request that would give it back.
+        // SAFETY: MPI has created no request that would free it.
         drop(unsafe { Arc::from_raw(known_to_mpi) });
     }
     check(code)?;
     let under_way: Arc<dyn AnyUnderWay> = under_way;
     if is_list_full() {
-        // Before it grows.
+        // Before the list grows.
         poll_freed();
     }
     lock_under_way().push(Arc::downgrade(&under_way));
     Ok(request)
 }
 
-/// A request under any ABI.
+/// A pending request under any ABI.
 pub(crate) trait AnyUnderWay: Send + Sync {
-    /// Completes the MPI_Request if the access has ended. The code is that of MPI.
+    /// Completes the MPI_Request if the access has completed. Returns MPI's code.
     fn poll(&self) -> c_int;
 
     /// Its handle, as a register.
     fn register(&self) -> usize;
 
-    /// Lets the file's error handler have the error of the access, and returns its code.
+    /// Passes the error of the access to the file's error handler, and returns its code.
     fn raise(&self) -> c_int;
 }
 
-/// Requests that MPI has not given back.
+/// Requests that MPI has not freed.
 static UNDER_WAY: Mutex<Vec<Weak<dyn AnyUnderWay>>> = Mutex::new(Vec::new());
-/// How many these are at most.
+/// Upper bound of their number.
 static HOW_MANY: AtomicUsize = AtomicUsize::new(0);
 
 fn lock_under_way() -> MutexGuard<'static, Vec<Weak<dyn AnyUnderWay>>> {
@@ -175,16 +176,16 @@ fn is_list_full() -> bool {
     list.len() == list.capacity()
 }
 
-/// Whether a call may meet a request of ours that has not ended when it was begun. Whoever has its handle sees the count that
-/// it was added to.
+/// Whether a call may involve a pending request of ours. A thread that has the handle also sees the count
+/// that includes it.
 #[inline(always)]
 pub(crate) fn any_under_way() -> bool {
     HOW_MANY.load(Ordering::Relaxed) != 0
 }
 
-/// Completes those that have ended. The code is that of MPI.
+/// Completes the requests whose accesses have completed. Returns MPI's code.
 pub(crate) fn poll_all() -> c_int {
-    // Not under the lock: to complete a request is a call of MPI.
+    // Without the lock: completing a request calls MPI.
     let under_way: Vec<Arc<dyn AnyUnderWay>> = {
         let mut list = lock_under_way();
         list.retain(|request| request.strong_count() > 0);
@@ -193,10 +194,11 @@ pub(crate) fn poll_all() -> c_int {
     under_way.iter().map(|request| request.poll()).find(|&code| code != 0).unwrap_or(0)
 }
 
-/// Lets go of what the program has freed by MPI_Request_free: no call of MPI polls it, and MPICH 5 keeps it until it has ended.
+/// Releases requests freed by MPI_Request_free: no MPI call polls them, and MPICH 5 keeps them until they
+/// have completed.
 pub(crate) fn poll_freed() {
     if any_under_way() {
-        // Whoever waits for one that MPI does not complete is told so there.
+        // A failure to complete a request is reported to the call that waits for it.
         let _ = poll_all();
     }
 }
@@ -241,7 +243,7 @@ impl<A: Abi> AnyUnderWay for UnderWay<A> {
         }
         state.outcome = outcome.map_err(Arc::new);
         state.started = None;
-        // SAFETY: the request is started and was not completed before, as `started` shows.
+        // SAFETY: the request is started and not yet completed, as `started` shows.
         unsafe { (self.process.host.functions.grequest_complete)(state.request) }
     }
 
@@ -257,7 +259,7 @@ impl<A: Abi> AnyUnderWay for UnderWay<A> {
     }
 }
 
-/// MPICH waits by this and not by polling, if all requests of a wait are ours.
+/// MPICH calls this instead of polling if all requests of a wait are ours.
 unsafe extern "C" fn wait_for_all<A: Abi>(
     count: c_int,
     states: *mut *mut c_void,
@@ -285,7 +287,8 @@ unsafe extern "C" fn wait_for_all<A: Abi>(
     0
 }
 
-/// A failure is success to MPI: MPICH would make MPI_ERR_OTHER of it, on a communicator. Who asked is told by us afterwards.
+/// Reports failure as success to MPI: MPICH would turn it into MPI_ERR_OTHER on a communicator. `waits`
+/// reports it afterwards.
 unsafe extern "C" fn query_under_way<A: Abi>(place: *mut c_void, status: *mut A::Status) -> c_int {
     let place = place.cast_const().cast::<UnderWay<A>>();
     // SAFETY: the value of `under_way`.
@@ -299,7 +302,7 @@ unsafe extern "C" fn query_under_way<A: Abi>(place: *mut c_void, status: *mut A:
         Arc::increment_strong_count(place);
         Arc::from_raw(place)
     };
-    // Somebody found MPI's function without us: an error of another class is better than none.
+    // MPI's function was called without our interposition: an error of another class is better than none.
     if waits::note(kept) { 0 } else { under_way.code(&error) }
 }
 
@@ -310,7 +313,7 @@ unsafe extern "C" fn free_under_way<A: Abi>(state: *mut c_void) -> c_int {
 }
 
 /// # Safety
-/// `status` may be written, or is ignored.
+/// `status` is writable, or ignored.
 unsafe fn report<A: Abi>(status: *mut A::Status, bytes: u64) {
     if A::ignores(status.cast()) {
         return;

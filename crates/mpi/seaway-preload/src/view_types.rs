@@ -5,8 +5,8 @@
 use std::ffi::c_int;
 
 use seaway_datatype::Datatype as Decoded;
-use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_mpi::abi::{Abi, Datatype};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_mpi_host::abi::{Abi, Datatype};
 
 use crate::process::Process;
 
@@ -17,21 +17,21 @@ pub(crate) struct ViewTypes<A: Abi> {
     pub(crate) filetype: KeptType<A>,
 }
 
-/// What a handle can be had from at any time.
+/// A source of new handles for the program.
 #[derive(Debug)]
 pub(crate) enum KeptType<A: Abi> {
     Predefined(Datatype<A>),
-    /// A copy of our own.
+    /// Our own duplicate.
     Copy(Datatype<A>),
-    /// Many blocks of one predefined type. Open MPI copies all of them for a copy of the handle; so few programs ask for
-    /// a view that it is cheaper to make the type again for those that do.
+    /// Many blocks of one predefined type. Open MPI copies all of them when it duplicates the handle; few
+    /// programs query a view, so it is cheaper to construct the type again for those that do.
     Blocks {
         decoded: Decoded,
         element: Datatype<A>,
     },
 }
 
-/// From here on copying costs more than a small access.
+/// From this many blocks on, duplicating costs more than a small access.
 const MANY_BLOCKS: u64 = 4096;
 
 impl<A: Abi> ViewTypes<A> {
@@ -47,7 +47,7 @@ impl<A: Abi> ViewTypes<A> {
 }
 
 impl<A: Abi> KeptType<A> {
-    /// `decoded` is what `handle` means.
+    /// `decoded` is the decoded form of `handle`.
     pub(crate) fn keep(process: &Process<A>, handle: Datatype<A>, decoded: &Decoded) -> Self {
         if process.host.named_types.find(handle).is_some() {
             return Self::Predefined(handle);
@@ -60,7 +60,7 @@ impl<A: Abi> KeptType<A> {
         }
     }
 
-    /// A handle for the program: one that it frees if it is derived.
+    /// A handle for the program, which frees it if it is derived.
     pub(crate) fn give(&self, process: &Process<A>) -> Result<Datatype<A>> {
         match self {
             Self::Predefined(handle) => Ok(*handle),
@@ -71,7 +71,7 @@ impl<A: Abi> KeptType<A> {
 
     fn release(self, process: &Process<A>) {
         if let Self::Copy(mut handle) = self {
-            // SAFETY: a copy of our own.
+            // SAFETY: our own duplicate.
             unsafe { (process.host.functions.type_free)(&raw mut handle) };
         }
     }
@@ -79,7 +79,7 @@ impl<A: Abi> KeptType<A> {
 
 fn copy<A: Abi>(process: &Process<A>, handle: Datatype<A>) -> Datatype<A> {
     let mut copy = process.host.known.datatype_null;
-    // SAFETY: a handle that was decoded before, so it is valid.
+    // SAFETY: the handle was decoded before, so it is valid.
     unsafe { (process.host.functions.type_dup)(handle, &raw mut copy) };
     copy
 }
@@ -99,7 +99,7 @@ fn made_again<A: Abi>(process: &Process<A>, decoded: &Decoded, element: Datatype
     let count = c_int::try_from(lengths.len()).map_err(|_| cannot("it has too many blocks".to_owned()))?;
     let (functions, null) = (&process.host.functions, process.host.known.datatype_null);
     let (mut blocks, mut made) = (null, null);
-    // SAFETY: lists of `count` entries, and handles that MPI has just made.
+    // SAFETY: lists of `count` entries, and handles that MPI has just created.
     unsafe {
         let (lengths, displacements) = (lengths.as_ptr(), displacements.as_ptr());
         (functions.type_create_hindexed)(count, lengths, displacements, element, &raw mut blocks);

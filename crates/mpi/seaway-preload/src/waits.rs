@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! MPI_Wait, MPI_Test and their kin. Requests of ours are the host MPI's and completed by it; but an access that failed after its
-//! call had returned is an error of its file, and MPI knows of no file: it would raise the error on a communicator, where it
-//! ends the program. So we stand before these calls. While no request is under way, that is a look at a number and a jump.
+//! Interposes MPI_Wait, MPI_Test and related calls. Our requests are the host MPI's and completed by it; but
+//! an access that failed after its call had returned is an error of its file, and MPI knows of no file: it
+//! would raise the error on a communicator, where it aborts the program. So these calls are intercepted; with
+//! no Seaway request pending they forward at once.
 //!
-//! While one is, the host's function runs under a watch: it asks each request that it completes for the outcome, in the thread
-//! that called, and what has failed is noted there. Then the file's error handler is called, and the program gets
-//! the code where MPI says it does.
+//! Otherwise the host's function runs while we watch: it queries the outcome of each request that it
+//! completes, in the calling thread, and failures are noted there. Then the file's error handler is called,
+//! and the program gets the code where MPI specifies it.
 //!
-//! Standing before MPI_Wait, we call the MPI_Wait behind us, which may be that of a tool. We do not stand before the kin that only
-//! newer MPIs have (MPI_Request_get_status_all, _any and _some): programs would take them for there where they are not.
+//! We interpose MPI_Wait and call the next MPI_Wait, which may be a tool's. We do not interpose the calls
+//! that only newer MPIs have (MPI_Request_get_status_all, _any and _some): programs would find them where the
+//! MPI lacks them.
 
 use std::cell::RefCell;
 use std::ffi::{CStr, c_int, c_void};
@@ -16,14 +18,14 @@ use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-use seaway_mpi::abi::{Abi, Request};
-use seaway_mpi::host::Library;
+use seaway_mpi_host::abi::{Abi, Request};
+use seaway_mpi_host::host::Library;
 
 use crate::native::{missing, symbol};
 use crate::process::{Process, current, in_its_abi};
 use crate::requests::{AnyUnderWay, any_under_way, poll_all};
 
-/// Functions of MPI under both their names, and what is done while a request of ours is under way.
+/// Functions of MPI under both their names, and what to do while a request of ours is pending.
 macro_rules! stand_before {
     ($($name:ident $profiling:ident $arguments:tt => $watched:ident $passed:tt;)*) => { $(
         entry_point! { $name $arguments => $watched $passed }
@@ -37,7 +39,7 @@ macro_rules! entry_point {
         /// As MPI says.
         #[unsafe(no_mangle)]
         pub unsafe extern "C-unwind" fn $name($($argument: $type),*) -> c_int {
-            // An error handler of the program's may throw, through MPI and through us.
+            // An error handler of the program may throw, through MPI and through us.
             type Function = unsafe extern "C-unwind" fn($($type),*) -> c_int;
             static BEHIND: AtomicPtr<c_void> = AtomicPtr::new(first_call as *mut c_void);
 
@@ -57,9 +59,9 @@ macro_rules! entry_point {
             }
 
             let function = BEHIND.load(Ordering::Acquire);
-            // SAFETY: both that are ever there are functions of this type.
+            // SAFETY: it only ever holds functions of this type.
             let function = unsafe { std::mem::transmute::<*mut c_void, Function>(function) };
-            // Both ways are jumps: no argument is put aside for the other one.
+            // Both branches are tail calls: no argument has to be saved.
             if any_under_way() {
                 // SAFETY: the caller's contract.
                 return unsafe { watched($($argument,)* function) };
@@ -100,14 +102,15 @@ const fn terminated(text: &'static str) -> &'static CStr {
     }
 }
 
-/// What the program would have called without us. An MPI that was loaded late, for its loader alone, is behind nobody; but we
-/// are called all the same. So are we by code that brought an MPI of another name, or one without MPI-IO: it waits where it did.
+/// The function that the program would have called without us. An MPI loaded late into a local scope is not
+/// next in the search order, but its callers still reach us. So does code that brought an MPI of another
+/// name, or one without MPI-IO: it keeps its own functions.
 fn behind(name: &'static CStr, ours: *mut c_void) -> Option<*mut c_void> {
     let next = Library::next_symbol(name, ours).or_else(|| symbol(name.to_str().ok()?));
     next.or_else(|| Library::symbol_behind(name, ours))
 }
 
-/// MPI_Request_get_status, which polls nothing in MPICH and completes nothing.
+/// MPI_Request_get_status, which in MPICH does not poll, and completes nothing.
 fn asked_for(call: impl FnOnce() -> c_int) -> c_int {
     match poll_all() {
         0 => {
@@ -152,23 +155,7 @@ unsafe fn all(
 ) -> c_int {
     let Ok(process) = current() else { return call() };
     // SAFETY: the caller's contract.
-    in_its_abi!(process, process => unsafe { all_in(process, call, count, requests, statuses) })
-}
-
-unsafe fn all_in<A: Abi>(
-    process: &Process<A>,
-    call: impl FnOnce() -> c_int,
-    count: c_int,
-    requests: *mut c_void,
-    statuses: *mut c_void,
-) -> c_int {
-    // SAFETY: the caller's contract.
-    let (code, failed) = unsafe { several(process, call, count, requests.cast()) };
-    if failed.is_empty() {
-        return code;
-    }
-    // SAFETY: as above.
-    unsafe { tell::<A>(code, statuses.cast(), usize::try_from(count).unwrap_or(0), failed) }
+    in_its_abi!(process, process => unsafe { told_in(process, call, count, requests, None, statuses) })
 }
 
 /// Calls that complete some of the requests, and say which.
@@ -186,17 +173,21 @@ unsafe fn some(
     let Ok(process) = current() else { return call() };
     in_its_abi!(process, process => {
         // SAFETY: the caller's contract.
-        unsafe { some_in(process, call, count, requests, completed, indices, statuses) }
+        unsafe { told_in(process, call, count, requests, Some((completed, indices)), statuses) }
     })
 }
 
-unsafe fn some_in<A: Abi>(
+/// Carries out a call, and tells in the statuses which requests of ours have failed. `some`: where MPI says how many requests
+/// it has completed, and which; each has a status then, in that order.
+///
+/// # Safety
+/// As for `all` and `some`.
+unsafe fn told_in<A: Abi>(
     process: &Process<A>,
     call: impl FnOnce() -> c_int,
     count: c_int,
     requests: *mut c_void,
-    completed: *const c_int,
-    indices: *const c_int,
+    some: Option<(*const c_int, *const c_int)>,
     statuses: *mut c_void,
 ) -> c_int {
     // SAFETY: the caller's contract.
@@ -204,6 +195,10 @@ unsafe fn some_in<A: Abi>(
     if failed.is_empty() {
         return code;
     }
+    let Some((completed, indices)) = some else {
+        // SAFETY: as above.
+        return unsafe { tell::<A>(code, statuses.cast(), usize::try_from(count).unwrap_or(0), failed) };
+    };
     // SAFETY: as above, and the call has completed something.
     let indices = unsafe { slice::from_raw_parts(indices, usize::try_from(*completed).unwrap_or(0)) };
     let failed = failed.into_iter().filter_map(|(place, error)| {
@@ -227,7 +222,7 @@ unsafe fn several<A: Abi>(
     count: c_int,
     requests: *const Request<A>,
 ) -> (c_int, Vec<(usize, c_int)>) {
-    // MPI has an error for those who pass no array.
+    // MPI itself reports a missing array.
     let count = if requests.is_null() { 0 } else { usize::try_from(count).unwrap_or(0) };
     let (mut few, mut many) = ([Request::from_register(0); FEW], Vec::new());
     let before = few.get_mut(..count).unwrap_or_else(|| {
@@ -241,7 +236,8 @@ unsafe fn several<A: Abi>(
     for request in failed {
         let handle = Request::from_register(request.register());
         let Some(place) = before.iter().position(|&other| other == handle) else { continue };
-        // MPICH also asks those that it does not complete yet, and others twice. Null is what it makes of completed ones.
+        // MPICH also queries requests that it does not complete yet, and some twice. It sets completed ones
+        // to null.
         // SAFETY: the caller's contract.
         let is_completed = unsafe { requests.add(place).read() } != handle;
         if is_completed && told.iter().all(|&(other, _)| other != place) {
@@ -251,10 +247,10 @@ unsafe fn several<A: Abi>(
     (code, told)
 }
 
-/// Adds our errors to what MPI says of a call that completed several requests.
+/// Adds our errors to those of a call that completed several requests.
 ///
 /// # Safety
-/// There are `count` statuses that may be written, or none are wanted.
+/// There are `count` writable statuses, or none are wanted.
 unsafe fn tell<A: Abi>(
     code: c_int,
     statuses: *mut A::Status,
@@ -262,7 +258,7 @@ unsafe fn tell<A: Abi>(
     failed: impl IntoIterator<Item = (usize, c_int)>,
 ) -> c_int {
     if !A::ignores(statuses.cast()) {
-        // Where MPI has found an error of its own, it has said in all statuses what became of theirs.
+        // If MPI has found an error of its own, it has already set all statuses.
         let succeeded = if code == 0 { 0..count } else { 0..0 };
         for (place, error) in succeeded.map(|place| (place, 0)).chain(failed) {
             // SAFETY: the caller's contract.
@@ -275,14 +271,14 @@ unsafe fn tell<A: Abi>(
 type Failed = Option<Vec<Arc<dyn AnyUnderWay>>>;
 
 thread_local! {
-    /// What has failed in the call that this thread watches.
+    /// The failures of the call that this thread watches.
     static FAILED: RefCell<Failed> = const { RefCell::new(None) };
 }
 
-/// Carries out a call of MPI. Returns its code, and the requests of ours that it asked and that had failed.
+/// Runs an MPI call. Returns its code, and the failed requests of ours that it queried.
 fn watch(call: impl FnOnce() -> c_int) -> (c_int, Vec<Arc<dyn AnyUnderWay>>) {
     let Ok(outer) = FAILED.try_with(|failed| failed.replace(Some(Vec::new()))) else {
-        // The thread is about to end.
+        // The thread is exiting.
         return (call(), Vec::new());
     };
     let _outer = Outer(outer);
@@ -290,8 +286,8 @@ fn watch(call: impl FnOnce() -> c_int) -> (c_int, Vec<Arc<dyn AnyUnderWay>>) {
     (code, FAILED.try_with(RefCell::take).ok().flatten().unwrap_or_default())
 }
 
-/// What is watched when this watch has ended: a tool's MPI_Wait calls PMPI_Wait, and a request of the program's own may wait for
-/// others.
+/// The outer watch to restore: a tool's MPI_Wait calls PMPI_Wait, and a generalised request of the program
+/// may wait for others.
 struct Outer(Failed);
 
 impl Drop for Outer {
@@ -300,7 +296,7 @@ impl Drop for Outer {
     }
 }
 
-/// MPI has asked a request that has failed. Whether somebody watches.
+/// Notes a failed request that MPI has queried. Returns whether a watch is active.
 pub(crate) fn note(request: Arc<dyn AnyUnderWay>) -> bool {
     let noted = FAILED.try_with(|failed| failed.borrow_mut().as_mut().map(|failed| failed.push(request)));
     noted.is_ok_and(|noted| noted.is_some())

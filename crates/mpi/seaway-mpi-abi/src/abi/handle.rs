@@ -7,7 +7,8 @@ use std::hash::Hash;
 
 use super::Abi;
 
-/// What a handle is made of. Stub routines receive it as a whole register, whose upper half is noise if it is an int.
+/// The representation of a handle. Stub routines receive it as a whole register, whose upper half is
+/// undefined if it is an int.
 pub trait Word: Copy + Default + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn from_register(register: usize) -> Self;
     fn to_register(self) -> usize;
@@ -38,7 +39,7 @@ impl Word for usize {
     }
 }
 
-/// What a handle stands for. The numbers are those that MPICH has in bits 26 to 29 of its handles, but for messages,
+/// What a handle refers to. The numbers are those in bits 26 to 29 of MPICH's handles, except for messages,
 /// which are requests there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]

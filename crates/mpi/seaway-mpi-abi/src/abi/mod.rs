@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Abi`]: what differs between MPI libraries in a binary: how wide a handle is, which number means what, what a
-//! status looks like. Code above is generic over it and compiled once per ABI.
+//! [`Abi`]: the binary differences between MPI libraries: the width of handles, the values of constants, the
+//! layout of a status. Code above is generic over it and compiled once per ABI.
 
 mod generated;
 mod handle;
@@ -22,7 +22,7 @@ use crate::functions::Functions;
 
 /// One binary interface of MPI. The numbers are [`Constants`], generated from `spec/mpi_constants.tsv`.
 pub trait Abi: Constants + Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// What an opaque handle is, but for MPI_File, which is a pointer everywhere.
+    /// The type of opaque handles, except MPI_File, which is a pointer everywhere.
     type Word: Word;
     /// MPI_Status.
     type Status: Copy + Debug + Send + Sync + 'static;
@@ -32,12 +32,15 @@ pub trait Abi: Constants + Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const STATUS_IGNORE: usize;
     /// MPI_MAX_ERROR_STRING.
     const ERROR_STRING_BYTES: usize;
+    /// Whether a failing call returns the code as changed by the error handler: MPICH and its derivatives do,
+    /// Open MPI returns the code that the handler was given.
+    const HANDLER_CHANGES_CODE: bool;
 
-    /// Makes `status` say that `bytes` bytes were moved, so that MPI_Get_count and MPI_Get_elements agree. Leaves
-    /// MPI_ERROR alone, as MPI asks of calls that complete one operation.
+    /// Makes `status` report that `bytes` bytes were transferred, so that MPI_Get_count and MPI_Get_elements
+    /// agree. Leaves MPI_ERROR alone, as MPI requires of calls that complete one operation.
     ///
     /// # Safety
-    /// `status` points to a status that may be written; the functions are of a library of this ABI.
+    /// `status` points to a writable status; the functions belong to a library of this ABI.
     unsafe fn store_bytes(
         functions: &Functions<Self>,
         byte: Datatype<Self>,
@@ -45,19 +48,19 @@ pub trait Abi: Constants + Copy + Eq + Hash + Debug + Send + Sync + 'static {
         bytes: u64,
     );
 
-    /// Sets MPI_ERROR, as MPI asks of calls that complete several operations of which one failed.
+    /// Sets MPI_ERROR, as MPI requires of calls that complete several operations of which one failed.
     ///
     /// # Safety
-    /// `status` points to a status that may be written.
+    /// `status` points to a writable status.
     unsafe fn store_error(status: *mut Self::Status, code: c_int);
 
-    /// Whether `status` asks for nothing.
+    /// Whether `status` is MPI_STATUS_IGNORE.
     fn ignores(status: *const c_void) -> bool {
         status.addr() == Self::STATUS_IGNORE
     }
 }
 
-/// A predefined handle, as the table has it.
+/// A predefined handle, as in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Predefined {
     /// The handle itself.
@@ -69,7 +72,7 @@ pub enum Predefined {
 }
 
 impl Predefined {
-    /// The handle as a register. `address_of`: where the library has a symbol.
+    /// The handle as a register. `address_of` looks up a symbol of the library.
     pub fn register(self, address_of: impl FnOnce(&CStr) -> Option<*mut c_void>) -> Option<usize> {
         match self {
             Self::Value(_) => self.number(),
@@ -78,7 +81,7 @@ impl Predefined {
         }
     }
 
-    /// The handle as a register, where it is a number.
+    /// The handle as a register, if it is a number.
     #[inline(always)]
     pub fn number(self) -> Option<usize> {
         match self {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The ABI that MPICH and its relatives agreed on: MPICH, Intel MPI, MVAPICH, Cray MPICH, ParaStation MPI.
+//! The ABI shared by MPICH and its derivatives: MPICH, Intel MPI, MVAPICH, Cray MPICH, ParaStation MPI.
 
 use std::ffi::c_int;
 
@@ -26,6 +26,7 @@ impl Abi for Mpich {
     type Status = Status;
 
     const NAME: &'static str = "MPICH";
+    const HANDLER_CHANGES_CODE: bool = true;
     const STATUS_IGNORE: usize = 1;
     const ERROR_STRING_BYTES: usize = 512;
 

@@ -25,12 +25,14 @@ impl Abi for OpenMpi {
     type Status = Status;
 
     const NAME: &'static str = "Open MPI";
+    const HANDLER_CHANGES_CODE: bool = false;
     const STATUS_IGNORE: usize = 0;
     const ERROR_STRING_BYTES: usize = 256;
 
     #[allow(clippy::cast_possible_truncation, reason = "what is in memory fits into usize")]
     unsafe fn store_bytes(_: &Functions<Self>, _: Datatype<Self>, status: *mut Status, bytes: u64) {
-        // SAFETY: the caller's contract. A status of Fortran's is an array of integers and may lie between two words.
+        // SAFETY: the caller's contract. A Fortran status is an array of integers and may be misaligned for
+        // 8-byte words.
         unsafe {
             (&raw mut (*status).cancelled).write(0);
             (&raw mut (*status).bytes).write_unaligned(bytes as usize);

@@ -16,7 +16,7 @@ pub struct Status {
     source: c_int,
     tag: c_int,
     error: c_int,
-    /// The implementation's own.
+    /// Private to the implementation.
     internal: [c_int; 5],
 }
 
@@ -25,6 +25,7 @@ impl Abi for Standard {
     type Status = Status;
 
     const NAME: &'static str = "standard ABI";
+    const HANDLER_CHANGES_CODE: bool = true;
     const STATUS_IGNORE: usize = 0;
     const ERROR_STRING_BYTES: usize = 512;
 
@@ -35,7 +36,8 @@ impl Abi for Standard {
         bytes: u64,
     ) {
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
-        // SAFETY: the caller's contract. Where the count sits, only the library knows. The calls cannot fail.
+        // SAFETY: the caller's contract. Only the library knows where the count is stored. The calls cannot
+        // fail.
         unsafe {
             (functions.status_set_elements_x)(status, byte, bytes);
             (functions.status_set_cancelled)(status, 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Link`]: a communicator of the host MPI, with the few calls that are made on it, and [`Requests`]: waiting for them
-//! without keeping a processor from those we wait for.
+//! [`Link`]: a communicator of the host MPI, with the few calls made on it, and [`Requests`]: waits for them
+//! without taking the processor from the ranks we wait for.
 
 use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
@@ -8,18 +8,18 @@ use std::ptr;
 use std::time::{Duration, Instant};
 use std::{hint, thread};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 
 use super::node::meeting::LIVENESS_INTERVAL;
 use super::node::waiting::Patience;
 use crate::abi::{Abi, Comm, Request};
 use crate::host::Host;
 
-/// Counts are ints in MPI: longer messages are sent in parts of this.
+/// Counts are ints in MPI: longer messages are sent in parts of this size.
 pub(super) const PART_BYTES: usize = 1 << 30;
-/// A tag that nobody sends with, so that asking for it makes MPI work and finds nothing.
+/// A tag that is never sent: probing for it drives MPI's progress and finds nothing.
 const UNUSED_TAG: c_int = 32767;
-/// Polls that give the processor away before the first sleep.
+/// Polls that yield the processor before the first sleep.
 const YIELDS: u32 = 400;
 const SLEEP: Duration = Duration::from_micros(50);
 
@@ -48,7 +48,7 @@ impl<A: Abi> Link<A> {
         Ok(usize::try_from(size).unwrap_or(1))
     }
 
-    /// Lets MPI move what it has to move, for other communicators too.
+    /// Drives MPI's progress, for other communicators too.
     pub(super) fn progress(&self) {
         let mut found: c_int = 0;
         let any = int(A::MPI_ANY_SOURCE);
@@ -73,12 +73,12 @@ impl<A: Abi> Link<A> {
     }
 }
 
-/// Nonblocking operations under way.
+/// Pending nonblocking operations.
 #[derive(Debug)]
 pub(super) struct Requests<A: Abi> {
     host: &'static Host<A>,
     requests: Vec<Request<A>>,
-    /// For a receive, how many bytes it must bring.
+    /// Bytes that a receive must deliver.
     expected: Vec<Option<c_int>>,
 }
 
@@ -91,7 +91,7 @@ impl<A: Abi> Requests<A> {
         self.requests.is_empty()
     }
 
-    /// Starts one operation; `start` gets the place for its request.
+    /// Starts one operation; `start` gets a pointer to its request.
     pub(super) fn start(
         &mut self,
         name: &'static str,
@@ -105,7 +105,7 @@ impl<A: Abi> Requests<A> {
     }
 
     /// # Safety
-    /// `bytes` stay where they are and unchanged until the requests are done.
+    /// `bytes` are neither moved nor changed until the requests have completed.
     pub(super) unsafe fn send(
         &mut self,
         link: &Link<A>,
@@ -126,7 +126,7 @@ impl<A: Abi> Requests<A> {
     }
 
     /// # Safety
-    /// `bytes` stay where they are and nobody else touches them until the requests are done.
+    /// `bytes` are not moved, and nothing else accesses them, until the requests have completed.
     pub(super) unsafe fn receive(
         &mut self,
         link: &Link<A>,
@@ -149,7 +149,7 @@ impl<A: Abi> Requests<A> {
         Ok(())
     }
 
-    /// Waits for all. Now and then `check_peers` looks whether that makes sense.
+    /// Waits for all. Calls `check_peers` now and then, which may end the wait.
     pub(super) fn wait(
         &mut self,
         patience: Patience,
@@ -182,7 +182,7 @@ impl<A: Abi> Requests<A> {
     fn test(&mut self, statuses: &mut [MaybeUninit<A::Status>]) -> Result<bool> {
         let mut done: c_int = 0;
         let count = c_int::try_from(self.requests.len()).unwrap_or(c_int::MAX);
-        // SAFETY: as many requests and statuses as are told.
+        // SAFETY: as many requests and statuses as passed.
         check(self.host, "PMPI_Testall", unsafe {
             (self.host.functions.testall)(
                 count,
@@ -201,7 +201,7 @@ impl<A: Abi> Requests<A> {
         if came == expected {
             return Ok(());
         }
-        let detail = format!("a message of {came} bytes came where {expected} were expected");
+        let detail = format!("received a message of {came} bytes instead of {expected}");
         Err(Error::new(ErrorKind::Internal, Operation::Wait).with_detail(detail))
     }
 }
@@ -215,7 +215,7 @@ fn parts(length: usize) -> impl Iterator<Item = (usize, c_int)> {
     })
 }
 
-/// What MPI says went wrong, as an error of ours.
+/// An error code of MPI as an error of ours.
 pub(super) fn check<A: Abi>(host: &Host<A>, call: &'static str, code: c_int) -> Result<()> {
     if i64::from(code) == A::MPI_SUCCESS {
         return Ok(());
@@ -230,7 +230,7 @@ pub(super) fn check<A: Abi>(host: &Host<A>, call: &'static str, code: c_int) -> 
     } else {
         ErrorKind::PeerLost
     };
-    let detail = format!("{call} of {} fails with error class {class}", A::NAME);
+    let detail = format!("{call} of {} failed with error class {class}", A::NAME);
     Err(Error::new(kind, Operation::Wait).with_detail(detail))
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Channel`]: one of the conversations that the ranks of a family have. Its number keeps its messages apart from the
-//! others', its meeting place its meetings.
+//! [`Channel`]: one independent sequence of collective calls among the ranks of a family. Its number
+//! separates its messages from other channels', and it has its own meeting place for the barriers within a
+//! node.
 
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{Call, CallName};
 
 use super::family::Family;
@@ -16,7 +17,7 @@ use super::node::table::{RECORD_WORDS, TABLE_WORDS, Table};
 use crate::abi::Abi;
 
 const RECORD_BYTES: usize = RECORD_WORDS * size_of::<u64>();
-/// Tags up to 32767 are there in every MPI; each channel has some of them.
+/// Every MPI supports tags up to 32767; each channel has a few of them.
 const TAGS: u32 = 3;
 pub(super) const CHANNELS: u32 = 32_766 / TAGS;
 
@@ -26,7 +27,7 @@ pub(super) struct Channel {
     place: MeetingPlace,
     progress: Mutex<Progress>,
     pub(super) give_up: GiveUp,
-    /// Messages may be under way that nobody waits for: nobody may use this channel again.
+    /// Messages that are not waited for may be in flight: the channel must not be reused.
     spoiled: AtomicBool,
 }
 
@@ -37,13 +38,14 @@ pub(super) enum Tag {
     Everybody,
 }
 
-/// How far this rank has come. All ranks make the same calls in the same order, so this needs no talk.
+/// How many calls this rank has made. All ranks make the same calls in the same order, so this needs no
+/// communication.
 #[derive(Debug, Default)]
 pub(super) struct Progress {
     meetings: u64,
-    /// After this, the numbers of the ranks may differ: every later call says the same.
+    /// After this error the ranks' counts may differ: every later call returns it.
     lost: Option<Error>,
-    /// What leaders send each other.
+    /// Messages between leaders.
     records: Vec<u8>,
 }
 
@@ -73,7 +75,7 @@ impl Channel {
         self.spoiled.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it is as good as new, once nobody uses it any more.
+    /// Whether it can be reused after its last user is gone.
     pub(super) fn is_sound(&self) -> bool {
         !self.spoiled.load(Ordering::Relaxed) && !self.place.is_lost() && self.progress().lost.is_none()
     }
@@ -88,7 +90,7 @@ impl Channel {
 }
 
 impl<A: Abi> Family<A> {
-    /// One round of talk: shows `mine` to all ranks, and gives `see` all tables in rank order.
+    /// One collective round: shows `mine` to all ranks, and calls `see` with all tables in rank order.
     pub(super) fn round<T>(
         &self,
         channel: &Channel,
@@ -140,7 +142,7 @@ impl<A: Abi> Family<A> {
             }
         }
         met?;
-        // What the leader has heard lies on the notices when it comes to this second meeting.
+        // By this second barrier the leader has stored what it received in the notices.
         progress.meetings += 1;
         place.meet(&self.company, progress.meetings, call, &[], &look_after)?;
         let lost = Call::of(CallName::Lost, 0).encode();
@@ -153,8 +155,8 @@ impl<A: Abi> Family<A> {
         }
     }
 
-    /// The tables of this node to the other leaders, and theirs onto the notices. If this node has lost somebody, the
-    /// others are told even so: they wait for us.
+    /// Sends the tables of this node to the other leaders, and stores theirs in the notices. Sends even if
+    /// this node has lost a rank: the other leaders wait for us.
     fn tell_other_nodes(&self, channel: &Channel, progress: &mut Progress, complete: bool) -> Result<()> {
         let Progress { meetings, records, .. } = progress;
         records.clear();
@@ -187,12 +189,12 @@ impl<A: Abi> Family<A> {
     }
 }
 
-/// What the leader of a node with `ranks` ranks sends.
+/// Bytes that the leader of a node with `ranks` ranks sends.
 pub(super) fn record_bytes(ranks: usize) -> usize {
     ranks * RECORD_BYTES
 }
 
-/// All ranks compare with rank 0, so all come to the same conclusion.
+/// All ranks compare with rank 0, so all reach the same verdict.
 fn check_same_call<'a>(tables: impl Iterator<Item = &'a Table>) -> Result<()> {
     let mut calls = tables.map(Table::call).enumerate();
     let Some((_, first)) = calls.next() else { return Ok(()) };

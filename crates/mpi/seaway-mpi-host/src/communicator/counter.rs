@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Shared counters: a word of shared memory on one machine, a word of rank 0 that MPI reaches from others.
+//! Shared counters: a word of shared memory on one machine; across machines, a word at rank 0 that is
+//! accessed through an MPI window.
 
 use std::ffi::{c_int, c_void};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, PoisonError};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
-use seaway_engine::SharedCounter;
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
+use seaway_engine::{CounterWord, SharedCounter};
 
 use super::calls::{Link, check, int};
 use super::channel::CHANNELS;
@@ -20,7 +21,7 @@ use crate::host::Host;
 #[derive(Debug)]
 pub(super) struct PlaceCounter<A: Abi>(pub(super) Arc<Lease<A>>);
 
-/// One more on the same channel: a page of its own.
+/// An additional counter on the same channel: a page of its own.
 #[derive(Debug)]
 pub(super) struct PageCounter(pub(super) Mapping);
 
@@ -31,67 +32,33 @@ pub(super) struct WindowCounter<A: Abi> {
     pub(super) slot: WindowSlot<A>,
 }
 
-/// Which word: that of the lease's channel, or one that was reserved for it.
+/// Which word: that of the lease's channel, or one reserved for this counter.
 #[derive(Debug)]
 pub(super) struct WindowSlot<A: Abi> {
     pub(super) number: u32,
     pub(super) reserved_in: Option<Arc<Family<A>>>,
 }
 
-/// Words at rank 0 that all ranks can change at any time: one for each channel.
+/// Words at rank 0 that all ranks can update at any time: one for each channel.
 #[derive(Debug)]
 pub(super) struct CounterWindow<A: Abi> {
     host: &'static Host<A>,
     window: Win<A>,
-    /// MPI knows the address: dropped after the window.
+    /// MPI knows the address: must be dropped after the window.
     words: Box<[AtomicU64]>,
 }
 
-impl<A: Abi> SharedCounter for PlaceCounter<A> {
-    fn fetch_add(&self, amount: u64) -> Result<u64> {
-        SharedCounter::fetch_add(self.word(), amount)
-    }
-
-    fn load(&self) -> Result<u64> {
-        SharedCounter::load(self.word())
-    }
-
-    fn store(&self, value: u64) -> Result<()> {
-        SharedCounter::store(self.word(), value)
-    }
-
-    fn replace(&self, expected: u64, new: u64) -> Result<bool> {
-        SharedCounter::replace(self.word(), expected, new)
-    }
-}
-
-impl<A: Abi> PlaceCounter<A> {
+impl<A: Abi> CounterWord for PlaceCounter<A> {
     fn word(&self) -> &AtomicU64 {
         self.0.channel().place().furniture().counter()
     }
 }
 
-impl SharedCounter for PageCounter {
-    fn fetch_add(&self, amount: u64) -> Result<u64> {
-        SharedCounter::fetch_add(self.word(), amount)
-    }
-
-    fn load(&self) -> Result<u64> {
-        SharedCounter::load(self.word())
-    }
-
-    fn store(&self, value: u64) -> Result<()> {
-        SharedCounter::store(self.word(), value)
-    }
-
-    fn replace(&self, expected: u64, new: u64) -> Result<bool> {
-        SharedCounter::replace(self.word(), expected, new)
-    }
-}
-
 impl PageCounter {
     pub(super) const BYTES: usize = size_of::<AtomicU64>();
+}
 
+impl CounterWord for PageCounter {
     fn word(&self) -> &AtomicU64 {
         assert!(self.0.bytes() >= Self::BYTES);
         // SAFETY: the mapping is large enough, begins at a page and lives as long as `self`.
@@ -104,7 +71,8 @@ impl<A: Abi> SharedCounter for WindowCounter<A> {
         self.update(amount, |host| host.known.sum)
     }
 
-    /// Without a window nobody has ever counted: that is known, and views and ordered access need no more.
+    /// Without a window the counter was never used: its value is known to be zero, which is all that views
+    /// and ordered access need.
     fn load(&self) -> Result<u64> {
         if !self.lease.family.has_window() {
             return Ok(0);
@@ -145,7 +113,7 @@ impl<A: Abi> Drop for WindowSlot<A> {
 }
 
 impl<A: Abi> CounterWindow<A> {
-    /// Collective. `None` if this MPI cannot do it.
+    /// Collective. `None` if this MPI does not support it.
     pub(super) fn new(link: &Link<A>, rank: usize) -> Option<Self> {
         let host = link.host;
         let words: Box<[AtomicU64]> =
@@ -154,7 +122,7 @@ impl<A: Abi> CounterWindow<A> {
         let word = c_int::try_from(size_of::<AtomicU64>()).expect("a few");
         let start = words.as_ptr().cast_mut().cast::<c_void>();
         let mut window = host.known.win_null;
-        // SAFETY: the words stay where they are until the window is freed.
+        // SAFETY: the words stay in place until the window is freed.
         let code = unsafe {
             (host.functions.win_create)(start, bytes, word, host.known.info_null, link.comm, &raw mut window)
         };
@@ -168,7 +136,8 @@ impl<A: Abi> CounterWindow<A> {
     fn update(&self, number: u32, value: u64, operation: Op<A>) -> Result<u64> {
         let (mut before, functions) = (0_u64, &self.host.functions);
         let (from, to) = (&raw const value, &raw mut before);
-        // SAFETY: both words stay until the flush has returned; the window has a word of this number at rank 0.
+        // SAFETY: both words live until the flush has returned; the window has a word of this number at rank
+        // 0.
         unsafe {
             let word = self.host.known.uint64;
             let code = (functions.fetch_and_op)(
@@ -189,7 +158,8 @@ impl<A: Abi> CounterWindow<A> {
     fn replace(&self, number: u32, expected: u64, new: u64) -> Result<bool> {
         let (mut before, functions) = (0_u64, &self.host.functions);
         let (from, compare, to) = (&raw const new, &raw const expected, &raw mut before);
-        // SAFETY: the three words stay until the flush has returned; the window has a word of this number at rank 0.
+        // SAFETY: the three words live until the flush has returned; the window has a word of this number at
+        // rank 0.
         unsafe {
             let (word, place) = (self.host.known.uint64, i64::from(number));
             let code = (functions.compare_and_swap)(

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`HostExchange`]: messages between ranks, by MPI's nonblocking sends and receives.
 //!
-//! One tag for all exchanges of a channel is enough: all ranks start them in the same order, and messages of one
-//! sender with one tag do not overtake each other.
+//! One tag for all exchanges of a channel suffices: all ranks start them in the same order, and messages of
+//! one sender with one tag do not overtake each other.
 
 use std::mem;
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{Call, CallName, Exchange, Message};
 
 use super::calls::Requests;
@@ -52,7 +52,8 @@ impl<'a, A: Abi> HostExchange<'a, A> {
         let (link, tag) = (&family.link, self.lease.channel().tag(Tag::Exchange));
         for Message { rank, bytes } in self.incoming.iter_mut().filter(|message| message.rank != family.rank)
         {
-            // SAFETY: the bytes are on the heap, and leave this exchange only when all is done (see `drop`).
+            // SAFETY: the bytes are on the heap, and leave this exchange only when all requests have
+            // completed (see `drop`).
             unsafe { self.requests.receive(link, *rank, tag, bytes.as_mut_ptr(), bytes.len())? };
         }
         for Message { rank, bytes } in &self.outgoing {
@@ -79,7 +80,7 @@ impl<A: Abi> Exchange for HostExchange<'_, A> {
 impl<A: Abi> Drop for HostExchange<'_, A> {
     fn drop(&mut self) {
         if !self.requests.is_empty() {
-            // MPI may still read and write there.
+            // MPI may still read and write them.
             mem::forget(mem::take(&mut self.outgoing));
             mem::forget(mem::take(&mut self.incoming));
             self.lease.channel().spoil();
@@ -93,13 +94,13 @@ pub(super) fn check_peers_exist(mut peers: impl Iterator<Item = usize>, size: us
     Err(Error::new(ErrorKind::Internal, Operation::Wait).with_detail(detail))
 }
 
-/// What a rank sends itself needs no MPI.
+/// A rank's message to itself needs no MPI.
 pub(super) fn check_own(message: Option<Message>, length: usize) -> Result<Message> {
     match message {
         Some(message) if message.bytes.len() == length => Ok(message),
         other => {
             let came = other.map_or(0, |message| message.bytes.len());
-            let detail = format!("{came} bytes from this rank itself where {length} were expected");
+            let detail = format!("this rank sent itself {came} bytes instead of {length}");
             Err(Error::new(ErrorKind::Internal, Operation::Wait).with_detail(detail))
         }
     }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Family`]: the ranks of one of the program's communicators, as they know each other: who lives on the same machine,
-//! a duplicate of the communicator for messages, and channels, one for each open file.
+//! [`Family`]: the shared state of the ranks of one of the program's communicators: which ranks share a
+//! machine, a duplicate of the communicator for messages, and channels, one for each open file.
 //!
-//! Made at the first open and kept on the program's communicator, so that the next open costs one meeting.
+//! Created at the first open and cached on the program's communicator, so that the next open costs one
+//! barrier.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{Call, CallName};
 
 use super::calls::Link;
@@ -28,30 +29,30 @@ pub(super) struct Family<A: Abi> {
     pub(super) size: usize,
     pub(super) topology: Topology,
     pub(super) company: Company,
-    /// How the tables of all nodes reach all leaders.
+    /// Distributes the tables of all nodes to all leaders.
     pub(super) leaders: Spread,
-    /// On several nodes: where counters are.
+    /// On several nodes: holds the counters.
     pub(super) window: RwLock<Option<CounterWindow<A>>>,
-    /// With a window: what tells us that MPI is about to end.
+    /// With a window: notifies us when MPI is about to be finalised.
     pub(super) farewell: OnceLock<Farewell<A>>,
-    /// Where ranks that open a file come together.
+    /// For collective calls while a file is opened.
     pub(super) control: Channel,
     pub(super) numbers: Mutex<Numbers>,
-    /// MPI is about to end: it takes back by itself what it has given.
+    /// MPI is being finalised: it releases its own objects.
     pub(super) abandoned: AtomicBool,
 }
 
-/// A channel in use. Given back when the file is closed.
+/// A channel in use. Returned to the pool when the file is closed.
 #[derive(Debug)]
 pub(super) struct Lease<A: Abi> {
     pub(super) family: Arc<Family<A>>,
-    /// Gone only in `drop`.
+    /// `None` only in `drop`.
     channel: Option<Channel>,
     pub(super) counter_taken: AtomicBool,
 }
 
 impl<A: Abi> Family<A> {
-    /// Collective over the ranks of `via`: a channel of their own for `call`.
+    /// Collective over the ranks of `via`: leases them a channel of their own for `call`.
     pub(super) fn lease(self: &Arc<Self>, via: &Channel, call: Call) -> Result<Arc<Lease<A>>> {
         let Reservation { number, channel } = self.agree_on_number(via, call)?;
         let channel = match channel {
@@ -64,7 +65,7 @@ impl<A: Abi> Family<A> {
         Ok(Arc::new(Lease { family, channel: Some(channel), counter_taken }))
     }
 
-    /// A number that every rank has reserved. Nearly always the first that all propose.
+    /// A number that every rank has reserved. Nearly always the first one proposed.
     pub(super) fn agree_on_number(&self, via: &Channel, call: Call) -> Result<Reservation> {
         let mut least = 0;
         loop {
@@ -91,7 +92,7 @@ impl<A: Abi> Family<A> {
         }
     }
 
-    /// Whether all ranks can have `number`, with channels that have seen the same.
+    /// Whether all ranks can reserve `number`, with channels of the same history.
     fn settle_on(
         &self,
         via: &Channel,
@@ -134,8 +135,8 @@ impl<A: Abi> Family<A> {
         self.numbers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether it makes sense to wait on. A neighbour that `among` holds by rank and that has ended is an error for
-    /// everybody who uses `channel`, and so is one that gives up.
+    /// Whether to keep waiting. If a process on this node that `among` lists by rank has ended, or a rank
+    /// gives up, it is an error for all users of `channel`.
     pub(super) fn check_waiting(
         &self,
         channel: &Channel,
@@ -166,7 +167,7 @@ impl<A: Abi> Lease<A> {
 
 impl<A: Abi> Drop for Lease<A> {
     fn drop(&mut self) {
-        // A number whose messages may still be under way is never used again.
+        // A number whose messages may still be in flight is never reused.
         if let Some(channel) = self.channel.take().filter(Channel::is_sound) {
             channel.give_up.clear();
             let number = channel.number();
@@ -180,12 +181,13 @@ impl<A: Abi> Family<A> {
         self.window.read().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Collective. MPI may be on its way out: some MPIs do not survive windows that are still there.
+    /// Collective. Called even while MPI is being finalised: some MPIs do not survive windows that still
+    /// exist then.
     pub(super) fn free_window(&self) {
         let window = self.window.write().unwrap_or_else(PoisonError::into_inner).take();
         match window {
             Some(window) if self.control.is_sound() => window.free(),
-            // Not everybody would come. MPI knows the memory of the window, so it must stay.
+            // Not all ranks would take part. MPI knows the window's memory, so it must be leaked.
             window => std::mem::forget(window),
         }
     }
@@ -207,7 +209,7 @@ impl<A: Abi> Drop for Family<A> {
     }
 }
 
-/// For what is said while a file is being opened.
+/// The call that ranks make while a file is being opened.
 pub(super) fn opening() -> Call {
     Call::of(CallName::Open, 0)
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How a [`Family`] comes about: who is where, memory for those on one machine, and agreement that all have it.
+//! Creates a [`Family`]: exchanges which rank is where, shares memory within each machine, and agrees that
+//! all ranks have it.
 //!
-//! By nonblocking calls throughout, whose waits give the processor away: the blocking ones of some MPIs keep it from
-//! those they wait for, and take milliseconds where ranks have to share processors.
+//! Uses nonblocking calls only, whose waits yield the processor: the blocking calls of some MPIs spin, and
+//! take milliseconds where ranks share processors.
 
 use std::env;
 use std::ffi::c_int;
@@ -11,7 +12,7 @@ use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-use seaway_device::{Error, Operation, Result};
+use seaway_device_api::{Error, Operation, Result};
 
 use super::calls::{Link, Requests};
 use super::channel::{Channel, record_bytes};
@@ -29,12 +30,12 @@ use super::topology::Topology;
 use crate::abi::{Abi, Comm};
 use crate::host::Host;
 
-/// For tests: pretends that the ranks live on so many machines.
+/// For tests: pretends that the ranks run on this many machines.
 const TEST_NODES: &str = "SEAWAY_TEST_NODES";
 const FOUNDING_TAG: c_int = 0;
 /// Neighbourhood and process.
 const CARD_WORDS: usize = 4;
-/// The ticket, and a number that the memory holds too.
+/// The ticket, and a nonce that the memory holds too.
 const INVITATION_WORDS: usize = Ticket::WORDS + 1;
 
 /// Collective over the ranks of the program's `comm`.
@@ -68,7 +69,7 @@ pub(super) fn found<A: Abi>(host: &'static Host<A>, comm: Comm<A>) -> Result<Arc
     let leaders = Spread::new(&leaders, &lengths, topology.node_of(rank));
     let window = if topology.is_one_node() { None } else { CounterWindow::new(&link, rank) };
     let (window, farewell) = (RwLock::new(window), OnceLock::new());
-    // The first is the control channel's.
+    // Number 0 is the control channel's.
     let (numbers, abandoned) = (Mutex::new(Numbers::from(1)), AtomicBool::new(false));
     let mut family = Family {
         link,
@@ -90,7 +91,7 @@ pub(super) fn found<A: Abi>(host: &'static Host<A>, comm: Comm<A>) -> Result<Arc
 }
 
 impl<A: Abi> Family<A> {
-    /// The first meeting: how many processors there are, and whether all have a window.
+    /// The first barrier: exchanges the number of processors, and whether all ranks have a window.
     fn introduce_each_other(&mut self) -> Result<()> {
         let own = Processors::of_this_process();
         let mut words = own.bits.to_vec();
@@ -131,7 +132,7 @@ fn duplicate_and_gather<A: Abi>(
     let mut requests = Requests::new(host);
     let outcome = requests
         .start("PMPI_Comm_idup", |request| {
-            // SAFETY: the places are on the heap and stay until all is done, see below.
+            // SAFETY: the buffers are on the heap and live until all requests have completed, see below.
             unsafe { (functions.comm_idup)(given.comm, comm, request) }
         })
         .and_then(|()| {
@@ -156,18 +157,18 @@ fn duplicate_and_gather<A: Abi>(
     match outcome {
         Ok(()) => Ok((kept.0, kept.2)),
         Err(error) => {
-            // MPI may still write there.
+            // MPI may still write them.
             mem::forget(kept);
             Err(error)
         }
     }
 }
 
-/// Who runs where is not known yet: give the processor away at once.
+/// It is not known yet which ranks share processors: yield at once.
 const GENEROUS: Patience = Patience { spins: 0, yields: 1 };
 
-/// Memory for the ranks of this node, from its leader. `None` if this rank cannot have it. The leader's descriptor must
-/// stay open until the others have used it.
+/// Shared memory for the ranks of this node, from its leader. `None` if this rank cannot map it. The leader's
+/// descriptor must stay open until the others have mapped it.
 fn join_neighbours<A: Abi>(
     link: &Link<A>,
     rank: usize,
@@ -199,7 +200,7 @@ fn invite(bytes: usize) -> Option<(Option<Mapping>, Option<OwnedFd>, Invitation)
     Some((Some(mapping), Some(descriptor), invitation))
 }
 
-/// Machines that were copied while running may agree in all numbers, but not in this one.
+/// Virtual machines cloned while running may agree in all other numbers, but not in the nonce.
 fn accept(invitation: Invitation) -> Option<Mapping> {
     let (ticket, nonce) = invitation.split_first_chunk()?;
     let mapping = Mapping::attach(Ticket::from_words(*ticket)).ok()?;
@@ -219,7 +220,7 @@ enum Direction {
     Receive,
 }
 
-/// The same few words to, or from, each of `peers`.
+/// Sends the same few words to each of `peers`, or receives them.
 fn talk<A: Abi>(
     link: &Link<A>,
     peers: &[usize],
@@ -230,7 +231,7 @@ fn talk<A: Abi>(
     let (bytes, length) = (words.as_mut_ptr().cast::<u8>(), size_of::<Invitation>());
     let mut outcome = Ok(());
     for &peer in peers {
-        // SAFETY: the words are on the heap and stay there until all is done, see below.
+        // SAFETY: the words are on the heap and live until all requests have completed, see below.
         outcome = outcome.and_then(|()| unsafe {
             match direction {
                 Direction::Send => requests.send(link, peer, FOUNDING_TAG, bytes, length),
@@ -239,7 +240,7 @@ fn talk<A: Abi>(
         });
     }
     outcome.and_then(|()| requests.wait(GENEROUS, || Ok(()))).inspect_err(|_| {
-        // MPI may still want them.
+        // MPI may still access them.
         mem::forget(mem::replace(words, Box::new([0; INVITATION_WORDS])));
     })
 }
@@ -253,11 +254,11 @@ fn agreed<A: Abi>(link: &Link<A>, mine: bool) -> Result<bool> {
     let outcome = requests
         .start("PMPI_Iallreduce", |request| {
             let (int, min) = (host.known.int, host.known.min);
-            // SAFETY: the places are on the heap and stay until all is done, see below.
+            // SAFETY: the buffers are on the heap and live until all requests have completed, see below.
             unsafe { iallreduce(mine.cast(), all.cast(), 1, int, min, link.comm, request) }
         })
         .and_then(|()| requests.wait(GENEROUS, || Ok(())));
-    // SAFETY: MPI has written it if all went well.
+    // SAFETY: MPI has written it on success.
     let all = unsafe { all.read_volatile() };
     if outcome.is_err() {
         mem::forget(kept);

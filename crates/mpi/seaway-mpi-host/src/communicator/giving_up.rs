@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`GiveUp`]: when waiting for the other ranks has become pointless, although their processes are there.
+//! [`GiveUp`]: decides when waiting for the other ranks has become pointless, although their processes are
+//! alive.
 
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use seaway_engine::Failed;
 
-/// What a file's ranks look at while they wait for each other.
+/// Checked by a file's ranks while they wait for each other.
 #[derive(Default)]
 pub(super) struct GiveUp(Mutex<Option<Failed>>);
 
@@ -15,13 +16,13 @@ impl GiveUp {
         *self.failed() = Some(failed);
     }
 
-    /// The next file has reasons of its own.
+    /// Called between files, which have their own reasons to give up.
     pub(super) fn clear(&self) {
         *self.failed() = None;
     }
 
     pub(super) fn is_time(&self) -> bool {
-        // Not while it is locked: it may take its time.
+        // Called without the lock: it may take long.
         let failed = self.failed().clone();
         failed.is_some_and(|failed| failed())
     }

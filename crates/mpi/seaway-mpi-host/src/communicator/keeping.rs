@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Keeps a [`Family`] as an attribute on the program's communicator, until that is freed; and an attribute of
-//! MPI_COMM_SELF for those that must put something in order before MPI ends ([`Farewell`]).
+//! Caches a [`Family`] as an attribute on the program's communicator until that is freed; and an attribute of
+//! MPI_COMM_SELF for cleanup before MPI is finalised ([`Farewell`]).
 
 use std::ffi::{c_int, c_void};
 use std::sync::atomic::Ordering;
@@ -10,30 +10,30 @@ use super::family::Family;
 use crate::abi::{Abi, Comm};
 use crate::host::{CommDeleteFunction, Host};
 
-/// The family that was kept on `comm`, if any.
+/// The family cached on `comm`, if any.
 pub(super) fn kept<A: Abi>(host: &'static Host<A>, comm: Comm<A>) -> Option<Arc<Family<A>>> {
     let (mut family, mut found): (*mut c_void, c_int) = (std::ptr::null_mut(), 0);
     let key = keys().iter().find(|(of, _)| *of == host_address(host))?.1;
-    // SAFETY: places for a pointer and an int.
+    // SAFETY: valid pointers to a pointer and an int.
     let code = unsafe { (host.functions.comm_get_attr)(comm, key, (&raw mut family).cast(), &raw mut found) };
     if i64::from(code) != A::MPI_SUCCESS || found == 0 || family.is_null() {
         return None;
     }
     let family: *const Family<A> = family.cast();
-    // SAFETY: under this key of ours only `keep` puts something, and the communicator's own count is not taken.
+    // SAFETY: only `keep` sets attributes with this key, and the communicator keeps its own reference count.
     unsafe {
         Arc::increment_strong_count(family);
         Some(Arc::from_raw(family))
     }
 }
 
-/// Keeps `family` on `comm` until that is freed. Where MPI refuses, the next open makes a family again.
+/// Caches `family` on `comm` until that is freed. If MPI refuses, the next open creates a new family.
 pub(super) fn keep<A: Abi>(host: &'static Host<A>, comm: Comm<A>, family: &Arc<Family<A>>) {
     let key = keys().iter().find(|(of, _)| *of == host_address(host)).map(|(_, key)| *key);
     if key.is_some_and(|key| set(host, comm, key, family)) {
         return;
     }
-    // None yet, or one from before MPI was ended and started again.
+    // No key yet, or one from before MPI was finalised and initialised again.
     if let Some(key) = new_key(host, given_up::<A>) {
         let mut keys = keys();
         keys.retain(|(of, _)| *of != host_address(host));
@@ -45,7 +45,7 @@ pub(super) fn keep<A: Abi>(host: &'static Host<A>, comm: Comm<A>, family: &Arc<F
 
 fn new_key<A: Abi>(host: &Host<A>, delete: CommDeleteFunction<A>) -> Option<c_int> {
     let mut key: c_int = 0;
-    // SAFETY: functions with the arguments that MPI says, and a place for an int.
+    // SAFETY: functions of the signature that MPI requires, and a pointer to an int.
     let code = unsafe {
         (host.functions.comm_create_keyval)(
             Some(never_copied::<A>),
@@ -59,17 +59,17 @@ fn new_key<A: Abi>(host: &Host<A>, delete: CommDeleteFunction<A>) -> Option<c_in
 
 fn set<A: Abi>(host: &'static Host<A>, comm: Comm<A>, key: c_int, family: &Arc<Family<A>>) -> bool {
     let value = Arc::into_raw(Arc::clone(family));
-    // SAFETY: the communicator holds a count of its own, which `given_up` takes back.
+    // SAFETY: the communicator holds its own reference count, which `given_up` releases.
     let code = unsafe { (host.functions.comm_set_attr)(comm, key, value.cast_mut().cast()) };
     if i64::from(code) == A::MPI_SUCCESS {
         return true;
     }
-    // SAFETY: the count from above, which nobody has taken.
+    // SAFETY: the count from above, which nothing else releases.
     drop(unsafe { Arc::from_raw(value) });
     false
 }
 
-/// Keys of attributes, by the address of the host that they belong to.
+/// Attribute keys, by the address of the host they belong to.
 fn keys() -> MutexGuard<'static, Vec<(usize, c_int)>> {
     static KEYS: Mutex<Vec<(usize, c_int)>> = Mutex::new(Vec::new());
     KEYS.lock().unwrap_or_else(PoisonError::into_inner)
@@ -87,25 +87,25 @@ unsafe extern "C" fn never_copied<A: Abi>(
     _: *mut c_void,
     copied: *mut c_int,
 ) -> c_int {
-    // SAFETY: MPI gives a place for the answer.
+    // SAFETY: MPI passes a valid pointer to the flag.
     unsafe { *copied = 0 };
     0
 }
 
-/// The program frees its communicator, or MPI ends.
+/// The program frees its communicator, or MPI is being finalised.
 unsafe extern "C" fn given_up<A: Abi>(comm: Comm<A>, _: c_int, family: *mut c_void, _: *mut c_void) -> c_int {
-    // SAFETY: `keep` put it there, with a count.
+    // SAFETY: set by `keep`, with a reference count.
     let family = unsafe { Arc::from_raw(family.cast::<Family<A>>().cast_const()) };
     let known = &family.link.host.known;
-    // Nobody can free these two: MPI ends.
+    // These two cannot be freed: MPI is being finalised.
     if comm == known.comm_world || comm == known.comm_self {
         family.abandoned.store(true, Ordering::Relaxed);
     }
     0
 }
 
-/// An attribute on MPI_COMM_SELF. MPI deletes those first when it ends, the last one first, while all its functions
-/// can still be called (MPI-5.0, "Allowing User Functions at MPI Finalization").
+/// An attribute on MPI_COMM_SELF. MPI_Finalize deletes those first, in reverse order, while all functions can
+/// still be called (MPI-5.0, "Allowing User Functions at MPI Finalization").
 #[derive(Debug)]
 pub(super) struct Farewell<A: Abi> {
     host: &'static Host<A>,
@@ -113,8 +113,8 @@ pub(super) struct Farewell<A: Abi> {
 }
 
 impl<A: Abi> Farewell<A> {
-    /// For a family that has a window. Where MPI was started by sessions alone there is no MPI_COMM_SELF; there the
-    /// program must free its communicators.
+    /// For a family that has a window. With sessions alone there is no MPI_COMM_SELF; the program must free
+    /// its communicators then.
     pub(super) fn arrange(family: &Arc<Family<A>>) {
         let host = family.link.host;
         let mut initialised: c_int = 0;
@@ -125,28 +125,28 @@ impl<A: Abi> Farewell<A> {
         }
         let Some(key) = new_key(host, ending::<A>) else { return };
         let value = Arc::downgrade(family).into_raw();
-        // SAFETY: the attribute holds a weak count, which `ending` takes back.
+        // SAFETY: the attribute holds a weak reference, which `ending` releases.
         let code =
             unsafe { (host.functions.comm_set_attr)(host.known.comm_self, key, value.cast_mut().cast()) };
         if i64::from(code) == A::MPI_SUCCESS {
-            // It was not set before: the family is new.
+            // Cannot be set already: the family is new.
             let _ = family.farewell.set(Self { host, key });
         } else {
-            // SAFETY: the count from above, which nobody has taken.
+            // SAFETY: the count from above, which nothing else releases.
             drop(unsafe { Weak::from_raw(value) });
         }
     }
 
-    /// Not once MPI is ending: MPI_COMM_SELF is the first that it takes away.
+    /// Must not be called once MPI is being finalised: MPI_COMM_SELF goes first.
     pub(super) fn cancel(self) {
-        // SAFETY: a key of ours, and nobody else deletes its attribute.
+        // SAFETY: Seaway's key, and nothing else deletes its attribute.
         unsafe { (self.host.functions.comm_delete_attr)(self.host.known.comm_self, self.key) };
     }
 }
 
-/// MPI ends, or the family has come to its end before.
+/// MPI is being finalised, or the family is dropped earlier.
 unsafe extern "C" fn ending<A: Abi>(_: Comm<A>, _: c_int, family: *mut c_void, _: *mut c_void) -> c_int {
-    // SAFETY: `arrange` put it there, with a weak count.
+    // SAFETY: set by `arrange`, with a weak reference.
     let family = unsafe { Weak::from_raw(family.cast::<Family<A>>().cast_const()) };
     if let Some(family) = family.upgrade() {
         family.abandoned.store(true, Ordering::Relaxed);

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Spread`]: everybody's bytes to everybody, in about log2(n) steps of messages. Between machines the leaders use it
-//! for the tables of their ranks, and all ranks for what is too long for tables.
+//! [`Spread`]: an allgather of blocks in about log2(n) steps of messages. Between machines the leaders use it
+//! for the tables of their ranks, and all ranks for data too long for tables.
 //!
-//! In step `k` each sends what it has to the one `2^k` places before it. What it has are the blocks from its own on, so
-//! with blocks stored in that order every step sends from the start of the buffer and receives behind what is there.
+//! In step `k` each sends what it has to the participant `2^k` places before it. What it has are the blocks
+//! from its own on, so with blocks stored in that order every step sends from the start of the buffer and
+//! receives behind the data already there.
 
 use std::ffi::c_int;
 use std::mem;
 use std::ops::Range;
 
-use seaway_device::Result;
+use seaway_device_api::Result;
 
 use super::calls::{Link, Requests};
 use super::node::waiting::Patience;
 use crate::abi::Abi;
 
-/// Who takes part, and where whose block is.
+/// The participants, and the offsets of their blocks.
 #[derive(Debug)]
 pub(super) struct Spread {
-    /// Ranks of those who take part, from this one on and around.
+    /// Ranks of the participants, starting with this one and wrapping around.
     peers: Vec<usize>,
-    /// Where the block of each begins, in the same order; and where the last one ends.
+    /// Start of each block, in the same order, and the end of the last.
     starts: Vec<usize>,
 }
 
 impl Spread {
-    /// `ranks` take part, with blocks of `lengths` bytes; this is the one at `place`.
+    /// `ranks` take part, with blocks of `lengths` bytes; this rank is the one at `place`.
     pub(super) fn new(ranks: &[usize], lengths: &[usize], place: usize) -> Self {
         let around = || (0..ranks.len()).map(|step| (place + step) % ranks.len());
         let mut starts = vec![0];
@@ -40,12 +41,12 @@ impl Spread {
         self.starts[self.peers.len()]
     }
 
-    /// The blocks in the order of the buffer: whose, and where.
+    /// The blocks in buffer order: rank and range.
     pub(super) fn blocks(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
         self.peers.iter().zip(self.starts.windows(2)).map(|(&rank, ends)| (rank, ends[0]..ends[1]))
     }
 
-    /// What each step does: to whom the start of the buffer goes, from whom its continuation comes.
+    /// The steps: where to send the start of the buffer, and where its continuation comes from.
     fn steps(&self) -> impl Iterator<Item = Step> {
         let peers = self.peers.len();
         (0..usize::BITS).map(|step| 1_usize << step).take_while(move |&distance| distance < peers).map(
@@ -61,7 +62,7 @@ impl Spread {
         )
     }
 
-    /// `buffer` begins with this one's block, and in the end holds everybody's. After a failure it is empty.
+    /// `buffer` begins with this rank's block, and finally holds all blocks. It is empty after a failure.
     pub(super) fn run<A: Abi>(
         &self,
         link: &Link<A>,
@@ -74,7 +75,8 @@ impl Spread {
         let start = buffer.as_mut_ptr();
         let step = |Step { to, from, sent, received }: Step| {
             let mut requests = Requests::new(link.host);
-            // SAFETY: both ranges are in the buffer and do not overlap; it stays there until all is done, see below.
+            // SAFETY: both ranges are in the buffer and do not overlap; it lives until all requests have
+            // completed, see below.
             unsafe {
                 requests.receive(link, from, tag, start.wrapping_add(received.start), received.len())?;
                 requests.send(link, to, tag, start.wrapping_add(sent.start), sent.len())?;
@@ -82,7 +84,7 @@ impl Spread {
             requests.wait(patience, &mut check_peers)
         };
         self.steps().try_for_each(step).inspect_err(|_| {
-            // MPI may still serve requests that were left behind.
+            // MPI may still access it for abandoned requests.
             mem::forget(mem::take(buffer));
         })
     }
@@ -100,9 +102,9 @@ struct Step {
 mod tests {
     use super::*;
 
-    /// All ranks' steps, played through with messages that are delivered at once.
+    /// The steps of all ranks, simulated with immediate delivery.
     #[test]
-    fn everybody_gets_everything() {
+    fn all_ranks_get_all_blocks() {
         for count in 1..20 {
             let ranks: Vec<usize> = (0..count).map(|place| place * 3 + 1).collect();
             let lengths: Vec<usize> = (0..count).map(|place| (place * 7) % 4).collect();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Memory that ranks share: made by one rank of each machine, found by the others through a ticket.
+//! Memory that ranks share: created by one rank of each machine, mapped by the others through a ticket.
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{Call, SharedMemory};
 use seaway_memory::{Source, Target};
 
@@ -10,7 +10,7 @@ use super::family::Family;
 use super::node::mapping::{Mapping, Ticket};
 use crate::abi::Abi;
 
-/// Pages of all ranks of one machine.
+/// Pages shared by all ranks of one machine.
 #[derive(Debug)]
 pub(super) struct HostMemory(pub(super) Mapping);
 
@@ -40,11 +40,11 @@ impl<A: Abi> Family<A> {
         let anybody_failed = self.round(channel, call, &[failed], |tables| {
             tables.map(|table| table.word(0)).any(|failed| failed != 0)
         })?;
-        // Everybody has it now.
+        // All ranks have mapped it by now.
         drop(descriptor);
         let no_memory = || {
             Error::new(ErrorKind::NoMemory, Operation::Map)
-                .with_detail(format!("{bytes} bytes of memory for all ranks"))
+                .with_detail(format!("cannot share {bytes} bytes of memory among all ranks"))
         };
         match mine {
             Ok(_) if anybody_failed => Err(no_memory()),

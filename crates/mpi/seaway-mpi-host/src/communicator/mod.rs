@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`HostCommunicator`]: the engine's communicator over the host MPI.
 //!
-//! The ranks of one machine meet in memory that they share (`node`): a meeting takes a microsecond, or a wake-up where
-//! they have to share processors. Between machines the first rank of each speaks for it, by messages. Whoever waits
-//! lets MPI move what it has to move, and looks whether those it waits for are still alive: on its own machine it can
-//! see that; that a process on another machine has ended, the launcher or MPI has to tell.
+//! The ranks of one machine synchronise through shared memory (`node`): a barrier takes a microsecond, or a
+//! wake-up where ranks share processors. Between machines the first rank of each, its leader, exchanges
+//! messages on behalf of the others. A waiting rank drives MPI's progress and checks that the ranks it waits
+//! for are alive. It can only check processes on its own machine; the launcher or MPI must report those on
+//! other machines.
 
 mod calls;
 mod channel;
@@ -24,7 +25,7 @@ mod topology;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{Call, CallName, Communicator, Exchange, Failed, Message, SharedCounter, SharedMemory};
 
 use self::calls::Link;
@@ -40,14 +41,14 @@ use self::solo::Solo;
 use crate::abi::{Abi, Comm};
 use crate::host::Host;
 
-/// What is not longer than this goes by tables, in several rounds if need be.
+/// Shorter data goes by tables, in several rounds if necessary.
 const SMALL_WORDS: usize = 8 * TABLE_WORDS;
 
 /// The ranks of one of the program's communicators, with a channel of their own.
 #[derive(Debug)]
 pub struct HostCommunicator<A: Abi> {
     lease: Arc<Lease<A>>,
-    /// Nobody has used it but to open a file: the first duplicate may as well be this one.
+    /// Used only to open a file so far: the first duplicate may reuse this one.
     fresh: AtomicBool,
 }
 
@@ -69,7 +70,7 @@ impl<A: Abi> HostCommunicator<A> {
         Ok(Arc::new(Self { lease, fresh: AtomicBool::new(true) }))
     }
 
-    /// `mine` and everybody's have room for any length below [`SMALL_WORDS`].
+    /// `mine` and all gathered buffers have room for any length below [`SMALL_WORDS`].
     fn gather_small(&self, mine: &[u8], lengths: &[usize], longest: usize) -> Result<Vec<Vec<u8>>> {
         let words = longest.div_ceil(size_of::<u64>());
         let mut padded = mine.to_vec();
@@ -148,7 +149,7 @@ impl<A: Abi> Communicator for HostCommunicator<A> {
     fn all_gather_words(&self, mine: &[u64], all: &mut [u64]) -> Result<()> {
         check_room(mine.len(), all.len(), self.size())?;
         let call = Call::of(CallName::AllGatherWords, mine.len());
-        // An empty list is a meeting too: every rank's call counts.
+        // An empty list still takes one round: every rank's calls are counted.
         let mut start = 0;
         loop {
             let part = start..mine.len().min(start + TABLE_WORDS);
@@ -210,7 +211,7 @@ impl<A: Abi> Communicator for HostCommunicator<A> {
                 WindowSlot { number: channel.number(), reserved_in: None }
             } else {
                 let mut reservation = family.agree_on_number(channel, call)?;
-                // Only the number is wanted.
+                // Only the number is needed.
                 drop(reservation.channel.take());
                 WindowSlot { number: reservation.number, reserved_in: Some(Arc::clone(family)) }
             };
@@ -220,11 +221,11 @@ impl<A: Abi> Communicator for HostCommunicator<A> {
         } else {
             return Ok(Arc::new(PageCounter(family.share(channel, call, PageCounter::BYTES)?)));
         };
-        // Zero before anybody else sees it; the file before this one may have left something.
+        // Reset before any other rank sees it; the previous file may have left a value.
         let reset = if family.rank == 0 { counter.store(0) } else { Ok(()) };
         family.round(channel, call, &[], |_| ())?;
         match reset {
-            // That there is none matters to those who count.
+            // A missing counter is only an error for calls that need it.
             Err(error) if error.kind() != ErrorKind::Unsupported => Err(error),
             _ => Ok(counter),
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Numbers`]: which channels of a family are taken, idle or have never been.
+//! [`Numbers`]: which channels of a family are in use, idle or not yet created.
 //!
-//! Each rank has its own. Where threads open and close files at the same time, they may differ for a moment; so a number
-//! is proposed, reserved and only then agreed on.
+//! Each rank has its own. Where threads open and close files concurrently, they may differ for a moment; so a
+//! number is proposed, reserved and only then agreed on.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ pub(super) struct Numbers {
     next: u32,
 }
 
-/// A number that nobody else on this rank can get, with its channel if there is one already.
+/// A number that no other thread of this rank can get, with its channel if one exists already.
 #[derive(Debug)]
 pub(super) struct Reservation {
     pub(super) number: u32,
@@ -24,12 +24,12 @@ pub(super) struct Reservation {
 }
 
 impl Numbers {
-    /// Lower ones are somebody's for ever.
+    /// Lower numbers are reserved permanently.
     pub(super) fn from(first: u32) -> Self {
         Self { next: first, ..Self::default() }
     }
 
-    /// The lowest number to be had, of those from `least` on.
+    /// The lowest available number from `least` on.
     pub(super) fn reserve(&mut self, least: u32) -> Reservation {
         let idle = self.idle.range(least..).next().map(|(&number, _)| number);
         let free = self.free.range(least..).next().copied();

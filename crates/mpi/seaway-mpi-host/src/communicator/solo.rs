@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Solo`]: a communicator of one rank. It has nobody to talk to, and needs no MPI.
+//! [`Solo`]: a communicator of one rank, without communication and without MPI.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use seaway_device::{Error, Operation, Result};
+use seaway_device_api::{Error, Operation, Result};
 use seaway_engine::{Communicator, Exchange, Message, SharedCounter, SharedMemory};
 
 use super::check_room;

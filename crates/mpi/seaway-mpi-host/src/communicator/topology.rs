@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Topology`]: which ranks live on the same machine. The lowest rank of each speaks for it: its leader.
+//! [`Topology`]: which ranks share a machine. The lowest rank of each machine is its leader, which
+//! communicates for it.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,7 @@ pub(super) struct Topology {
 }
 
 impl Topology {
-    /// Ranks with the same neighbourhood are one node.
+    /// Ranks with the same neighbourhood form one node.
     pub(super) fn of(neighbourhoods: &[[u64; 2]]) -> Self {
         let mut nodes: Vec<Vec<usize>> = Vec::new();
         let mut known: HashMap<[u64; 2], usize> = HashMap::new();

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Envelope and contents of a datatype, in one form for the calls with int and those with MPI_Count.
+//! Envelope and contents of a datatype, in one form for the int and the MPI_Count functions.
 
 use std::ffi::c_int;
 
-use seaway_device::Result;
+use seaway_device_api::Result;
 
 use super::invalid;
 use crate::abi::{Abi, Datatype};
 use crate::host::{Count, Host};
 
-/// How a type was made. Numbers stand in the order of the constructor's arguments, whatever arrays MPI dealt them into.
+/// How a type was constructed. Numbers are in the order of the constructor's arguments, regardless of the
+/// arrays that MPI returns them in.
 #[derive(Debug)]
 pub(super) struct Contents<A: Abi> {
     pub(super) combiner: i64,
@@ -26,7 +27,7 @@ struct Envelope {
     combiner: c_int,
 }
 
-/// What get_contents fills.
+/// The arrays that get_contents fills.
 struct Arrays<A: Abi> {
     integers: Vec<c_int>,
     addresses: Vec<Count>,
@@ -35,7 +36,7 @@ struct Arrays<A: Abi> {
 }
 
 impl<A: Abi> Contents<A> {
-    /// The children are references of our own: `decode` gives them back.
+    /// The children are references of our own: `decode` frees them.
     pub(super) fn of(host: &Host<A>, handle: Datatype<A>) -> Result<Self> {
         let envelope = envelope(host, handle)?;
         let combiner = i64::from(envelope.combiner);
@@ -128,7 +129,7 @@ fn arrays<A: Abi>(host: &Host<A>, handle: Datatype<A>, envelope: &Envelope) -> R
     if code == 0 { Ok(arrays) } else { Err(invalid("MPI_Type_get_contents failed")) }
 }
 
-/// MPI-5.0 "Decoding a Datatype": the arrays, back in the order of the arguments.
+/// MPI-5.0 "Decoding a Datatype": the arrays, restored to the order of the arguments.
 fn numbers<A: Abi>(combiner: i64, arrays: &Arrays<A>) -> Vec<i64> {
     let integers = || arrays.integers.iter().map(|&number| i64::from(number));
     if arrays.large.is_empty() {

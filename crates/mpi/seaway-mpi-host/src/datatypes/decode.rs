@@ -2,7 +2,7 @@
 //! From MPI's contents of a datatype to ours.
 
 use seaway_datatype::{Datatype as Decoded, DatatypeError, Distribution, DistributionArgument, Named, Order};
-use seaway_device::Result;
+use seaway_device_api::Result;
 
 use super::contents::Contents;
 use super::fortran::{self, COMPLEXES, INTEGERS, REALS};
@@ -25,7 +25,7 @@ pub(super) fn decode<A: Abi>(datatypes: &Datatypes, host: &Host<A>, handle: Data
         .map_err(|error| invalid(&error.to_string()))
 }
 
-/// Decodes the children and gives their handles back: MPI made new references for us.
+/// Decodes the children and frees their handles: MPI created new references for us.
 fn children<A: Abi>(datatypes: &Datatypes, host: &Host<A>, contents: &Contents<A>) -> Result<Vec<Decoded>> {
     let decoded = contents.children.iter().map(|&child| datatypes.get_child(host, child)).collect();
     for &child in &contents.children {
@@ -38,7 +38,7 @@ fn children<A: Abi>(datatypes: &Datatypes, host: &Host<A>, contents: &Contents<A
     decoded
 }
 
-/// Predefined types, those with Fortran's precision and range among them, are not to be freed.
+/// Predefined types, including those with Fortran's precision and range, must not be freed.
 fn is_derived<A: Abi>(host: &Host<A>, handle: Datatype<A>) -> bool {
     let [mut integers, mut addresses, mut datatypes, mut combiner] = [0; 4];
     // SAFETY: MPI fills the four places.
@@ -52,11 +52,12 @@ fn is_derived<A: Abi>(host: &Host<A>, handle: Datatype<A>) -> bool {
         )
     };
     let combiner = i64::from(combiner);
-    // Who cannot say was made with MPI_Count: derived.
+    // If the envelope cannot be read, the type was constructed with MPI_Count: derived.
     code != 0 || (combiner != A::MPI_COMBINER_NAMED && sized_candidates::<A>(combiner).is_none())
 }
 
-/// Types that Fortran asks for by precision and range (MPI_Type_create_f90_*) are the predefined one of that size.
+/// Types that Fortran requests by precision and range (MPI_Type_create_f90_*) map to the predefined type of
+/// that size.
 fn sized_candidates<A: Abi>(combiner: i64) -> Option<&'static [Named]> {
     match combiner {
         c if c == A::MPI_COMBINER_F90_REAL => Some(REALS),
@@ -71,7 +72,7 @@ fn sized<A: Abi>(host: &Host<A>, handle: Datatype<A>, candidates: &[Named]) -> R
     of_size.map(Decoded::named).ok_or_else(|| invalid("a Fortran type of unusual size"))
 }
 
-/// `None` if nobody knows the combiner, or if MPI's arrays are shorter than its standard says.
+/// `None` if the combiner is unknown, or if MPI's arrays are shorter than the standard says.
 fn made<A: Abi>(
     combiner: i64,
     numbers: &[i64],
@@ -82,7 +83,7 @@ fn made<A: Abi>(
         return Some(Decoded::contiguous(0, Decoded::predefined(Named::Byte)));
     };
     let (&first, rest) = numbers.split_first().unwrap_or((&0, &[]));
-    // The first number of most constructors; of `resized` it is a bound, and may be negative.
+    // The first number of most constructors is a count; for `resized` it is a bound, and may be negative.
     let count = usize::try_from(first).unwrap_or(0);
     Some(match combiner {
         c if c == A::MPI_COMBINER_DUP => Ok(child.clone()),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Fortran's default types: options of its compiler choose their sizes, and the MPI was built for one choice.
+//! Fortran's default types: compiler options choose their sizes, and the MPI was built for one choice.
 
 use std::sync::OnceLock;
 
 use seaway_datatype::Named;
-use seaway_device::Result;
+use seaway_device_api::Result;
 
 use super::invalid;
 use crate::abi::{Abi, Datatype};
@@ -18,13 +18,13 @@ const LOGICALS: &[Named] =
     &[Named::Logical1, Named::Logical2, Named::Logical4, Named::Logical8, Named::Logical16];
 const PAIRS: &[Named] = &[Named::TwoReal, Named::TwoDoublePrecision];
 
-/// What a host means by its default types. Asked for each when it is first used: of a type that an MPI lacks, only the
-/// program that uses it shall hear.
+/// What a host's default types are. Resolved on first use: a type that an MPI lacks must only affect programs
+/// that use it.
 #[derive(Debug, Default)]
 pub(super) struct DefaultTypes([OnceLock<Option<Named>>; 9]);
 
 impl DefaultTypes {
-    /// The type that `named`, to which `handle` belongs, is.
+    /// The actual type of `named`, whose handle is `handle`.
     pub(super) fn meant<A: Abi>(&self, host: &Host<A>, handle: Datatype<A>, named: Named) -> Result<Named> {
         let (index, others) = match named {
             Named::Logical => (0, LOGICALS),
@@ -39,7 +39,7 @@ impl DefaultTypes {
             _ => return Ok(named),
         };
         let meant = self.0[index].get_or_init(|| match size(host, handle) {
-            // An MPI without Fortran does not know. C programs take these types for C's, then.
+            // An MPI without Fortran does not know. C programs then use these types like C's.
             None => Some(named),
             Some(bytes) if bytes == named.size() => Some(named),
             Some(bytes) => of_size(others, bytes),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! MPI_Datatype handles as the engine's datatypes. A handle is taken apart once, through envelope and contents; the
-//! result hangs on the handle as an attribute and goes when MPI lets go of the type, so it is never stale.
+//! MPI_Datatype handles as the engine's datatypes. A handle is decoded once, through envelope and contents;
+//! the result is attached to the handle as an attribute and deleted with the type, so it is never stale.
 
 mod contents;
 mod decode;
@@ -11,13 +11,13 @@ use std::ptr;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use seaway_datatype::{Datatype as Decoded, Named};
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 
 use self::fortran::DefaultTypes;
 use crate::abi::{Abi, Datatype};
 use crate::host::Host;
 
-/// A decoded type: predefined ones live for ever, others are shared with the handle.
+/// A decoded type: predefined ones live forever, others are shared with the handle.
 #[derive(Debug, Clone)]
 pub enum Known {
     Predefined(&'static Decoded),
@@ -35,17 +35,17 @@ impl std::ops::Deref for Known {
     }
 }
 
-/// The cache on the handles of one host.
+/// Decoded types, cached on the handles of one host.
 #[derive(Debug, Default)]
 pub struct Datatypes {
     keyval: OnceLock<c_int>,
-    /// Two threads may use a new type at the same time: what one stores must not replace what the other reads.
+    /// Two threads may use a new type concurrently: one must not replace what the other reads.
     cache: Mutex<()>,
     default_types: DefaultTypes,
 }
 
 impl Datatypes {
-    /// What `handle` means.
+    /// The decoded type of `handle`.
     pub fn get<A: Abi>(&self, host: &Host<A>, handle: Datatype<A>) -> Result<Known> {
         if let Some(known) = self.predefined(host, handle)? {
             return Ok(known);
@@ -54,7 +54,7 @@ impl Datatypes {
         self.get_derived(host, handle).map(Known::Derived)
     }
 
-    /// A part of a type, with the cache locked.
+    /// As [`get`](Self::get), for a component of a type, with the cache locked.
     fn get_child<A: Abi>(&self, host: &Host<A>, handle: Datatype<A>) -> Result<Decoded> {
         match self.predefined(host, handle)? {
             Some(known) => Ok((*known).clone()),
@@ -62,7 +62,7 @@ impl Datatypes {
         }
     }
 
-    /// As [`get`](Self::get), of a type that is not predefined, with the cache locked.
+    /// As [`get`](Self::get), for a type that is not predefined, with the cache locked.
     fn get_derived<A: Abi>(&self, host: &Host<A>, handle: Datatype<A>) -> Result<Decoded> {
         let keyval = self.keyval(host)?;
         if let Some(known) = cached(host, handle, keyval)? {
@@ -74,20 +74,20 @@ impl Datatypes {
         // SAFETY: the attribute owns the box; `delete` takes it back.
         let code = unsafe { (host.functions.type_set_attr)(handle, keyval, boxed.cast()) };
         if code != 0 {
-            // SAFETY: nobody has it.
+            // SAFETY: MPI did not take it.
             drop(unsafe { Box::from_raw(boxed) });
         }
         Ok(decoded)
     }
 
-    /// Types that need no cache.
+    /// Types that are not cached.
     fn predefined<A: Abi>(&self, host: &Host<A>, handle: Datatype<A>) -> Result<Option<Known>> {
         if let Some(named) = host.named_types.find(handle) {
             let meant = self.default_types.meant(host, handle, named)?;
             return Ok(Some(Known::Predefined(Decoded::predefined(meant))));
         }
         if host.known.bound_markers.contains(&Some(handle)) {
-            // No data; the bounds of the structure that has it are asked for.
+            // No data; its effect is on the bounds of the enclosing structure, which are queried.
             return Ok(Some(Known::Derived(empty()?)));
         }
         if handle == host.known.datatype_null {
@@ -113,7 +113,7 @@ impl Datatypes {
         if code != 0 {
             return Err(invalid("MPI_Type_create_keyval failed"));
         }
-        // Two threads may both have made one: a keyval too many does no harm.
+        // Two threads may both have created one: an extra keyval does no harm.
         Ok(*self.keyval.get_or_init(|| keyval))
     }
 }
@@ -123,14 +123,14 @@ fn empty() -> Result<Decoded> {
     made.inspect(Decoded::commit).map_err(|error| invalid(&error.to_string()))
 }
 
-/// MPI libraries differ in the bounds of some types, such as a structure with an array in it that has bounds of its own.
-/// The program's idea of them is its library's.
+/// MPI libraries differ in the bounds of some types, such as a structure containing an array with explicit
+/// bounds. The program relies on those of its own library.
 fn with_bounds_of<A: Abi>(host: &Host<A>, handle: Datatype<A>, decoded: Decoded) -> Result<Decoded> {
     let (mut lower_bound, mut extent) = (0, 0);
     // SAFETY: MPI fills both places.
     let code = unsafe { (host.functions.type_get_extent)(handle, &raw mut lower_bound, &raw mut extent) };
     let same = (lower_bound, extent) == (decoded.lower_bound(), decoded.extent());
-    // Older libraries have no word for bounds beyond an address.
+    // Older libraries cannot represent bounds beyond an address.
     if code != 0 || same || lower_bound == UNDEFINED || extent == UNDEFINED {
         return Ok(decoded);
     }
@@ -155,7 +155,7 @@ fn cached<A: Abi>(host: &Host<A>, handle: Datatype<A>, keyval: c_int) -> Result<
     Ok(Some(unsafe { &*value.cast::<Decoded>() }.clone()))
 }
 
-/// A copy of a type is decoded when it is used.
+/// A duplicated type is decoded on first use.
 unsafe extern "C" fn never_copied<A: Abi>(
     _: Datatype<A>,
     _: c_int,
@@ -170,7 +170,7 @@ unsafe extern "C" fn never_copied<A: Abi>(
 }
 
 unsafe extern "C" fn delete<A: Abi>(_: Datatype<A>, _: c_int, value: *mut c_void, _: *mut c_void) -> c_int {
-    // SAFETY: the box that `get` put there; MPI calls this once.
+    // SAFETY: the box that `get` stored; MPI calls this once.
     drop(unsafe { Box::from_raw(value.cast::<Decoded>()) });
     0
 }

@@ -13,14 +13,14 @@ macro_rules! known {
         pub struct Known<A: Abi> {
             $(pub $name: $kind<A>,)*
             pub file_null: File,
-            /// Open MPI 4 has no such handler.
+            /// Absent in Open MPI 4.
             pub errors_abort: Option<Errhandler<A>>,
-            /// MPI_LB and MPI_UB, which MPI-3 took away and some libraries kept.
+            /// MPI_LB and MPI_UB, which MPI-3 removed and some libraries kept.
             pub bound_markers: [Option<Datatype<A>>; 2],
         }
 
         impl<A: Abi> Known<A> {
-            /// The name of a handle that the library lacks is the error.
+            /// The error is the name of a handle that the library lacks.
             pub(super) fn load(library: &Library) -> Result<Self, &'static str> {
                 Ok(Self {
                     $($name: $kind::from_register(register(library, A::$constant).ok_or(stringify!($constant))?),)*
@@ -55,7 +55,7 @@ known! {
     win_null: Win = MPI_WIN_NULL;
 }
 
-/// The predefined datatypes, to be found by handle.
+/// The predefined datatypes, looked up by handle.
 #[derive(Debug)]
 pub struct NamedTypes<A: Abi> {
     /// Sorted by handle.

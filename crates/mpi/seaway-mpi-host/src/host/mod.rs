@@ -11,23 +11,24 @@ pub use seaway_mpi_abi::functions::{
     CancelFunction, CommCopyFunction, CommDeleteFunction, Count, FileErrhandlerFunction, FreeFunction,
     Functions, PollFunction, QueryFunction, TypeCopyFunction, TypeDeleteFunction, WaitFunction,
 };
-pub use seaway_mpi_abi::library::{Kind, Library};
+pub use seaway_mpi_abi::library::{Library, LibraryKind};
+pub use seaway_mpi_abi::modules::module_of_another_abi;
 
 use crate::abi::{Abi, Mpich, OpenMpi, Standard};
 
-/// A loaded MPI library of ABI `A`. Made once per process and never dropped.
+/// A loaded MPI library of ABI `A`. Created once per process and never dropped.
 #[derive(Debug)]
 pub struct Host<A: Abi> {
     pub functions: Functions<A>,
     pub known: Known<A>,
     pub named_types: NamedTypes<A>,
     pub library: Library,
-    /// Until it has been initialised and not yet finalised, no function but these two may be called.
+    /// Before initialisation and after finalisation, only MPI_Initialized and MPI_Finalized may be called.
     seen_running: AtomicBool,
 }
 
 impl<A: Abi> Host<A> {
-    /// The name of something the library lacks is the error.
+    /// The error is the name of a symbol that the library lacks.
     pub fn of(library: Library) -> Result<Self, &'static str> {
         Ok(Self {
             functions: Functions::load(&library)?,
@@ -46,11 +47,12 @@ impl<A: Abi> Host<A> {
             (self.functions.initialized)(&raw mut initialised);
             (self.functions.finalized)(&raw mut finalised);
         }
-        // With sessions alone, MPI_Initialized stays false: whoever got a communicator from somewhere is running.
+        // With sessions alone, MPI_Initialized stays false: but having a communicator implies that MPI is
+        // running.
         finalised == 0 && (initialised != 0 || self.seen_running.load(Ordering::Relaxed))
     }
 
-    /// A communicator came from the program: MPI runs, in the world model or in a session.
+    /// The program passed a communicator: MPI is running, in the world model or in a session.
     pub fn note_running(&self) {
         self.seen_running.store(true, Ordering::Relaxed);
     }
@@ -65,11 +67,11 @@ pub enum AnyHost {
 }
 
 impl AnyHost {
-    /// Looks for the library that the process uses. The error is a sentence.
+    /// Finds the library that the process uses. The error is a sentence.
     pub fn find() -> Result<Self, String> {
         let mut hosts: Vec<AnyHost> =
             Library::all_loaded().into_iter().map(AnyHost::of).collect::<Result<_, _>>()?;
-        // Where there are several, one is running.
+        // If there are several, prefer the one that is running.
         let running = hosts.iter().position(AnyHost::is_running).unwrap_or(0);
         if hosts.is_empty() {
             return Err("no MPI library is loaded in this process".to_owned());
@@ -81,12 +83,12 @@ impl AnyHost {
         let path = library.path().display().to_string();
         let kind = library.kind();
         let host = match kind {
-            Kind::Mpich => Host::of(library).map(AnyHost::Mpich),
-            Kind::OpenMpi => Host::of(library).map(AnyHost::OpenMpi),
-            Kind::Standard => Host::of(library).map(AnyHost::Standard),
+            LibraryKind::Mpich => Host::of(library).map(AnyHost::Mpich),
+            LibraryKind::OpenMpi => Host::of(library).map(AnyHost::OpenMpi),
+            LibraryKind::Standard => Host::of(library).map(AnyHost::Standard),
         };
         host.map_err(|missing| {
-            format!("{path} has no {missing}: it is too old for Seaway, or no MPI library")
+            format!("{path} has no {missing}: it is too old for Seaway, or not an MPI library")
         })
     }
 

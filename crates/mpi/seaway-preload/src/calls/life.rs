@@ -3,13 +3,13 @@
 
 use std::ffi::{CString, c_char, c_int};
 
-use seaway_device::{DeviceName, Error, ErrorKind, Hints, Operation, Result};
+use seaway_device_api::{DeviceName, Error, ErrorKind, Hints, Operation, Result};
 use seaway_devices::{Configuration, Located, connect, locate};
 use seaway_engine::{AccessMode, Communicator, File, agree};
-use seaway_mpi::Standard;
-use seaway_mpi::abi::{Abi, Comm, Info};
-use seaway_mpi::communicator::HostCommunicator;
-use seaway_mpi::info::hints_of;
+use seaway_mpi_host::Standard;
+use seaway_mpi_host::abi::{Abi, Comm, Info};
+use seaway_mpi_host::communicator::HostCommunicator;
+use seaway_mpi_host::info::hints_of;
 
 use super::string;
 use crate::door::{guarded, not_open, raise, without_file};
@@ -19,10 +19,10 @@ use crate::open_file::OpenFile;
 use crate::process::Process;
 use crate::{hdf5, pnetcdf, report, requests, trace};
 
-/// The scheme of files that the host MPI keeps for itself.
+/// The scheme of files that the host MPI handles itself.
 pub(crate) const NATIVE: &str = "native";
 
-/// What an open call comes to.
+/// The result of an open call.
 enum Opened {
     Ours(usize),
     /// The host's handle, or its error code.
@@ -43,7 +43,7 @@ pub(crate) unsafe fn file_open<A: Abi>(
             return Err(Error::new(ErrorKind::Argument, Operation::Open)
                 .with_detail("the place for the handle is a null pointer"));
         }
-        // SAFETY: not null, and the program's to be written.
+        // SAFETY: not null, and the program passes it to be written.
         unsafe { fh.write(process.host.known.file_null.0) };
         // SAFETY: the caller's contract.
         let name = unsafe { string(filename, Operation::Open, "the file name") };
@@ -104,7 +104,8 @@ fn open<A: Abi>(
     Ok(Opened::Ours(handle))
 }
 
-/// All ranks take the same way. If all of them are traced they get a number for the barrier that they will leave together.
+/// All ranks must agree whether the file is native. If all of them are traced they get a number for the
+/// barrier that they will leave together.
 fn meet(communicator: &dyn Communicator, is_native: bool) -> Result<Option<u64>> {
     let mine = [u64::from(is_native), trace::barrier_number()];
     let mut all = vec![0; mine.len() * communicator.size()];
@@ -112,7 +113,7 @@ fn meet(communicator: &dyn Communicator, is_native: bool) -> Result<Option<u64>>
     let mut ranks = all.chunks_exact(mine.len());
     if let Some(rank) = ranks.clone().position(|theirs| theirs[0] != all[0]) {
         return Err(Error::new(ErrorKind::NotSame, Operation::Open)
-            .with_detail(format!("whether the file is native: on rank {rank} is not that of rank 0")));
+            .with_detail(format!("the file is native: on only one of rank 0 and rank {rank}")));
     }
     Ok(ranks.all(|theirs| theirs[1] != 0).then_some(all[1]))
 }
@@ -132,7 +133,7 @@ fn check_communicator<A: Abi>(process: &Process<A>, comm: Comm<A>) -> Result<()>
     Ok(())
 }
 
-/// Where the name leads, by rules of the environment and the hints; and all hints.
+/// Where the name leads, by the rules of the environment and the hints; and all hints.
 pub(crate) fn find(name: &str, hints: &Hints) -> Result<(Located, Hints)> {
     let configuration = Configuration::from_environment()?;
     let hints = hints.clone().over(&configuration.hints);
@@ -180,12 +181,12 @@ fn access_mode<A: Abi>(amode: c_int) -> Result<AccessMode> {
     }
     if rest != 0 {
         return Err(Error::new(ErrorKind::AccessMode, Operation::Open)
-            .with_detail(format!("{amode:#x} has bits that are no MPI_MODE")));
+            .with_detail(format!("{amode:#x} has bits that are not MPI_MODE constants")));
     }
     Ok(mode)
 }
 
-/// An access mode as programs of the standard ABI say it, for whom it tells all MPIs the same.
+/// An access mode in the constants of the standard ABI, which traces use for all MPIs.
 fn standard_mode<A: Abi>(amode: c_int) -> i64 {
     let is_set = |&(bit, _): &(i64, AccessMode)| i64::from(amode) & bit != 0;
     let flags: Vec<AccessMode> =
@@ -218,7 +219,7 @@ pub(crate) unsafe fn file_close<A: Abi>(process: &Process<A>, fh: *mut usize) ->
     unsafe { fh.write(process.host.known.file_null.0) };
     let handler = open.handler();
     let closed = guarded(Operation::Close, || {
-        // Its requests keep the file open.
+        // Its pending requests keep the file open.
         requests::poll_freed();
         open.release(process).close_and_tell(report::at_close)
     });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The file functions that are no data access, one Rust function per MPI function.
+//! The file functions other than data access, one Rust function per MPI function.
 //!
-//! All are unsafe for one reason: their pointers are what MPI obliges its callers to pass.
+//! All are unsafe for one reason: their pointers are those that MPI obliges its callers to pass.
 
 mod life;
 mod parameters;
@@ -10,7 +10,7 @@ mod views;
 
 use std::ffi::{CStr, c_char};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 
 pub(crate) use life::{NATIVE, file_close, file_delete, file_open, find};
 pub(crate) use parameters::{
@@ -23,10 +23,10 @@ pub(crate) use positions::{
 };
 pub(crate) use views::{file_get_view, file_set_view};
 
-/// A C string of the program's.
+/// A C string of the program.
 ///
 /// # Safety
-/// `text` is null or ends with zero.
+/// `text` is null or zero-terminated.
 pub(crate) unsafe fn string<'a>(
     text: *const c_char,
     operation: Operation,
@@ -42,10 +42,10 @@ pub(crate) unsafe fn string<'a>(
     unsafe { CStr::from_ptr(text) }.to_str().map_err(|_| complain("is not UTF-8"))
 }
 
-/// Stores through a pointer of the program's.
+/// Stores through a pointer of the program.
 ///
 /// # Safety
-/// `place` is null or may be written.
+/// `place` is null or writable.
 unsafe fn store<T>(place: *mut T, value: T, operation: Operation) -> Result<()> {
     if place.is_null() {
         return Err(Error::new(ErrorKind::Argument, operation)

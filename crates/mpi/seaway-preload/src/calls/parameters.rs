@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a file is and how it behaves: size, mode, group, hints, atomicity, error handler.
+//! Properties of an open file: size, mode, group, hints, atomicity, error handler.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
 
-use seaway_device::Operation;
+use seaway_device_api::Operation;
 use seaway_engine::agree;
-use seaway_mpi::abi::{Abi, Datatype, Errhandler, Info};
-use seaway_mpi::info::{hints_of, info_of};
+use seaway_mpi_host::abi::{Abi, Datatype, Errhandler, Info};
+use seaway_mpi_host::info::{hints_of, info_of};
 
 use super::life::mode_bits;
 use super::{offset, store};
@@ -42,7 +42,7 @@ pub(crate) unsafe fn file_get_size<A: Abi>(process: &Process<A>, fh: usize, size
 pub(crate) unsafe fn file_get_group<A: Abi>(process: &Process<A>, fh: usize, group: *mut c_void) -> c_int {
     with_file(process, fh, Operation::Configure, |open| {
         let mut copy = process.host.known.group_null;
-        // SAFETY: all members but none: a copy that the program frees.
+        // SAFETY: excludes no members, which yields a copy that the program frees.
         unsafe {
             (process.host.functions.group_excl)(open.group, 0, ptr::null(), &raw mut copy);
             store(group.cast(), copy, Operation::Configure)
@@ -117,7 +117,7 @@ pub(crate) unsafe fn file_call_errhandler<A: Abi>(
         open.handler()
     };
     handler.call(process, fh, errorcode, "MPI_File_call_errhandler was called");
-    // Calling the handler is what was asked for, whatever it does.
+    // The call only has to invoke the handler; it succeeds whatever the handler does.
     0
 }
 

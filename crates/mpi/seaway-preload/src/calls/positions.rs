@@ -3,9 +3,9 @@
 
 use std::ffi::c_int;
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::{File, Whence};
-use seaway_mpi::abi::Abi;
+use seaway_mpi_host::abi::Abi;
 
 use super::{offset as as_offset, store};
 use crate::door::with_file;
@@ -31,7 +31,7 @@ pub(crate) unsafe fn file_seek_shared<A: Abi>(
             seaway_engine::agree(&**open.file.communicator(), Operation::Seek, direction::<A>(whence))?;
         open.file.seek_shared(offset, direction)?;
         match direction {
-            // Others may have moved it on meanwhile.
+            // Other ranks may have moved it meanwhile.
             Whence::Set => note_position(&open.file, |_| Ok(u64::try_from(offset).unwrap_or_default())),
             Whence::Current | Whence::End => note_position(&open.file, File::position_shared),
         }
@@ -39,7 +39,7 @@ pub(crate) unsafe fn file_seek_shared<A: Abi>(
     })
 }
 
-/// Where a pointer stands now, in bytes of the file.
+/// The current position of a pointer, in bytes of the file.
 fn note_position(file: &File, position: impl FnOnce(&File) -> Result<u64>) {
     if trace::is_on() {
         let bytes = position(file).and_then(|etypes| file.byte_offset(as_offset(etypes)));
@@ -53,7 +53,7 @@ fn direction<A: Abi>(whence: c_int) -> Result<Whence> {
         word if word == A::MPI_SEEK_CUR => Ok(Whence::Current),
         word if word == A::MPI_SEEK_END => Ok(Whence::End),
         _ => Err(Error::new(ErrorKind::Argument, Operation::Seek)
-            .with_detail("whence is none of MPI_SEEK_SET, MPI_SEEK_CUR and MPI_SEEK_END")),
+            .with_detail("whence must be MPI_SEEK_SET, MPI_SEEK_CUR or MPI_SEEK_END")),
     }
 }
 

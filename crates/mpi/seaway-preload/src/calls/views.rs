@@ -3,10 +3,10 @@
 
 use std::ffi::{c_char, c_int, c_void};
 
-use seaway_device::{Error, ErrorKind, Operation};
+use seaway_device_api::{Error, ErrorKind, Operation};
 use seaway_engine::{DISPLACEMENT_CURRENT, ViewArguments};
-use seaway_mpi::abi::{Abi, Datatype, Info};
-use seaway_mpi::info::hints_of;
+use seaway_mpi_host::abi::{Abi, Datatype, Info};
+use seaway_mpi_host::info::hints_of;
 
 use super::{offset, store, string};
 use crate::door::with_file;
@@ -63,7 +63,7 @@ pub(crate) unsafe fn file_get_view<A: Abi>(
     with_file(process, fh, Operation::SetView, |open| {
         let (view, [etype_handle, filetype_handle]) = (open.file.view(), open.give_view_types(process)?);
         let name = view.representation().name();
-        // SAFETY: the caller's contract: places that may be written, and MPI_MAX_DATAREP_STRING bytes for the name,
+        // SAFETY: the caller's contract: writable pointers, and MPI_MAX_DATAREP_STRING bytes for the name,
         // which is not longer.
         unsafe {
             store(disp, offset(view.displacement()), Operation::SetView)?;

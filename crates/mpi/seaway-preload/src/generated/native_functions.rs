@@ -3,7 +3,7 @@
 
 use std::ffi::{c_char, c_int, c_void};
 
-use seaway_mpi::host::Library;
+use seaway_mpi_host::host::Library;
 
 /// The host MPI's own functions; those that it lacks are `None`. Handles travel as whole registers.
 #[derive(Debug)]

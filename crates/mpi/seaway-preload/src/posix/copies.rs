@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Copies of files in memory, for what is read without asking us: by mappings, and by C's streams.
+//! In-memory copies of files, for reads that cannot be interposed: through mappings and C streams.
 
 use std::ffi::{CStr, c_int};
 use std::fs::File;
@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::fs::FileExt;
 
-use seaway_device::{DeviceFile, Extent, Operation, Result, SegmentsMut};
+use seaway_device_api::{DeviceFile, Extent, Operation, Result, SegmentsMut};
 use seaway_devices::error_number;
 
 use super::last_number;
@@ -16,7 +16,7 @@ use crate::door::guarded;
 
 const PIECE: u64 = 4 << 20;
 
-/// A copy of the bytes of `range` in a file in memory, of the size of the whole.
+/// A copy of the bytes of `range` in a memfd as large as the whole file.
 pub(super) fn copy(file: &dyn DeviceFile, size: u64, range: Range<u64>) -> Result<OwnedFd, c_int> {
     let range = range.start.min(size)..range.end.min(size);
     if range.end - range.start > memory_of_this_machine() / 4 {
@@ -29,7 +29,7 @@ pub(super) fn copy(file: &dyn DeviceFile, size: u64, range: Range<u64>) -> Resul
         let length = usize::try_from(PIECE.min(range.end - offset)).unwrap_or(0);
         let piece = &mut buffer[..length];
         if read(file, offset, &mut [IoSliceMut::new(piece)])? != length {
-            // It was cut since it was opened.
+            // The file was truncated after it was opened.
             return Err(libc::EIO);
         }
         copy.write_all_at(piece, offset).map_err(|error| error.raw_os_error().unwrap_or(libc::EIO))?;
@@ -38,7 +38,7 @@ pub(super) fn copy(file: &dyn DeviceFile, size: u64, range: Range<u64>) -> Resul
     Ok(OwnedFd::from(copy))
 }
 
-/// Bytes of a file, fewer only at its end.
+/// Reads bytes of a file; returns fewer only at its end.
 pub(super) fn read(
     file: &dyn DeviceFile,
     offset: u64,
@@ -53,33 +53,33 @@ pub(super) fn read(
     done.map(|done| usize::try_from(done).unwrap_or(0)).map_err(|error| error_number(&error))
 }
 
-/// An empty file without a name.
+/// An empty anonymous file.
 pub(super) fn file_in_memory(size: u64) -> Result<OwnedFd, c_int> {
     const NAME: &CStr = c"seaway";
-    // SAFETY: the name ends with zero.
+    // SAFETY: the name is zero-terminated.
     let file = unsafe { libc::memfd_create(NAME.as_ptr(), libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING) };
     if file < 0 {
         return Err(last_number());
     }
-    // SAFETY: it is new, and nobody else's.
+    // SAFETY: the descriptor is new and not owned by anything else.
     let file = unsafe { OwnedFd::from_raw_fd(file) };
     let size = i64::try_from(size).map_err(|_| libc::EFBIG)?;
     // SAFETY: numbers only.
     if unsafe { libc::ftruncate(file.as_raw_fd(), size) } < 0 { Err(last_number()) } else { Ok(file) }
 }
 
-/// The same file once more, opened another way.
+/// Another descriptor of the same file, with other flags.
 pub(super) fn opened_again(file: &OwnedFd, flags: c_int) -> Result<OwnedFd, c_int> {
     let name = std::ffi::CString::new(format!("/proc/self/fd/{}", file.as_raw_fd()));
     let name = name.map_err(|_| libc::EINVAL)?;
-    // SAFETY: the name ends with zero.
+    // SAFETY: the name is zero-terminated.
     let again = unsafe { libc::open(name.as_ptr(), flags) };
-    // SAFETY: it is new, and nobody else's.
+    // SAFETY: the descriptor is new and not owned by anything else.
     if again < 0 { Err(last_number()) } else { Ok(unsafe { OwnedFd::from_raw_fd(again) }) }
 }
 
 fn memory_of_this_machine() -> u64 {
-    // SAFETY: zeros are a value, which is filled.
+    // SAFETY: zeros are a valid value, which is then filled.
     let information = unsafe {
         let mut information: libc::sysinfo = std::mem::zeroed();
         libc::sysinfo(&raw mut information);

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The calls that are given a descriptor: those that read through it, and few others. All that is not here, the kernel does
-//! right, or refuses to do with a descriptor that cannot be read.
+//! The interposed calls that take a descriptor: those that read through it, and a few others. For all others
+//! the kernel does the right thing, or rejects a descriptor that is not readable.
 //!
-//! All are unsafe for one reason: their pointers are what C obliges its callers to pass.
+//! All are unsafe for one reason: their pointers are those that C obliges its callers to pass.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::io::IoSliceMut;
 use std::os::fd::{AsRawFd, OwnedFd};
 
 use libc::{FILE, iovec};
-use seaway_device::Result;
+use seaway_device_api::Result;
 
 use super::copies::opened_again;
 use super::next::next;
 use super::served::{self, Served, sweep};
 use super::{answer, last_number, set_errno};
 
-/// Functions that read. `Some(offset)`: from there; otherwise from the descriptor's position on.
+/// Functions that read. `Some(offset)`: at that offset; otherwise at the descriptor's position.
 macro_rules! reading {
     ($($name:ident $text:literal ($($argument:ident: $type:ty),*), $pieces:expr, $offset:expr;)*) => {$(
         #[unsafe(no_mangle)]
@@ -50,7 +50,7 @@ reading! {
     preadv64 c"preadv64" (pieces: *const iovec, count: c_int, offset: i64), several(pieces, count), Some(offset);
 }
 
-/// Seeking is the kernel's, but to it the file is one hole.
+/// The kernel keeps the position, but to it the whole file is a hole.
 macro_rules! seeking {
     ($($name:ident $text:literal;)*) => {$(
         #[unsafe(no_mangle)]
@@ -144,7 +144,7 @@ pub unsafe extern "C-unwind" fn close(descriptor: c_int) -> c_int {
 }
 
 /// # Safety
-/// The pieces are the program's to be written.
+/// The program passes the pieces to be written.
 unsafe fn read_ours(
     served: &Served,
     descriptor: c_int,
@@ -157,7 +157,7 @@ unsafe fn read_ours(
         None => seek(descriptor, 0, libc::SEEK_CUR)?,
     };
     let start = u64::try_from(position).map_err(|_| libc::EINVAL)?;
-    // No more than there is: a program may say that its memory is larger than it is.
+    // Clamp to the file size: a program may claim more memory than it has.
     let mut left = usize::try_from(served.size().saturating_sub(start)).unwrap_or(usize::MAX);
     let mut targets = Vec::with_capacity(pieces.len());
     for piece in pieces {
@@ -201,7 +201,7 @@ fn seek(descriptor: c_int, offset: i64, from: c_int) -> Result<i64, c_int> {
     if position < 0 { Err(last_number()) } else { Ok(position) }
 }
 
-/// All of the file is data, and a hole is at its end.
+/// All of the file is data, and the only hole is at its end.
 fn seek_data(served: &Served, descriptor: c_int, offset: i64, from: c_int) -> Result<i64, c_int> {
     let end = i64::try_from(served.size()).map_err(|_| libc::EOVERFLOW)?;
     if !(0..end).contains(&offset) {
@@ -221,12 +221,12 @@ fn copy_to_map(
         return Err(libc::EACCES);
     }
     let offset = u64::try_from(offset).map_err(|_| libc::EINVAL)?;
-    // A mapping shows the last page whole; no page is larger than this.
+    // A mapping exposes the whole last page; no page is larger than this.
     const PAGE: u64 = 64 << 10;
     served.copy(offset, (length as u64).checked_next_multiple_of(PAGE).unwrap_or(u64::MAX))
 }
 
-/// The descriptor leads to a copy from now on, at the position where it was.
+/// Replaces the file behind the descriptor by a copy, at the same position.
 fn replace_by_copy(served: &Served, descriptor: c_int) -> Result<(), c_int> {
     let position = seek(descriptor, 0, libc::SEEK_CUR)?;
     let copy = served.copy(0, served.size())?;

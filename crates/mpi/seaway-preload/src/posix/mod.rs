@@ -1,82 +1,115 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Programs that look at files without MPI: `ncmpidump` reads the first bytes of a file before it gives the name to MPI,
-//! `ncvalidator` and the serial HDF5 know no MPI at all. What they open as `remote:` is read through the device.
+//! Programs that read files without MPI: `ncmpidump` reads the first bytes of a file before it passes the
+//! name to MPI, `ncvalidator` and the serial HDF5 do not use MPI at all. Files they open as `remote:` or
+//! `thing:` are read through the device.
 //!
-//! `names` answers to the calls that are given a name, `descriptors` to those that are given a descriptor. A descriptor of
-//! ours is real: an empty file in memory, of the right size, that can be written only, and is sealed against that, too. So the
-//! kernel keeps its position, its copies and its end, and a call that we do not answer to fails, instead of reading zeros.
-//! `served` finds the device behind it. What C's streams and mappings read inside the C library is copied first (`copies`).
+//! `names` interposes the calls that take a name, `descriptors` those that take a descriptor. Our descriptors
+//! are real: an empty memfd of the right size, opened write-only and sealed against writing. So the kernel
+//! keeps its position, duplicates and lifetime, and a call that we do not interpose fails instead of reading
+//! zeros. `served` finds the device behind it. Data that C streams and mappings read inside the C library is
+//! copied first (`copies`).
 //!
-//! For all other names and descriptors a call goes on to the next function of its name (`next`) and keeps its errno: nothing
-//! is allocated, and nothing is looked up but that function, once. These calls may come before `main` and from handlers of
-//! signals. None is inlined: Seaway's own calls of these names shall go through the loader as well, so that who stands before
-//! us, as the recorder of traces does, sees them.
+//! For all other names and descriptors a call is forwarded to the next function of its name (`next`) and
+//! keeps its errno: nothing is allocated, and only that function is looked up, once. These calls may come
+//! before `main` and from signal handlers. None is inlined: Seaway's own calls of these names must go through
+//! the loader as well, so that libraries that interpose us, such as the trace recorder, see them.
+//!
+//! `signals` is for all programs: it keeps the SIGBUS handler for mapped files in place.
 
 mod copies;
 mod descriptors;
 mod names;
 mod next;
 mod served;
+mod signals;
 
 use std::ffi::{CStr, c_char, c_int};
 
-use seaway_device::{DeviceFile, OpenFlags, OpenOptions, Operation, Result};
+use seaway_device_api::{DeviceFile, OpenFlags, OpenOptions, Operation, Result};
 use seaway_devices::{Configuration, connect, error_number, locate};
 
 use crate::calls::string;
 use crate::door::guarded;
 
-/// What a name begins with if the file is on another machine.
+/// Name prefixes of files on another machine.
 const SCHEMES: [&[u8]; 2] = [b"remote:", b"remote+tls:"];
+const THING: &[u8] = b"thing:";
 
-/// The name, if it says that the file is on another machine.
+/// The name, if it refers to a file on another machine, or to a thing.
 ///
 /// # Safety
-/// `name` ends with zero, or is null or another address that no memory is at, in the first page.
+/// `name` is zero-terminated, or null or another unmapped address in the first page.
 unsafe fn name_of_ours<'a>(name: *const c_char) -> Option<&'a CStr> {
     const FIRST_PAGE: usize = 4096;
     if name.addr() < FIRST_PAGE {
         return None;
     }
-    // SAFETY: the caller's contract; the second byte is read if the first is not the end. Most names end here.
+    // SAFETY: the caller's contract; the second byte is read only if the first is not the terminator. Most
+    // names end here.
     match unsafe { name.read() }.cast_unsigned() {
         // SAFETY: the caller's contract.
         b'r' => Some(unsafe { CStr::from_ptr(name) }).filter(|name| begins_with_a_scheme(name.to_bytes())),
         // SAFETY: the caller's contract.
         b'/' if unsafe { name.add(1).read() }.cast_unsigned() == b'/' => unsafe { cut_name_of_ours(name) },
-        _ => None,
+        first => {
+            // SAFETY: the caller's contract.
+            if first == b't' && unsafe { CStr::from_ptr(name) }.to_bytes().starts_with(THING) {
+                // SAFETY: the caller's contract.
+                return Some(unsafe { CStr::from_ptr(name) });
+            }
+            // SAFETY: the scheme stands before the name, and the rest is the caller's contract.
+            is_behind_thing(name).then(|| unsafe { CStr::from_ptr(name.wrapping_sub(THING.len())) })
+        }
     }
+}
+
+/// Whether the bytes before `name` are `thing:`, which PnetCDF cuts off. Bytes of the same page are mapped as the
+/// name is; others are read by a system call.
+fn is_behind_thing(name: *const c_char) -> bool {
+    const SMALLEST_PAGE: usize = 4096;
+    let near = (name.addr() % SMALLEST_PAGE).min(THING.len());
+    for (distance, expected) in (1..=near).zip(THING.iter().rev()) {
+        // SAFETY: it lies in the page that the name begins in. Volatile: the compiler knows nothing of what is there.
+        if unsafe { name.wrapping_sub(distance).read_volatile() }.cast_unsigned() != *expected {
+            return false;
+        }
+    }
+    near == THING.len() || stands_before(name, THING)
 }
 
 fn begins_with_a_scheme(name: &[u8]) -> bool {
     SCHEMES.iter().any(|scheme| name.starts_with(scheme))
 }
 
-/// PnetCDF gives `//host/path` to the C library where it was given `remote://host/path`: a pointer behind the colon. The
-/// kernel is asked for what is before it, since there may be no memory.
+/// PnetCDF passes `//host/path` to the C library when it was given `remote://host/path`: a pointer past the
+/// colon. The bytes before it are read by a system call, since they may not be mapped.
 ///
 /// # Safety
-/// `name` ends with zero.
+/// `name` is zero-terminated.
 #[cold]
 unsafe fn cut_name_of_ours<'a>(name: *const c_char) -> Option<&'a CStr> {
-    let errno = last_number();
-    let scheme = SCHEMES.iter().find(|scheme| {
-        let mut before = [0; 16];
-        let Some(before) = before.get_mut(..scheme.len()) else { return false };
-        let length = before.len();
-        let target = libc::iovec { iov_base: before.as_mut_ptr().cast(), iov_len: length };
-        let source = libc::iovec { iov_base: name.wrapping_sub(length).cast_mut().cast(), iov_len: length };
-        // SAFETY: the target is ours; what cannot be read is an error.
-        let read =
-            unsafe { libc::process_vm_readv(libc::getpid(), &raw const target, 1, &raw const source, 1, 0) };
-        usize::try_from(read) == Ok(length) && before == **scheme
-    });
-    set_errno(errno);
+    let scheme = SCHEMES.iter().find(|scheme| stands_before(name, scheme));
     // SAFETY: the scheme is there, and the rest is the caller's contract.
     scheme.map(|scheme| unsafe { CStr::from_ptr(name.wrapping_sub(scheme.len())) })
 }
 
-/// Opens a file by its device. The error is for errno.
+/// Whether `scheme` stands right before `name`, in memory that may not be mapped.
+#[cold]
+fn stands_before(name: *const c_char, scheme: &[u8]) -> bool {
+    let errno = last_number();
+    let mut before = [0; 16];
+    let Some(before) = before.get_mut(..scheme.len()) else { return false };
+    let length = before.len();
+    let target = libc::iovec { iov_base: before.as_mut_ptr().cast(), iov_len: length };
+    let source = libc::iovec { iov_base: name.wrapping_sub(length).cast_mut().cast(), iov_len: length };
+    // SAFETY: the target is ours; unreadable memory is an error.
+    let read =
+        unsafe { libc::process_vm_readv(libc::getpid(), &raw const target, 1, &raw const source, 1, 0) };
+    set_errno(errno);
+    usize::try_from(read) == Ok(length) && before == scheme
+}
+
+/// Opens a file through its device. The error is an errno.
 fn open_file(name: &CStr, flags: OpenFlags) -> Result<Box<dyn DeviceFile>, c_int> {
     let opened = guarded(Operation::Open, || {
         // SAFETY: it ends with zero.
@@ -93,7 +126,7 @@ fn last_number() -> c_int {
     unsafe { *libc::__errno_location() }
 }
 
-/// What a function of C's returns: -1 and errno for an error.
+/// The return value of a C function: -1 and errno for an error.
 fn answer<T: From<i8>>(outcome: Result<T, c_int>) -> T {
     outcome.unwrap_or_else(|number| {
         set_errno(number);
@@ -132,7 +165,23 @@ mod tests {
         assert_eq!(behind(c"remote:/x", 6), None);
         assert_eq!(behind(c"Remote://host/x", 6), None);
         check(c"//host/x", false);
-        // SAFETY: addresses that are not looked at.
+        check(c"thing:x", true);
+        check(c"things/x", false);
+        check(c"anything", false);
+        assert_eq!(behind(c"thing:out/x.nc", 5).as_deref(), Some(c"thing:out/x.nc"));
+        assert_eq!(behind(c"Thing:x.nc", 5), None);
+        let mut pages = vec![0_u8; 3 * 4096];
+        for start in 0..12 {
+            // Names at and around the beginning of a page.
+            let at = pages.len() / 2 / 4096 * 4096 + 4096 - pages.as_ptr().addr() % 4096 - 6 - start;
+            pages[at..at + 8].copy_from_slice(b"thing:x\0");
+            // SAFETY: it ends with zero.
+            let name = unsafe { CStr::from_ptr(pages.as_ptr().add(at + 6).cast()) };
+            check(name, true);
+            pages[at] = b'T';
+            check(name, false);
+        }
+        // SAFETY: addresses that are not dereferenced.
         assert!(unsafe { name_of_ours(std::ptr::null()).is_none() && name_of_ours(1 as _).is_none() });
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The calls that are given a name.
+//! The interposed calls that take a name.
 //!
-//! All are unsafe for one reason: their pointers are what C obliges its callers to pass.
+//! All are unsafe for one reason: their pointers are those that C obliges its callers to pass.
 
 use std::ffi::{CStr, c_char, c_int, c_uint};
 use std::os::fd::{AsRawFd, IntoRawFd};
 
 use libc::FILE;
-use seaway_device::{OpenFlags, Operation, Result};
+use seaway_device_api::{OpenFlags, Operation, Result};
 use seaway_devices::error_number;
 
 use super::copies::{copy, opened_again};
@@ -22,8 +22,8 @@ type CheckedAt = unsafe extern "C-unwind" fn(c_int, *const c_char, c_int) -> c_i
 type OpenStream = unsafe extern "C-unwind" fn(*const c_char, *const c_char) -> *mut FILE;
 type Truncate = unsafe extern "C-unwind" fn(*const c_char, i64) -> c_int;
 
-/// Functions that open a file, with the arguments that only the next function wants to know. Where C's function has as many
-/// arguments as its caller likes, the mode is passed on as it came: without a use for it there may be anything.
+/// Functions that open a file, with the arguments that are only forwarded. The mode of variadic functions is
+/// forwarded as it came: it is undefined unless a file is created.
 macro_rules! opening {
     ($($name:ident $text:literal $next:ty: ($($before:ident: $before_type:ty)?), ($($after:ident: $after_type:ty)?);)*) => {$(
         #[unsafe(no_mangle)]
@@ -79,8 +79,8 @@ opening_streams! {
     fopen64 c"fopen64";
 }
 
-/// Functions that tell of a file, for HDF5, which asks whether a file that it has opened is a link. The older ones, of the
-/// C library before 2.33, are also told which layout they have to fill; here there is one.
+/// Functions that stat a file, for HDF5, which checks whether an opened file is a symbolic link. The older
+/// ones, of glibc before 2.33, also get a version of the structure; there is only one here.
 macro_rules! telling {
     ($($name:ident $text:literal: ($($version:ident)?);)*) => {$(
         #[unsafe(no_mangle)]
@@ -116,7 +116,7 @@ telling! {
     __lxstat64 c"__lxstat64": (version);
 }
 
-/// PnetCDF asks whether a file that it is to make is there.
+/// PnetCDF checks whether a file exists before creating it.
 #[unsafe(no_mangle)]
 #[inline(never)]
 pub unsafe extern "C-unwind" fn access(name: *const c_char, how: c_int) -> c_int {
@@ -131,7 +131,7 @@ pub unsafe extern "C-unwind" fn access(name: *const c_char, how: c_int) -> c_int
     }
 }
 
-/// And cuts it if it is.
+/// And truncates it if so.
 #[unsafe(no_mangle)]
 #[inline(never)]
 pub unsafe extern "C-unwind" fn truncate(name: *const c_char, size: i64) -> c_int {
@@ -148,7 +148,7 @@ pub unsafe extern "C-unwind" fn truncate(name: *const c_char, size: i64) -> c_in
 
 #[cold]
 fn open_ours(name: &CStr, flags: c_int) -> Result<c_int, c_int> {
-    // Files are written by MPI.
+    // Writing is only supported through MPI.
     if flags & libc::O_ACCMODE != libc::O_RDONLY || flags & (libc::O_CREAT | libc::O_TRUNC) != 0 {
         return Err(libc::EROFS);
     }
@@ -159,7 +159,7 @@ fn open_ours(name: &CStr, flags: c_int) -> Result<c_int, c_int> {
     served::begin(file, flags & libc::O_CLOEXEC != 0)
 }
 
-/// A stream of C's on a copy: it reads inside the C library, where nobody asks us.
+/// A C stream on a copy: it reads inside the C library, where nothing can be interposed.
 #[cold]
 unsafe fn stream_of_ours(name: &CStr, mode: *const c_char) -> *mut FILE {
     let opened = || {
@@ -178,7 +178,7 @@ unsafe fn stream_of_ours(name: &CStr, mode: *const c_char) -> *mut FILE {
         if stream.is_null() {
             return Err(last_number());
         }
-        // The stream closes it.
+        // Owned by the stream from here on.
         let _ = descriptor.into_raw_fd();
         Ok(stream)
     };
@@ -188,12 +188,12 @@ unsafe fn stream_of_ours(name: &CStr, mode: *const c_char) -> *mut FILE {
     })
 }
 
-/// A regular file of its size; what else there is to know stays there.
+/// A regular file of the right size; other attributes are not known here.
 #[cold]
 fn status_of_ours(name: &CStr) -> Result<libc::stat, c_int> {
     let file = open_file(name, OpenFlags::READ)?;
     let size = guarded(Operation::GetSize, || file.size()).map_err(|error| error_number(&error))?;
-    // SAFETY: zeros are a value.
+    // SAFETY: zeros are a valid value.
     let mut status: libc::stat = unsafe { std::mem::zeroed() };
     status.st_mode = libc::S_IFREG | 0o444;
     status.st_nlink = 1;
@@ -221,7 +221,7 @@ fn truncate_ours(name: &CStr, size: i64) -> Result<c_int, c_int> {
     let file = open_file(name, OpenFlags::WRITE)?;
     let cut = guarded(Operation::SetSize, || {
         file.set_size(size)?;
-        file.sync(seaway_device::Durability::Visible)
+        file.sync(seaway_device_api::Durability::Visible)
     });
     cut.map(|()| 0).map_err(|error| error_number(&error))
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The functions that programs would call if ours did not stand before them.
+//! The functions that our own interpose.
 
 use std::ffi::{CStr, c_void};
 
 use super::{last_number, set_errno};
 
-/// The next function of a name, looked up once. `None`: there is none, and errno says so.
+/// The next function of a name, looked up once. `None`: there is none, and errno is set.
 macro_rules! next {
     ($name:literal as $function:ty) => {{
         use std::sync::atomic::{AtomicPtr, Ordering};
@@ -24,11 +24,11 @@ pub(crate) use next;
 #[cold]
 pub(crate) fn look_up(name: &CStr) -> *mut c_void {
     let before = last_number();
-    // SAFETY: the name ends with zero.
+    // SAFETY: the name is zero-terminated.
     let mut address = unsafe { libc::dlsym(libc::RTLD_NEXT, name.as_ptr()) };
     if address.is_null() {
-        // Loaded late, we stand behind the C library.
-        // SAFETY: the names end with zero; without NOLOAD a C library could be loaded a second time.
+        // If loaded late, we come after the C library.
+        // SAFETY: the names are zero-terminated; without NOLOAD a second C library could be loaded.
         address = unsafe {
             let library = libc::dlopen(c"libc.so.6".as_ptr(), libc::RTLD_LAZY | libc::RTLD_NOLOAD);
             if library.is_null() { library } else { libc::dlsym(library, name.as_ptr()) }

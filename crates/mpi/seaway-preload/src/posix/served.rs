@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Served`]: the descriptors behind which there is a device's file.
+//! [`Served`]: the descriptors that stand for a device's file.
 //!
-//! They are known by the file in memory that they lead to and not by their numbers: so copies of a descriptor are served as it
-//! is, and a number that was given to something else in the meantime is not. Who still has the file is the kernel's knowledge:
-//! what the program was given holds a lock, which ends with the last copy.
+//! They are identified by the memfd behind them and not by their numbers: so duplicates of a descriptor are
+//! served too, and a number reused for another file is not. The kernel tracks whether the file is still in
+//! use: the program's descriptor holds a lock, which ends with the last duplicate.
 //!
-//! A file belongs to the process that opened it. A child that inherits it has no connection, and its reads fail.
+//! A file belongs to the process that opened it. A child that inherits it has no connection, and its reads
+//! fail.
 
 use std::ffi::c_int;
 use std::io::IoSliceMut;
@@ -14,31 +15,31 @@ use std::ptr;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use seaway_device::{DeviceFile, Result};
+use seaway_device_api::{DeviceFile, Result};
 use seaway_devices::error_number;
 
 use super::copies::{copy, file_in_memory, opened_again, read};
 use super::last_number;
 
-/// How many there are: with none, nobody asks further.
+/// Number of served files: if zero, calls are forwarded without a lookup.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 static OWNER: AtomicU32 = AtomicU32::new(0);
-/// A list that only grows, so that it can be walked without a lock: places are used again.
-static FIRST: AtomicPtr<Place> = AtomicPtr::new(ptr::null_mut());
+/// A list that only grows, so that it can be traversed without a lock; its places are reused.
+static FIRST: AtomicPtr<TableSlot> = AtomicPtr::new(ptr::null_mut());
 
 #[derive(Debug)]
-struct Place {
-    /// 0: nobody's. One file in memory has it, and files in memory are all of one device.
+struct TableSlot {
+    /// 0: unused. Identifies the memfd, since all memfds are on one device.
     inode: AtomicU64,
     served: Mutex<Option<Served>>,
-    next: AtomicPtr<Place>,
+    next: AtomicPtr<TableSlot>,
 }
 
 #[derive(Debug)]
 pub(super) struct Served {
     file: Box<dyn DeviceFile>,
     size: u64,
-    /// Ours: it shows whether the program still has it.
+    /// Our own descriptor, used to check whether the program still has its own.
     kept: c_int,
     identity: (u64, u64),
 }
@@ -62,7 +63,7 @@ pub(super) fn begin(file: Box<dyn DeviceFile>, close_on_exec: bool) -> Result<c_
     Ok(given.into_raw_fd())
 }
 
-/// What `work` makes of the file behind a descriptor. `None`: it is not ours.
+/// Applies `work` to the file behind a descriptor. `None`: not ours.
 pub(super) fn with<T>(descriptor: c_int, work: impl FnOnce(&Served) -> T) -> Option<T> {
     if COUNT.load(Ordering::Acquire) == 0 {
         return None;
@@ -81,7 +82,7 @@ fn with_one_of_some<T>(descriptor: c_int, work: impl FnOnce(&Served) -> T) -> Op
     served.as_ref().filter(|served| served.identity == identity).map(work)
 }
 
-/// Lets go of files whose descriptors are all closed.
+/// Closes files whose descriptors are all closed.
 pub(super) fn sweep() {
     for place in places().filter(|place| place.inode.load(Ordering::Acquire) != 0) {
         // One that is being read is in use.
@@ -103,7 +104,7 @@ impl Served {
         self.size
     }
 
-    /// From `offset` to the end that the file had when it was opened.
+    /// Reads from `offset` up to the size that the file had when it was opened.
     pub(super) fn read(&self, offset: u64, pieces: &mut [IoSliceMut<'_>]) -> Result<usize, c_int> {
         read(&*self.file, offset, pieces)
     }
@@ -122,32 +123,34 @@ impl Served {
 
 impl Drop for Served {
     fn drop(&mut self) {
-        // A program that closes all descriptors there are has closed ours, and the number may be another file's by now.
+        // A program that closes all descriptors has closed ours too, and the number may refer to another file
+        // by now.
         if identity(self.kept) == Some(self.identity) {
-            // SAFETY: it is ours, and nobody uses it any more.
+            // SAFETY: it is ours, and no longer used.
             unsafe { libc::close(self.kept) };
         }
     }
 }
 
-fn places() -> impl Iterator<Item = &'static Place> {
+fn places() -> impl Iterator<Item = &'static TableSlot> {
     // SAFETY: places are never freed.
-    let place_at = |link: &AtomicPtr<Place>| unsafe { link.load(Ordering::Acquire).as_ref() };
+    let place_at = |link: &AtomicPtr<TableSlot>| unsafe { link.load(Ordering::Acquire).as_ref() };
     std::iter::successors(place_at(&FIRST), move |place| place_at(&place.next))
 }
 
-/// Puts it where it is found from now on.
+/// Stores it in the list.
 fn place_for(served: Served) {
     let inode = served.identity.1;
-    let is_free =
-        |place: &&Place| place.inode.compare_exchange(0, inode, Ordering::AcqRel, Ordering::Relaxed).is_ok();
+    let is_free = |place: &&TableSlot| {
+        place.inode.compare_exchange(0, inode, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    };
     let place = places().find(is_free).unwrap_or_else(|| new_place(inode));
     *place.served.lock().unwrap_or_else(PoisonError::into_inner) = Some(served);
     COUNT.fetch_add(1, Ordering::Release);
 }
 
-fn new_place(inode: u64) -> &'static Place {
-    let place = Box::leak(Box::new(Place {
+fn new_place(inode: u64) -> &'static TableSlot {
+    let place = Box::leak(Box::new(TableSlot {
         inode: AtomicU64::new(inode),
         served: Mutex::default(),
         next: AtomicPtr::new(ptr::null_mut()),
@@ -162,7 +165,7 @@ fn new_place(inode: u64) -> &'static Place {
     }
 }
 
-/// After a fork the list is the parent's, whose locks nobody will release here.
+/// After a fork the list is the parent's, whose locks are never released here.
 fn forget_a_parent_s() {
     let process = std::process::id();
     if OWNER.swap(process, Ordering::AcqRel) != process {
@@ -171,9 +174,9 @@ fn forget_a_parent_s() {
     }
 }
 
-/// Device and inode of what a descriptor leads to.
+/// Device and inode of a descriptor.
 fn identity(descriptor: c_int) -> Option<(u64, u64)> {
-    // SAFETY: zeros are a value, which is filled.
+    // SAFETY: zeros are a valid value, which is then filled.
     unsafe {
         let mut status: libc::stat = std::mem::zeroed();
         (libc::fstat(descriptor, &raw mut status) == 0).then_some((status.st_dev, status.st_ino))
@@ -181,9 +184,9 @@ fn identity(descriptor: c_int) -> Option<(u64, u64)> {
 }
 
 fn whole_file(kind: c_int) -> libc::flock {
-    // SAFETY: zeros are a value: from the start to the end.
+    // SAFETY: zeros are a valid value: the whole file.
     let mut lock: libc::flock = unsafe { std::mem::zeroed() };
-    // The numbers of kinds of locks are 0 to 2.
+    // The lock types are numbered 0 to 2.
     lock.l_type = libc::c_short::try_from(kind).unwrap_or_default();
     lock
 }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What MPI's file functions tell the trace of this process, if it is traced.
+//! What MPI's file functions record in the trace of this process, if it is traced.
 //!
-//! A [`Span`] stands around every entry point. While one is open, whoever learns something about the call says so by the
-//! functions here (`moved`, `note_offset` ...): it is kept for the thread and written when the call returns. Where the
-//! process is not traced, each of them is a load and a branch.
+//! A [`Span`] surrounds every entry point. While one is open, the functions here (`moved`, `note_offset` ...)
+//! add details of the call: they are kept per thread and written when the call returns. If the process is not
+//! traced, each of them is a load and a branch.
 
 mod requests;
 mod span;
 mod strings;
 
 use seaway_datatype::Datatype;
-use seaway_device::{DeviceName, ErrorKind};
+use seaway_device_api::{DeviceName, ErrorKind};
 use seaway_devices::{Detail, Ended, Recorder, recorder, traced_name};
-use seaway_mpi::Standard;
-use seaway_mpi::error_class::error_class;
+use seaway_mpi_host::Standard;
+use seaway_mpi_host::error_class::error_class;
 use seaway_trace_format::{CALLS, Call, StringKind};
 
 pub(crate) use self::requests::TracedRequest;
 pub(crate) use self::span::Span;
 pub(crate) use self::strings::{Names, name_foreign};
 
-/// The call that has this name, when the library is compiled. Rare ones have none of their own.
+/// The call of this name, at compile time. Rare ones share a generic call.
 pub(crate) const fn call_named(name: &str) -> Call {
     let mut number = 0;
     while number < CALLS.len() {
@@ -34,7 +34,7 @@ pub(crate) const fn call_named(name: &str) -> Call {
     Call::MpiOther
 }
 
-/// `==` of strings is no constant function yet.
+/// `==` of strings is not const yet.
 const fn is_same(one: &[u8], other: &[u8]) -> bool {
     if one.len() != other.len() {
         return false;
@@ -54,7 +54,7 @@ pub(crate) fn is_on() -> bool {
     recorder().is_some()
 }
 
-/// So many bytes were read or written.
+/// Bytes were read or written.
 #[inline]
 pub(crate) fn moved(bytes: u64) {
     if is_on() {
@@ -62,7 +62,7 @@ pub(crate) fn moved(bytes: u64) {
     }
 }
 
-/// What the call's offset shall be: a size, a position, a displacement.
+/// Sets the call's offset: a size, a position, a displacement.
 #[inline]
 pub(crate) fn note_offset(offset: u64) {
     if is_on() {
@@ -80,7 +80,7 @@ pub(crate) fn note_open(mode: i64, ranks: usize) {
     }
 }
 
-/// What the name of the file has led to.
+/// The device and path that the file name resolved to.
 pub(crate) fn note_name(name: &DeviceName) {
     if let Some(recorder) = recorder() {
         let names = Names::of(recorder, name);
@@ -91,7 +91,7 @@ pub(crate) fn note_name(name: &DeviceName) {
     }
 }
 
-/// What a view shows of the file.
+/// The filetype of a view.
 pub(crate) fn note_filetype(filetype: &Datatype) {
     if let Some(recorder) = recorder() {
         let number = strings::datatype(recorder, filetype);
@@ -99,7 +99,7 @@ pub(crate) fn note_filetype(filetype: &Datatype) {
     }
 }
 
-/// The call fails.
+/// The call failed.
 #[inline]
 pub(crate) fn failed(kind: ErrorKind) {
     if is_on() {
@@ -107,25 +107,25 @@ pub(crate) fn failed(kind: ErrorKind) {
     }
 }
 
-/// The class of MPI's errors, by its number in the standard ABI: one reader for all MPIs.
+/// MPI's error class, by its number in the standard ABI: one reader for all MPIs.
 fn class_of(kind: ErrorKind) -> u8 {
     u8::try_from(error_class::<Standard>(kind)).unwrap_or(u8::MAX)
 }
 
-/// A number for a barrier that this rank proposes; 0 if it is not traced.
+/// A barrier number that this rank proposes; 0 if it is not traced.
 pub(crate) fn barrier_number() -> u64 {
-    /// What fits into one event.
+    /// The bits that fit into one event.
     const MASK: u64 = (1 << 48) - 1;
     if !is_on() {
         return 0;
     }
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    // No two barriers of a job are begun in the same nanosecond by their first ranks.
+    // The first ranks of no two barriers of a job begin them in the same nanosecond.
     let nanoseconds = u64::try_from(since.as_nanos() & u128::from(MASK)).unwrap_or_default();
     nanoseconds.max(1)
 }
 
-/// All ranks that propose a number have just left a barrier together: by that, clocks of hosts are aligned.
+/// All ranks with this number have just left a barrier together: used to align the clocks of hosts.
 pub(crate) fn mark_barrier(number: u64) {
     if let Some(recorder) = recorder() {
         let event = recorder.begin(Call::MpiBarrier, 0, number, 0);
@@ -133,7 +133,7 @@ pub(crate) fn mark_barrier(number: u64) {
     }
 }
 
-/// How the trace calls a file that is opened by this name.
+/// The trace's number for a file opened by this name.
 fn file_number(recorder: &Recorder, name: &DeviceName) -> u32 {
     recorder.string(StringKind::Path, &traced_name(name))
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`TracedRequest`]: a nonblocking call whose end is told.
+//! [`TracedRequest`]: a nonblocking call whose completion is recorded.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use seaway_device::Result;
+use seaway_device_api::Result;
 use seaway_devices::{Detail, Ended, recorder};
 use seaway_engine::Status;
 use seaway_trace_format::Call;
@@ -12,14 +12,14 @@ use super::{class_of, span};
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TracedRequest {
-    /// In this process; the call that began it says the same.
+    /// Unique in this process; recorded with the call that started it, too.
     number: u32,
     file: u32,
     device: u32,
 }
 
 impl TracedRequest {
-    /// Of the call that is under way in this thread. `None`: nothing is traced.
+    /// For the current call of this thread. `None`: nothing is traced.
     #[inline]
     pub(crate) fn begun() -> Option<Self> {
         if super::is_on() { Self::of_span() } else { None }
@@ -28,7 +28,7 @@ impl TracedRequest {
     #[cold]
     fn of_span() -> Option<Self> {
         static NEXT: AtomicU32 = AtomicU32::new(1);
-        // Once in four thousand million requests a number is skipped: none is 0.
+        // 0 means none, so it is skipped when the counter wraps around.
         let number = NEXT.fetch_add(1, Ordering::Relaxed).max(1);
         span::note(|state| {
             state.detail.request = number;
@@ -36,7 +36,7 @@ impl TracedRequest {
         })
     }
 
-    /// The bytes have moved, or never will.
+    /// The bytes have moved, or the access has failed.
     pub(crate) fn ended(&self, outcome: &Result<Status>) {
         let Some(recorder) = recorder() else { return };
         let (length, error) = match outcome {

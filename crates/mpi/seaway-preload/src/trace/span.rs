@@ -4,11 +4,11 @@
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_int};
 
-use seaway_device::{DeviceName, ErrorKind};
+use seaway_device_api::{DeviceName, ErrorKind};
 use seaway_devices::{Detail, Ended, Event, Recorder, recorder, schemes};
 use seaway_engine::Latest;
-use seaway_mpi::abi::{Abi, Datatype};
-use seaway_mpi::error_class::error_class;
+use seaway_mpi_host::abi::{Abi, Datatype};
+use seaway_mpi_host::error_class::error_class;
 use seaway_trace_format::Call;
 
 use super::strings::{self, Names};
@@ -20,37 +20,37 @@ use crate::process::{Process, current, in_its_abi};
 
 /// What is known of a call so far.
 #[derive(Debug, Default)]
-pub(crate) struct State {
+pub(crate) struct SpanState {
     pub(crate) ended: Ended,
     pub(crate) detail: Detail,
 }
 
 thread_local! {
-    /// The calls of this thread that are under way: an error handler may make others.
-    static STATES: RefCell<Vec<State>> = const { RefCell::new(Vec::new()) };
+    /// The nested calls of this thread: an error handler may make others.
+    static STATES: RefCell<Vec<SpanState>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Says something about the innermost call of this thread.
+/// Updates the innermost call of this thread.
 #[cold]
-pub(super) fn note<T: Default>(say: impl FnOnce(&mut State) -> T) -> T {
-    // A program may still close files when its thread's values are gone.
+pub(super) fn note<T: Default>(say: impl FnOnce(&mut SpanState) -> T) -> T {
+    // A program may still close files after its thread-local values are destroyed.
     let said = STATES.try_with(|states| states.borrow_mut().last_mut().map(say));
     said.ok().flatten().unwrap_or_default()
 }
 
-/// Stands around an entry point.
-#[must_use = "the call is told by `around`"]
+/// Surrounds an entry point.
+#[must_use = "the call is recorded by `around`"]
 pub(crate) struct Span(Option<Begun>);
 
 struct Begun {
     recorder: &'static Recorder,
     event: Event,
-    /// The file, if it is the host MPI's own and the call closes it.
+    /// The file, if it belongs to the host MPI and the call closes it.
     closes: Option<usize>,
 }
 
 impl Span {
-    /// Of a data access. `offset`: in etypes, if it is explicit.
+    /// For a data access. `offset`: in etypes, if it is explicit.
     #[inline]
     pub(crate) fn of_access(
         call: Call,
@@ -65,19 +65,19 @@ impl Span {
         }
     }
 
-    /// Of any other call on an open file.
+    /// For any other call on an open file.
     #[inline]
     pub(crate) fn of_file(call: Call, file: usize) -> Self {
         match recorder() {
             None => Self(None),
-            Some(recorder) => begin(recorder, call, file, State::of(file)),
+            Some(recorder) => begin(recorder, call, file, SpanState::of(file)),
         }
     }
 
-    /// Of a call with a name.
+    /// For a call with a name.
     ///
     /// # Safety
-    /// `name` is null or ends with zero.
+    /// `name` is null or zero-terminated.
     #[inline]
     pub(crate) unsafe fn of_name(call: Call, name: *const c_char) -> Self {
         match recorder() {
@@ -106,7 +106,7 @@ fn begin_access(
     count: i64,
     datatype: usize,
 ) -> Span {
-    let mut state = State::of(file);
+    let mut state = SpanState::of(file);
     if let Ok(process) = current() {
         in_its_abi!(process, process => {
             state.place(process, call, file, offset);
@@ -120,7 +120,7 @@ fn begin_access(
 /// As [`Span::of_name`].
 #[cold]
 unsafe fn begin_named(recorder: &'static Recorder, call: Call, name: *const c_char) -> Span {
-    let mut state = State::default();
+    let mut state = SpanState::default();
     if !name.is_null() {
         // SAFETY: the caller's contract.
         let name = unsafe { CStr::from_ptr(name) }.to_string_lossy();
@@ -130,12 +130,12 @@ unsafe fn begin_named(recorder: &'static Recorder, call: Call, name: *const c_ch
 }
 
 #[cold]
-fn begin(recorder: &'static Recorder, call: Call, file: usize, state: State) -> Span {
-    // What an earlier access has left is not this one's.
+fn begin(recorder: &'static Recorder, call: Call, file: usize, state: SpanState) -> Span {
+    // Discard what an earlier access has left.
     Latest::take();
     Latest::watch();
     let Ended { file: number, offset, length, .. } = state.ended;
-    // If a thread's values are gone its calls are told all the same, with what is known at their beginning.
+    // If the thread-local values are destroyed, calls are still recorded, with what is known at their start.
     let _ = STATES.try_with(|states| states.borrow_mut().push(state));
     let event = recorder.begin(call, number, offset, length);
     let closes = (call == Call::MpiClose && !handles::is_ours(file)).then_some(file);
@@ -146,10 +146,10 @@ impl Begun {
     #[cold]
     fn end(self, code: c_int) {
         let state = STATES.try_with(|states| states.borrow_mut().pop());
-        let State { mut ended, mut detail } = state.ok().flatten().unwrap_or_default();
-        if let Some(Latest { way, offset }) = Latest::take() {
+        let SpanState { mut ended, mut detail } = state.ok().flatten().unwrap_or_default();
+        if let Some(Latest { method, offset }) = Latest::take() {
             ended.offset = offset;
-            detail.way = strings::way(self.recorder, way);
+            detail.way = strings::method(self.recorder, method);
         }
         if code == 0 {
             ended.error = 0;
@@ -177,7 +177,7 @@ fn class_of_code(code: c_int) -> u8 {
     class_of(kind.unwrap_or(ErrorKind::PeerLost))
 }
 
-impl State {
+impl SpanState {
     /// What is known of a file by its handle.
     fn of(file: usize) -> Self {
         fn names<A: Abi>(_: &Process<A>, file: usize) -> Option<Names> {
@@ -191,7 +191,7 @@ impl State {
         }
     }
 
-    /// Where an access will take place, as far as that is known before.
+    /// Where an access will take place, if known in advance.
     fn place<A: Abi>(&mut self, _: &Process<A>, call: Call, file: usize, offset: Option<i64>) {
         let Some(OpenFile { file, .. }) = handles::get::<A>(file) else {
             let offset = offset.filter(|_| is_foreign(file));
@@ -204,7 +204,7 @@ impl State {
         self.ended.offset = bytes.unwrap_or_default();
     }
 
-    /// How much it will move, and of what.
+    /// How much it will transfer, and of which datatype.
     fn measure<A: Abi>(&mut self, process: &Process<A>, recorder: &Recorder, count: i64, datatype: usize) {
         let Ok(known) = process.datatypes.get(&process.host, Datatype::from_register(datatype)) else {
             return;
@@ -216,7 +216,7 @@ impl State {
     }
 }
 
-/// The byte of a file of the host MPI's own at which an etype of its view begins.
+/// The byte offset of an etype in the view of a host MPI's file.
 fn native_place(file: usize, etypes: i64) -> Option<u64> {
     let mut bytes = -1;
     // SAFETY: the MPI's own handle; it fills the place.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Numbers of strings that events of MPI's calls say again and again: files, devices, datatypes, ways.
+//! Numbers of strings that recur in the events of MPI calls: files, devices, datatypes, access methods.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use seaway_datatype::Datatype;
-use seaway_device::DeviceName;
+use seaway_device_api::DeviceName;
 use seaway_devices::{Recorder, recorder};
-use seaway_engine::Way;
+use seaway_engine::AccessMethod;
 use seaway_trace_format::StringKind;
 
 use super::file_number;
 
-/// What the trace calls a file and its device. Zeros: nothing is recorded.
+/// The trace's numbers for a file and its device. Zeros: nothing is recorded.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Names {
     pub(crate) file: u32,
@@ -32,7 +32,7 @@ impl Names {
     }
 }
 
-/// Files of the host MPI's own, by their handles.
+/// The host MPI's own files, by handle.
 static FOREIGN: LazyLock<Mutex<HashMap<usize, Names>>> = LazyLock::new(Mutex::default);
 
 fn foreign_files() -> MutexGuard<'static, HashMap<usize, Names>> {
@@ -54,14 +54,14 @@ pub(super) fn forget_foreign(file: usize) {
     foreign_files().remove(&file);
 }
 
-/// A way in words.
-pub(super) fn way(recorder: &Recorder, way: Way) -> u32 {
-    const WAYS: usize = 16;
-    static NUMBERS: [AtomicU32; WAYS] = [const { AtomicU32::new(0) }; WAYS];
-    let number = &NUMBERS[way as usize % WAYS];
+/// Readable name of an access method.
+pub(super) fn method(recorder: &Recorder, method: AccessMethod) -> u32 {
+    const METHODS: usize = 16;
+    static NUMBERS: [AtomicU32; METHODS] = [const { AtomicU32::new(0) }; METHODS];
+    let number = &NUMBERS[method as usize % METHODS];
     match number.load(Ordering::Relaxed) {
         0 => {
-            let made = recorder.string(StringKind::Way, &way.to_string());
+            let made = recorder.string(StringKind::Way, &method.to_string());
             number.store(made, Ordering::Relaxed);
             made
         }
@@ -69,7 +69,7 @@ pub(super) fn way(recorder: &Recorder, way: Way) -> u32 {
     }
 }
 
-/// Programs use a few types over and over; to say one in words takes longer than a small write.
+/// Programs use a few types over and over; formatting one takes longer than a small write.
 const REMEMBERED: usize = 16;
 
 #[derive(Default)]
@@ -82,7 +82,7 @@ thread_local! {
     static DATATYPES: RefCell<Remembered> = const { RefCell::new(Remembered { types: Vec::new(), next: 0 }) };
 }
 
-/// A datatype in words.
+/// Readable name of a datatype.
 pub(super) fn datatype(recorder: &Recorder, datatype: &Datatype) -> u32 {
     let make = || recorder.string(StringKind::Datatype, &datatype.to_string());
     let found = DATATYPES.try_with(|remembered| {

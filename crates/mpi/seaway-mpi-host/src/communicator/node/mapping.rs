@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Mapping`]: memory without a name that the processes of one machine share.
+//! [`Mapping`]: anonymous memory shared by the processes of one machine.
 //!
-//! One process makes it and tells the others its own number and that of the descriptor; they find it under /proc.
-//! Nothing is left behind, however the processes end. The pages are reserved when the memory is made, and its size is
-//! sealed: a full machine is an error then, not a signal later.
+//! One process creates it and tells the others its process id and the descriptor's number; they open it under
+//! /proc. Nothing is left behind, however the processes end. The pages are reserved when the memory is
+//! created, and its size is sealed: running out of memory is an error then, not a signal later.
 
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::ptr;
 
 use rustix::fs::{
-    FallocateFlags, MemfdFlags, Mode, OFlags, SealFlags, fallocate, fcntl_add_seals, fstat, ftruncate,
-    memfd_create, open,
+    FallocateFlags, MemfdFlags, Mode, OFlags, SealFlags, fallocate, fcntl_add_seals, fcntl_get_seals, fstat,
+    ftruncate, memfd_create, open,
 };
 use rustix::io::Errno;
 use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous, munmap};
 
 use super::room::has_room_for;
 
-/// Meeting places are touched at once and all over; of windows, calls with little data touch only the beginning, and the
-/// kernel zeroes pages when they are touched.
+/// Meeting places are touched everywhere at once, so they are populated. Of windows, calls with little data
+/// touch only the beginning, and the kernel zeroes pages on first touch.
 const POPULATE_BYTES: usize = 64 << 10;
-/// Memory is reserved in steps of this.
+/// Memory is reserved in steps of this size.
 const RESERVE_BYTES: u64 = 256 << 20;
 
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct Mapping {
     bytes: usize,
 }
 
-// SAFETY: the pages belong to no thread; what is done with them, their users answer for.
+// SAFETY: the pages belong to no thread; users are responsible for synchronising access.
 unsafe impl Send for Mapping {}
 // SAFETY: as above.
 unsafe impl Sync for Mapping {}
@@ -57,7 +57,7 @@ impl Ticket {
 }
 
 impl Mapping {
-    /// Zeroed memory, for others to map too until the descriptor is dropped.
+    /// Zeroed memory, which others can map too until the descriptor is dropped.
     pub(crate) fn shared(bytes: usize) -> io::Result<(Self, OwnedFd, Ticket)> {
         let length = u64::try_from(bytes).map_err(|_| Errno::FBIG)?;
         let descriptor = memfd_create("seaway", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
@@ -73,7 +73,7 @@ impl Mapping {
         Ok((Self::of(&descriptor, bytes)?, descriptor, ticket))
     }
 
-    /// Another process's memory. Whatever else is found under the ticket's numbers is refused.
+    /// Another process's memory. Any other file under the ticket's numbers is rejected.
     pub(crate) fn attach(ticket: Ticket) -> io::Result<Self> {
         let path = format!("/proc/{}/fd/{}", ticket.process, ticket.descriptor);
         let descriptor = open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
@@ -81,16 +81,23 @@ impl Mapping {
         if found.st_ino != ticket.inode || u64::try_from(found.st_size) != Ok(ticket.bytes) {
             return Err(io::Error::new(io::ErrorKind::NotFound, "another file is there"));
         }
+        // If the owner could truncate the memory, we would get SIGBUS.
+        if !fcntl_get_seals(&descriptor)?.contains(SealFlags::SHRINK) {
+            return Err(io::Error::new(
+                io::ErrorKind::PermissionDenied,
+                "the memory is not sealed against truncation",
+            ));
+        }
         Self::of(&descriptor, usize::try_from(ticket.bytes).map_err(|_| Errno::FBIG)?)
     }
 
-    /// Zeroed memory of this process alone.
+    /// Zeroed memory of this process only.
     pub(crate) fn private(bytes: usize) -> io::Result<Self> {
         if bytes == 0 {
             return Ok(Self::empty());
         }
         let protection = ProtFlags::READ | ProtFlags::WRITE;
-        // SAFETY: new pages at an address of the kernel's choice alias nothing.
+        // SAFETY: new pages at an address chosen by the kernel alias nothing.
         let pages = unsafe { mmap_anonymous(ptr::null_mut(), bytes, protection, MapFlags::PRIVATE)? };
         Ok(Self { pages: pages.cast(), bytes })
     }
@@ -105,7 +112,7 @@ impl Mapping {
         }
         let protection = ProtFlags::READ | ProtFlags::WRITE;
         let populate = if bytes <= POPULATE_BYTES { MapFlags::POPULATE } else { MapFlags::empty() };
-        // SAFETY: new pages at an address of the kernel's choice alias nothing of this process.
+        // SAFETY: new pages at an address chosen by the kernel alias nothing of this process.
         let pages =
             unsafe { mmap(ptr::null_mut(), bytes, protection, MapFlags::SHARED | populate, descriptor, 0)? };
         Ok(Self { pages: pages.cast(), bytes })
@@ -137,8 +144,8 @@ fn reserve(descriptor: &OwnedFd, length: u64) -> io::Result<()> {
 impl Drop for Mapping {
     fn drop(&mut self) {
         if self.bytes > 0 {
-            // SAFETY: this is a mapping that was made above, and its users hold on to `self`. Unmapping what was
-            // mapped cannot fail, and a destructor could tell nobody.
+            // SAFETY: this mapping was created above, and its users hold on to `self`. Unmapping an existing
+            // mapping cannot fail, and a destructor could not report it.
             let _ = unsafe { munmap(self.pages.cast(), self.bytes) };
         }
     }
@@ -157,7 +164,7 @@ mod tests {
     fn what_one_writes_the_other_reads() {
         let (mine, _descriptor, ticket) = Mapping::shared(10_000).unwrap();
         let theirs = Mapping::attach(Ticket::from_words(ticket.to_words())).unwrap();
-        // SAFETY: both mappings are there, and nobody else has them.
+        // SAFETY: both mappings exist, and nothing else uses them.
         unsafe {
             assert_eq!(first_byte(&theirs).add(9_999).read_volatile(), 0);
             first_byte(&mine).add(9_999).write_volatile(7);
@@ -181,6 +188,21 @@ mod tests {
     }
 
     #[test]
+    fn memory_that_its_owner_could_cut_is_refused() {
+        let descriptor = memfd_create("not sealed", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING).unwrap();
+        ftruncate(&descriptor, 4096).unwrap();
+        let ticket = Ticket {
+            process: std::process::id().into(),
+            descriptor: descriptor.as_raw_fd().unsigned_abs().into(),
+            inode: fstat(&descriptor).unwrap().st_ino,
+            bytes: 4096,
+        };
+        assert!(Mapping::attach(ticket).is_err());
+        fcntl_add_seals(&descriptor, SealFlags::SHRINK).unwrap();
+        assert!(Mapping::attach(ticket).is_ok());
+    }
+
+    #[test]
     fn impossible_size_is_an_error() {
         assert!(Mapping::shared(1 << 60).is_err());
         assert_eq!(Mapping::shared(0).unwrap().0.bytes(), 0);
@@ -188,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn size_cannot_be_changed_by_anybody() {
+    fn size_cannot_be_changed() {
         let (_mine, descriptor, _) = Mapping::shared(8192).unwrap();
         assert!(ftruncate(&descriptor, 0).is_err());
         assert!(ftruncate(&descriptor, 1 << 20).is_err());

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`MeetingPlace`]: where the ranks of one machine meet, put something on their own table and look at everybody's.
+//! [`MeetingPlace`]: a barrier of the ranks of one machine, at which each publishes a table and reads all
+//! others'.
 //!
-//! Meetings are numbered from 1. Sending for sleepers costs a system call, and only if there are any.
+//! Meetings are numbered from 1. Waking sleepers costs a system call, which is made only if there are any.
 
 use std::sync::atomic::{Ordering, fence};
 use std::time::{Duration, Instant};
 use std::{hint, thread};
 
-use seaway_device::{Error, ErrorKind, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::Call;
 
 use super::process::Process;
 use super::table::{Furniture, Seat, Table};
 use super::waiting::{Patience, sleep_while, wake_all};
 
-/// The first sleep is short: what MPI has to move meanwhile should not wait long. Then less and less often.
+/// The first sleep is short, so that MPI's progress does not stall. Later ones get longer.
 const FIRST_SLEEP: Duration = Duration::from_micros(500);
 const LONGEST_SLEEP: Duration = Duration::from_millis(2);
-/// How often those who wait look whether the missing ones are alive.
+/// How often waiting ranks check that the missing ones are alive.
 pub(crate) const LIVENESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// In place of a lost rank: the way to other machines, or a rank that gave up.
+/// In place of a lost rank's number: the connection to other machines, or a rank that gave up.
 const LOST_MACHINE: u32 = u32::MAX;
 const GIVEN_UP: u32 = u32::MAX - 1;
 
-/// Whether it makes sense to wait on for those who have not come.
+/// Whether to keep waiting for the missing ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GoOn {
     Yes,
@@ -34,11 +35,11 @@ pub(crate) enum GoOn {
 #[derive(Debug)]
 pub(crate) struct MeetingPlace {
     furniture: Furniture,
-    /// My place among the seats.
+    /// This rank's index among the seats.
     seat: usize,
 }
 
-/// The ranks of one machine, in the order of their seats.
+/// The ranks of one machine, in seat order.
 #[derive(Debug)]
 pub(crate) struct Company {
     pub(crate) members: Vec<Member>,
@@ -72,10 +73,10 @@ impl MeetingPlace {
         self.furniture.seats()
     }
 
-    /// Lays this rank's table and waits until everybody has. While it waits, `look_after` is called now and then, and may
-    /// end the waiting, for everybody.
+    /// Publishes this rank's table and waits until all ranks have. While it waits, `look_after` is called now
+    /// and then, and may end the wait for all.
     ///
-    /// After an error a rank must not come again: the count of arrivals would be taken for a missing rank's.
+    /// After an error a rank must not call this again: its arrival would be counted as a missing rank's.
     pub(crate) fn meet(
         &self,
         company: &Company,
@@ -117,7 +118,8 @@ impl MeetingPlace {
         let mut time = FIRST_SLEEP;
         let (mut looked, mut slept) = (Instant::now(), Instant::now());
         loop {
-            // Pairs with the fence in `wake`: either we see the last arrival, or the last to arrive sees us asleep.
+            // Pairs with the fence in `wake`: either we see the last arrival, or the last to arrive sees us
+            // asleep.
             fence(Ordering::SeqCst);
             let arrivals = turnstile.arrivals.load(Ordering::SeqCst);
             if arrivals >= full {
@@ -127,7 +129,7 @@ impl MeetingPlace {
                 return Err(self.lost_error(call));
             }
             sleep_while(&turnstile.arrivals, arrivals, time);
-            // Someone else's arrival may cut a sleep short: only time counts.
+            // An arrival may cut a sleep short: only elapsed time counts.
             if slept.elapsed() >= time {
                 if look_after() == GoOn::No {
                     self.mark_given_up();
@@ -142,11 +144,11 @@ impl MeetingPlace {
         }
     }
 
-    /// A rank that has come and then died has come: only the dead that will be missed count.
+    /// A rank that arrived and then died has arrived: only the dead that are still missing count.
     fn look_for_the_dead(&self, company: &Company, meeting: u64) {
         let seats = self.seats();
         let missed = |seat: usize| seats[seat].table(meeting).meeting.load(Ordering::Acquire) < meeting;
-        // It may have come and died between the two looks, but not the other way round.
+        // It may have arrived and died between the two checks, but not the other way round.
         if let Some(dead) = company.find_dead(missed)
             && company.members.iter().zip(0..).any(|(member, seat)| member.rank == dead.rank && missed(seat))
         {
@@ -154,19 +156,20 @@ impl MeetingPlace {
         }
     }
 
-    /// Ends all meetings here, for everybody: `rank` is gone, or if not given, the way to other machines.
+    /// Aborts all meetings here, for all ranks: `rank` is gone, or if `None`, the connection to other
+    /// machines.
     pub(crate) fn mark_lost(&self, rank: Option<usize>) {
         self.mark(rank.and_then(|rank| u32::try_from(rank + 1).ok()).unwrap_or(LOST_MACHINE));
     }
 
-    /// Ends all meetings here, for everybody: what the ranks have in common has failed.
+    /// Aborts all meetings here, for all ranks: a resource that the ranks share has failed.
     pub(crate) fn mark_given_up(&self) {
         self.mark(GIVEN_UP);
     }
 
     fn mark(&self, code: u32) {
         let lost = &self.furniture.turnstile().lost;
-        // The first to be found is what everybody hears of.
+        // All ranks report the first loss found.
         let _ = lost.compare_exchange(0, code, Ordering::SeqCst, Ordering::SeqCst);
         self.wake();
     }
@@ -175,7 +178,7 @@ impl MeetingPlace {
         let code = self.furniture.turnstile().lost.load(Ordering::SeqCst);
         let who = match code {
             GIVEN_UP => {
-                let detail = format!("what the ranks have in common has failed while others wait in {call}");
+                let detail = format!("a resource shared by the ranks has failed while others wait in {call}");
                 return Error::new(ErrorKind::PeerLost, Operation::Wait).with_detail(detail);
             }
             0 | LOST_MACHINE => "the connection to a rank on another machine".to_owned(),
@@ -201,13 +204,13 @@ impl MeetingPlace {
         }
     }
 
-    /// Everybody's table in the order of seats, as they were laid for `meeting`. Only between this meeting and the next.
+    /// All tables in seat order, as published for `meeting`. Valid only between this meeting and the next.
     pub(crate) fn tables(&self, meeting: u64) -> impl Iterator<Item = &Table> {
         self.seats().iter().map(move |seat| seat.table(meeting))
     }
 }
 
-/// Whether it became true while we were awake.
+/// Whether it became true before sleeping became necessary.
 fn awake_until(patience: Patience, mut ready: impl FnMut() -> bool) -> bool {
     for _ in 0..patience.spins {
         if ready() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The ranks of one machine: memory that they share, and meetings in it. Knows no MPI.
+//! The ranks of one machine: shared memory, and barriers in it. Independent of MPI.
 
 pub(super) mod mapping;
 pub(super) mod meeting;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Which processes are neighbours, and whether they still live.
+//! Which processes share this machine, and whether they are alive.
 
 use std::collections::hash_map::{DefaultHasher, RandomState};
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::{fs, io};
 
-/// A process that cannot be mistaken for a later one with the same number.
+/// A process identity that cannot be confused with a later process of the same id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Process {
     pub(crate) number: u32,
-    /// When it was started, in the kernel's clock ticks.
+    /// Start time, in the kernel's clock ticks.
     pub(crate) start: u64,
 }
 
@@ -20,7 +20,7 @@ impl Process {
         Ok(Self { number, start: record.start })
     }
 
-    /// Doubt is life: only a process that is known to have ended counts as lost.
+    /// In doubt, alive: only a process that is known to have ended counts as lost.
     pub(crate) fn is_alive(self) -> bool {
         match Record::read(self.number) {
             Ok(Some(record)) => record.start == self.start && !record.has_ended(),
@@ -32,7 +32,7 @@ impl Process {
     }
 }
 
-/// What /proc/PID/stat says.
+/// Contents of /proc/PID/stat.
 #[derive(Debug, PartialEq, Eq)]
 struct Record {
     state: char,
@@ -47,7 +47,7 @@ impl Record {
     }
 
     fn parse(text: &str) -> Option<Self> {
-        // The name of the program comes second, in parentheses, and may hold anything.
+        // The program name comes second, in parentheses, and may contain anything.
         let (_, fields) = text.rsplit_once(") ")?;
         let fields: Vec<&str> = fields.split_ascii_whitespace().collect();
         Some(Self {
@@ -58,20 +58,20 @@ impl Record {
     }
 
     fn has_ended(&self) -> bool {
-        // A zombie with threads is a program whose main thread left early; the rest of it lives on.
+        // A zombie with threads is a program whose main thread exited early; its other threads still run.
         matches!(self.state, 'X' | 'x') || (self.state == 'Z' && self.threads <= 1)
     }
 }
 
-/// Equal for processes that can open each other's descriptors under /proc: same kernel, same process numbers, same
-/// user. Nobody's if that cannot be known.
+/// Equal for processes that can open each other's descriptors under /proc: same kernel, same PID namespace,
+/// same user. Unique if that cannot be determined.
 pub(crate) fn neighbourhood() -> [u64; 2] {
     let known = (|| {
         let boot = fs::read("/proc/sys/kernel/random/boot_id").ok()?;
         let numbers = fs::read_link("/proc/self/ns/pid").ok()?;
-        // SAFETY: both only ask.
+        // SAFETY: both only query.
         let (user, dumpable) = unsafe { (libc::geteuid(), libc::prctl(libc::PR_GET_DUMPABLE)) };
-        // What must not be dumped, other processes may not look into.
+        // Other processes must not access the memory of one that must not be dumped.
         (dumpable == 1).then_some((boot, numbers, user))
     })();
     match known {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How much memory may be asked for. Memory files have no limit of their own: reserving more than there is would not
-//! fail, but make the kernel end processes, and not only ours.
+//! How much memory may be reserved. memfds have no limit of their own: reserving more than is available would
+//! not fail, but invoke the kernel's OOM killer, and not only on us.
 
 use std::fs;
 
-/// Less than this is not worth looking.
+/// Smaller amounts are granted without checking.
 const ALWAYS_GRANTED: u64 = 16 << 20;
 
-/// Whether `bytes` can be reserved without taking what others live on.
+/// Whether `bytes` can be reserved without starving other processes.
 pub(crate) fn has_room_for(bytes: u64) -> bool {
     bytes <= ALWAYS_GRANTED || room().is_some_and(|room| bytes <= room)
 }
 
-/// What is available now, on this machine and in the group of processes that we are part of. `None`: nobody knows.
+/// Memory available now, on this machine and in our cgroup. `None`: unknown.
 fn room() -> Option<u64> {
     let machine = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
     let number = |path: &str| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What lies where in the memory of a meeting place.
+//! Memory layout of a meeting place.
 //!
-//! One turnstile, one seat for each rank of the machine, and one table for each rank of the communicator on which the
-//! first rank of the machine lays out what the other machines say. All of it atomic words: other processes write them.
+//! One turnstile, one seat for each rank of the machine, and one table for each rank of the communicator,
+//! where the first rank of the machine stores what it received from the other machines. All are atomic words:
+//! other processes write them.
 
 use std::mem::size_of;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -11,41 +12,41 @@ use super::mapping::Mapping;
 
 /// Words that fit on a table; longer lists take several meetings.
 pub(crate) const TABLE_WORDS: usize = 30;
-/// A table on its way between machines: the call and the words.
+/// A table in a message between machines: the call and the words.
 pub(crate) const RECORD_WORDS: usize = TABLE_WORDS + 1;
 
-/// Counts ranks in. Apart from the seats: all ranks write it.
+/// Counts arrivals. Separate from the seats, since all ranks write it.
 #[derive(Debug, Default)]
 #[repr(C, align(128))]
 pub(crate) struct Turnstile {
-    /// Of all meetings so far. Sleepers sleep on its lower half.
+    /// Over all meetings so far. Sleepers wait on its lower half.
     pub(crate) arrivals: AtomicU64,
     pub(crate) sleepers: AtomicU32,
-    /// Once not zero, nobody will ever meet here again.
+    /// Nonzero: the place is unusable from now on.
     pub(crate) lost: AtomicU32,
-    /// Tells that this is the memory that was meant.
+    /// Confirms that this is the expected memory.
     pub(crate) nonce: AtomicU64,
 }
 
-/// The number that all ranks of a communicator can take from.
+/// A counter shared by all ranks of a communicator.
 #[derive(Debug, Default)]
 #[repr(C, align(128))]
 pub(crate) struct Counter(pub(crate) AtomicU64);
 
-/// Two tables, used in turn: a rank that lays the table of meeting `m + 2` has been through meeting `m + 1`, so everybody
-/// else is through with looking at meeting `m`.
-// Two cache lines apart: the neighbour's stores, and the prefetcher, stay away.
+/// Two tables, used alternately: a rank that publishes the table of meeting `m + 2` has passed meeting `m +
+/// 1`, so all others have finished reading meeting `m`.
+// Two cache lines apart, to avoid false sharing and adjacent-line prefetches.
 #[derive(Debug, Default)]
 #[repr(C, align(128))]
 pub(crate) struct Seat {
     tables: [Table; 2],
 }
 
-/// What one rank shows the others in one meeting.
+/// What one rank publishes in one meeting.
 #[derive(Debug, Default)]
 #[repr(C, align(128))]
 pub(crate) struct Table {
-    /// The meeting it was laid for.
+    /// The meeting it was published for.
     pub(crate) meeting: AtomicU64,
     call: AtomicU64,
     words: [AtomicU64; TABLE_WORDS],
@@ -58,7 +59,7 @@ impl Seat {
 }
 
 impl Table {
-    // Relaxed: the turnstile orders them.
+    // Relaxed: the turnstile orders the accesses.
 
     pub(crate) fn lay(&self, call: u64, words: &[u64]) {
         self.call.store(call, Ordering::Relaxed);
@@ -82,7 +83,7 @@ impl Table {
     }
 }
 
-/// Sizes and places, in bytes from the start of the memory.
+/// Sizes and offsets in bytes from the start of the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) seats: usize,
@@ -102,7 +103,7 @@ impl Layout {
     }
 }
 
-/// The memory of one meeting place, as what it holds.
+/// Typed access to the memory of one meeting place.
 #[derive(Debug)]
 pub(crate) struct Furniture {
     mapping: Mapping,
@@ -116,8 +117,8 @@ impl Furniture {
     }
 
     pub(crate) fn turnstile(&self) -> &Turnstile {
-        // SAFETY: inside of the mapping (see `of`), which begins at a page and lives as long as `self`; all words are
-        // atomic, and zero is a value of theirs.
+        // SAFETY: inside of the mapping (see `of`), which begins at a page boundary and lives as long as
+        // `self`; all words are atomic, and zero is a valid value.
         unsafe { &*self.mapping.pages().cast() }
     }
 
@@ -134,7 +135,7 @@ impl Furniture {
         }
     }
 
-    /// What the other machines say, by rank.
+    /// Tables of the other machines, by rank.
     pub(crate) fn notices(&self) -> &[Table] {
         // SAFETY: as above.
         unsafe {

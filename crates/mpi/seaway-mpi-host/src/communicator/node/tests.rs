@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Meetings of real processes, and of threads where that is enough. The processes are this test program again, which
-//! finds in its environment that it is to be a rank.
+//! Barriers of real processes, and of threads where that suffices. The processes are this test program again,
+//! which learns from its environment that it is to be a rank.
 
 use std::process::{Child, Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{env, process, thread};
 
-use seaway_device::{Error, ErrorKind};
+use seaway_device_api::{Error, ErrorKind};
 use seaway_engine::{Call, CallName};
 
 use super::mapping::{Mapping, Ticket};
@@ -20,7 +20,7 @@ const SLEEPERS: Patience = Patience { spins: 0, yields: 0 };
 const SPINNERS: Patience = Patience { spins: 100_000, yields: 0 };
 const WORDS: Call = Call { name: CallName::AllGatherWords, size: 2 };
 
-/// A rank that has taken its seat.
+/// A rank with its seat.
 struct Guest {
     place: MeetingPlace,
     company: Company,
@@ -33,7 +33,7 @@ impl Guest {
         let layout = Layout { seats, notices: 0 };
         let furniture = Furniture::of(Mapping::attach(ticket).unwrap(), layout).unwrap();
         let own = Process::current().unwrap();
-        // Who the others are is told in the first meeting.
+        // The ranks exchange their processes in the first meeting.
         let members = (0..seats).map(|rank| Member { rank: rank + 10, process: own }).collect();
         let company = Company { members, patience };
         let mut guest = Self { place: MeetingPlace::new(furniture, seat), company, seat, meeting: 0 };
@@ -54,7 +54,7 @@ impl Guest {
         Ok(self.place.tables(self.meeting).map(words).collect())
     }
 
-    /// Whoever reads a stale table, or one that was laid too early, fails.
+    /// Fails if it reads a stale table, or one published too early.
     fn meet_often(&mut self, times: u64, delays: u64) {
         let mut random = fastrand::Rng::with_seed(self.seat as u64);
         for round in 0..times {
@@ -70,7 +70,7 @@ impl Guest {
     }
 }
 
-/// Threads that have mapped the memory each for itself.
+/// Threads that each map the memory separately.
 fn run_threads(seats: usize, patience: Patience, program: impl Fn(Guest) + Sync) {
     let (_mapping, _descriptor, ticket) = Mapping::shared(Layout { seats, notices: 0 }.bytes()).unwrap();
     let program = &program;
@@ -104,9 +104,10 @@ fn tables_hold_all_their_words() {
     });
 }
 
-/// The second one comes only once the first has been called to look after things: without that, both wait for ever.
+/// The second rank arrives only after the first's `look_after` was called: without that call, both wait
+/// forever.
 #[test]
-fn those_who_wait_look_after_things() {
+fn waiting_ranks_run_the_periodic_check() {
     let looked = AtomicBool::new(false);
     run_threads(2, SLEEPERS, |mut guest| {
         guest.meeting += 1;
@@ -138,9 +139,9 @@ fn what_one_declares_lost_all_hear_of() {
     });
 }
 
-/// The second one never comes. The third has no reason to give up; the first one's is enough for both.
+/// The second rank never arrives. The third has no reason to give up; the first one's is enough for both.
 #[test]
-fn when_one_gives_up_nobody_waits() {
+fn when_one_rank_gives_up_none_waits() {
     run_threads(3, SLEEPERS, |mut guest| {
         guest.meeting += 1;
         if guest.seat == 1 {
@@ -149,13 +150,13 @@ fn when_one_gives_up_nobody_waits() {
         let look = || if guest.seat == 0 { GoOn::No } else { GoOn::Yes };
         let error = guest.place.meet(&guest.company, guest.meeting, WORDS, &[], &look).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::PeerLost);
-        assert!(error.to_string().contains("in common has failed"), "{error}");
+        assert!(error.to_string().contains("shared by the ranks has failed"), "{error}");
         assert!(guest.place.is_lost());
     });
 }
 
 #[test]
-fn processes_meet() {
+fn processes_rendezvous() {
     for seats in [2, 3, 5] {
         for status in run_processes(seats, "meet") {
             assert!(status.success(), "{status}");
@@ -163,7 +164,7 @@ fn processes_meet() {
     }
 }
 
-/// Seat 1 is killed. It stays a zombie, as the others are waited for first: that must not count as life.
+/// Seat 1 is killed. It stays a zombie, as the others are waited for first: a zombie must not count as alive.
 #[test]
 fn a_killed_process_is_an_error_for_the_others() {
     for seats in [2, 3] {
@@ -175,7 +176,7 @@ fn a_killed_process_is_an_error_for_the_others() {
     }
 }
 
-/// What the processes of the two tests above do; nothing in a test run.
+/// What the processes of the two tests above run; does nothing in a normal test run.
 #[test]
 fn rank_of_another_test() {
     let Ok(rank) = env::var(RANK) else { return };
@@ -189,7 +190,7 @@ fn rank_of_another_test() {
         return;
     }
     if seat == 1 {
-        // SAFETY: ends this process, which is what it is for.
+        // SAFETY: ends this process, as intended.
         unsafe { libc::kill(libc::getpid(), libc::SIGKILL) };
     }
     let error = guest.meet(&[0, 0]).unwrap_err();
@@ -197,7 +198,7 @@ fn rank_of_another_test() {
     assert!(error.to_string().contains("the process of rank 11 has ended"), "{error}");
 }
 
-/// How each of them ended; number 1 is waited for last.
+/// The exit status of each; process 1 is waited for last.
 fn run_processes(seats: usize, program: &str) -> Vec<ExitStatus> {
     let (_mapping, _descriptor, ticket) = Mapping::shared(Layout { seats, notices: 0 }.bytes()).unwrap();
     let ticket = ticket.to_words().map(|word| word.to_string()).join(" ");

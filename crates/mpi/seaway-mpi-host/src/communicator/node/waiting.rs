@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How to wait for other processes: awake for a moment, then asleep, and now and then up to look after things.
+//! How to wait for other processes: spin or yield for a moment, then sleep, with periodic checks.
 
 use std::ffi::c_long;
 use std::sync::atomic::{AtomicU32, AtomicU64};
@@ -14,22 +14,23 @@ pub(crate) struct Patience {
 }
 
 impl Patience {
-    /// With a core for each rank, the one we wait for is running: spinning about as long as a sleep and its wake-up
-    /// would take costs nobody anything. With fewer cores it may be waiting for ours: give it away, and often, because
-    /// giving it to and fro is a fifth of the price of a sleep and its wake-up (4 ranks on 2 cores: 8 instead of 37
-    /// microseconds for a write in order; 16 readers of a stream on 2 cores: some percent more bytes a second than if they
-    /// slept after a dozen times). Where nobody wants the core, that many are over before a sleep would be.
+    /// With a core for each rank, the one we wait for is running: spinning for about as long as a sleep and
+    /// its wake-up takes costs nothing. With fewer cores it may need ours: yield, and often, because a yield
+    /// costs a fifth of a sleep and its wake-up (4 ranks on 2 cores: 8 instead of 37 microseconds for an
+    /// ordered write; 16 readers of a stream on 2 cores: a few percent more throughput than when sleeping
+    /// after a dozen yields). If no other thread wants the core, that many yields take less time than a
+    /// sleep.
     pub(crate) fn new(ranks: usize, cores: usize) -> Self {
         if ranks <= cores { Self { spins: 2000, yields: 0 } } else { Self { spins: 0, yields: 200 } }
     }
 }
 
-/// The processors that this process may run on, as bits. Launchers bind each rank to its own: only all ranks' together
-/// tell how many there are.
+/// The processors that this process may run on, as a bit mask. Launchers bind each rank to its own: only the
+/// union over all ranks tells how many there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Processors {
     pub(crate) bits: [u64; Self::WORDS],
-    /// Fewer than the bits where the system grants only a share of them.
+    /// Fewer than the bits where a cgroup limits the CPU share.
     pub(crate) granted: u64,
 }
 
@@ -38,17 +39,17 @@ impl Processors {
 
     pub(crate) fn of_this_process() -> Self {
         let mut bits = [0_u64; Self::WORDS];
-        // SAFETY: the kernel writes at most as many bytes as it is told. On failure the bits stay zero.
+        // SAFETY: the kernel writes at most the given number of bytes. On failure the bits stay zero.
         unsafe {
             libc::sched_getaffinity(0, size_of_val(&bits), bits.as_mut_ptr().cast());
         }
         let own: u64 = bits.iter().map(|word| u64::from(word.count_ones())).sum();
         let available = thread::available_parallelism().map_or(1, |number| number.get() as u64);
-        // Both are the same number unless a share was granted.
+        // Both are the same number unless a CPU share is set.
         Self { bits, granted: if available < own { available } else { u64::MAX } }
     }
 
-    /// How many there are for all of `ranks` together.
+    /// How many processors all of `ranks` have together.
     pub(crate) fn together(ranks: impl Iterator<Item = Self>) -> usize {
         let (mut bits, mut granted) = ([0; Self::WORDS], u64::MAX);
         for rank in ranks {
@@ -68,8 +69,8 @@ pub(crate) fn ranks_of_this_machine() -> usize {
         .unwrap_or(1)
 }
 
-/// Sleeps until the lower half of `word` is no longer that of `seen` and somebody calls [`wake_all`], or for `time`.
-/// May return early.
+/// Sleeps for `time`, or until the lower half of `word` differs from that of `seen` and [`wake_all`] is
+/// called. May return early.
 pub(crate) fn sleep_while(word: &AtomicU64, seen: u64, time: Duration) {
     let time = libc::timespec {
         tv_sec: time.as_secs().try_into().unwrap_or(libc::time_t::MAX),
@@ -77,7 +78,7 @@ pub(crate) fn sleep_while(word: &AtomicU64, seen: u64, time: Duration) {
     };
     #[allow(clippy::cast_possible_truncation, reason = "the kernel compares 32 bits")]
     let seen = seen as u32;
-    // SAFETY: the word is there as long as it is borrowed; its neighbours in other processes may wake us.
+    // SAFETY: the word lives as long as it is borrowed; other processes may wake us.
     unsafe {
         libc::syscall(libc::SYS_futex, lower_half(word), libc::FUTEX_WAIT, seen, &raw const time);
     }
@@ -131,7 +132,7 @@ mod tests {
     #[test]
     fn a_changed_word_ends_no_sleep_because_there_is_none() {
         let word = AtomicU64::new(7);
-        // Were this a sleep, it would take longer than any test.
+        // If this slept, it would take longer than any test.
         sleep_while(&word, 6, Duration::from_secs(1 << 20));
         sleep_while(&word, 7, Duration::from_micros(1));
         wake_all(&word);
