@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The name under which programs ask for this library.
+//! Sets the library's soname.
 
 fn main() {
     println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libmpi.so.12");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The C functions, each looked up when it is called first.
+//! The C functions, each looked up at its first call.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::hint::cold_path;
@@ -21,7 +21,8 @@ pub(crate) fn c_function<P: Program>(index: usize) -> *mut c_void {
     known_or_looked_up(&FUNCTIONS[index], NAMES[index], is_missing::<P> as *mut c_void)
 }
 
-/// What is at `place`, or what everybody finds under `name` and is put there, or `otherwise`.
+/// What is stored at `place`; otherwise what `name` resolves to in the process, which is stored there;
+/// otherwise `otherwise`.
 #[inline(always)]
 pub(crate) fn known_or_looked_up(
     place: &AtomicPtr<c_void>,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Buffers that come as descriptors of arrays, and may be sections with gaps.
+//! Buffers passed as array descriptors, which may be sections with gaps.
 //!
-//! A call that is done with its buffer when it returns gets a copy without gaps. Others get a datatype that says where the
-//! elements are, if the call has a type of its own for the buffer.
+//! A call that has finished with its buffer when it returns gets a contiguous copy. Others get a datatype
+//! that describes where the elements are, if the call takes a datatype for the buffer.
 
 use std::ffi::{c_int, c_void};
 
@@ -12,7 +12,8 @@ use seaway_mpi_abi::abi::Kind;
 use crate::c_functions::c;
 use crate::program::Program;
 
-/// As gfortran has it, up to the dimensions: not the one of ISO_Fortran_binding.h, which it passes to functions in C only.
+/// gfortran's layout, up to the dimensions: not that of ISO_Fortran_binding.h, which it only passes to C
+/// functions.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Descriptor {
@@ -23,7 +24,7 @@ pub struct Descriptor {
     rank: i8,
     data_type: i8,
     attribute: i16,
-    /// What strides count, in bytes: more than an element where that is a part of something.
+    /// The unit of strides, in bytes: more than an element if that is a component of something.
     span: isize,
     dimensions: [Dimension; 0],
 }
@@ -37,7 +38,7 @@ struct Dimension {
 }
 
 impl Dimension {
-    /// -1 if the array says nothing of its last dimension.
+    /// -1 for an assumed-size array.
     fn extent(self) -> isize {
         self.upper - self.lower + 1
     }
@@ -45,7 +46,7 @@ impl Dimension {
 
 impl Descriptor {
     unsafe fn dimensions(&self) -> &[Dimension] {
-        // SAFETY: as many follow as the rank says.
+        // SAFETY: as many dimensions follow as the rank says.
         unsafe {
             std::slice::from_raw_parts(self.dimensions.as_ptr(), usize::try_from(self.rank).unwrap_or(0))
         }
@@ -59,7 +60,7 @@ impl Descriptor {
 
     unsafe fn is_whole(&self) -> bool {
         let mut follows = self.element.cast_signed();
-        // SAFETY: the caller's descriptor.
+        // SAFETY: as for this function.
         unsafe { self.dimensions() }.iter().all(|&dimension| {
             let (extent, step) = (dimension.extent(), self.step(dimension));
             let is_next = step == follows || extent <= 1;
@@ -68,10 +69,10 @@ impl Descriptor {
         })
     }
 
-    /// Where the elements are, in bytes from the first.
+    /// Offsets of the elements, in bytes from the first.
     unsafe fn offsets(&self) -> Vec<isize> {
         let mut offsets = vec![0];
-        // SAFETY: the caller's descriptor.
+        // SAFETY: as for this function.
         for &dimension in unsafe { self.dimensions() } {
             let row = offsets.clone();
             offsets.clear();
@@ -83,13 +84,13 @@ impl Descriptor {
     }
 }
 
-/// The address of something that is not looked at.
+/// The address of a buffer that is not accessed.
 pub(crate) unsafe fn address_of<P: Program>(buffer: *const Descriptor) -> *mut c_void {
     // SAFETY: Fortran passes a descriptor.
     P::buffer(unsafe { (*buffer).base }.cast())
 }
 
-/// The address of an array that has to be without gaps.
+/// The address of an array that must be contiguous.
 pub(crate) unsafe fn whole<P: Program>(buffer: *const Descriptor) -> Result<*mut c_void, c_int> {
     // SAFETY: Fortran passes a descriptor.
     let is_whole = unsafe { (*buffer).is_whole() };
@@ -97,7 +98,7 @@ pub(crate) unsafe fn whole<P: Program>(buffer: *const Descriptor) -> Result<*mut
     if is_whole { Ok(unsafe { address_of::<P>(buffer) }) } else { Err(number(P::MPI_ERR_BUFFER)) }
 }
 
-/// An array without gaps: the program's, or a copy.
+/// A contiguous array: the program's, or a copy.
 pub(crate) struct Bounced<'a> {
     address: *mut c_void,
     copied: Option<(&'a Descriptor, Vec<u8>)>,
@@ -106,7 +107,7 @@ pub(crate) struct Bounced<'a> {
 impl Bounced<'_> {
     #[inline(always)]
     pub(crate) unsafe fn of<P: Program>(buffer: *const Descriptor) -> Self {
-        // SAFETY: Fortran passes a descriptor, which stays until the call returns.
+        // SAFETY: Fortran passes a descriptor, which stays valid until the call returns.
         unsafe {
             if (*buffer).is_whole() {
                 return Self { address: address_of::<P>(buffer), copied: None };
@@ -132,7 +133,7 @@ impl Bounced<'_> {
         self.address
     }
 
-    /// What was received goes into the section.
+    /// Copies what was received into the section.
     #[inline(always)]
     pub(crate) unsafe fn put_back(&mut self) {
         if let Some((buffer, copy)) = self.copied.take() {
@@ -146,7 +147,7 @@ impl Bounced<'_> {
     }
 }
 
-/// A buffer with its count and type: the program's, or one element of a type that has the gaps.
+/// A buffer with its count and type: the program's, or one element of a type with the gaps.
 pub(crate) struct Strided<P: Program> {
     address: *mut c_void,
     count: i64,
@@ -175,7 +176,8 @@ impl<P: Program> Strided<P> {
         // SAFETY: MPI's functions, with their arguments.
         unsafe {
             checked(c!(TYPE_SIZE(P::Word, *mut c_int))(datatype, &raw mut size))?;
-            // Elements of the array are elements of the type, or the call means something that no section has.
+            // Elements of the array must be elements of the type; otherwise the call cannot be expressed for
+            // a section.
             if usize::try_from(size) != Ok(buffer.element) {
                 return Err(number(P::MPI_ERR_BUFFER));
             }
@@ -216,7 +218,7 @@ impl<P: Program> Strided<P> {
         self.datatype
     }
 
-    /// A type that is in use stays until its last use is over.
+    /// A type in use lives until its last use is over.
     pub(crate) unsafe fn free(self) {
         if self.is_made {
             let mut datatype = self.datatype;
@@ -254,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn an_array_is_whole_if_its_elements_follow_each_other() {
+    fn an_array_is_contiguous_if_its_elements_are_adjacent() {
         let check = |dimensions, is_whole| {
             // SAFETY: two dimensions follow.
             assert_eq!(unsafe { section(dimensions).0.is_whole() }, is_whole, "{dimensions:?}");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Arrays of handles, and how long they are where only the communicator knows.
+//! Arrays of handles, and their lengths if only the communicator knows.
 
 use std::ffi::c_int;
 use std::ptr;
@@ -10,10 +10,10 @@ use seaway_mpi_abi::abi::{Abi, Kind, Word};
 use crate::c_functions::c;
 use crate::program::{Program, is_same};
 
-/// Room for the handles that C sees.
+/// A buffer for the handles that C sees.
 pub(crate) type RoomForHandles<P> = Room<<P as Abi>::Word, 64>;
 
-/// An array of Fortran's for C: itself if handles are integers in C too.
+/// A Fortran array for C: the array itself if handles are also integers in C.
 pub(crate) struct Handles<P: Program> {
     kind: Kind,
     place: *mut c_int,
@@ -30,11 +30,11 @@ impl<P: Program> Handles<P> {
         length: usize,
         room: &mut RoomForHandles<P>,
     ) -> Self {
-        // SAFETY: Fortran passes that many integers, and there is room for as many words.
+        // SAFETY: Fortran passes that many integers, and the buffer has room for as many words.
         unsafe { Self::with(kind, place, length, room, |at| P::to_c(kind, *place.add(at))) }
     }
 
-    /// Room for handles that C writes.
+    /// A buffer for handles that C writes.
     #[inline(always)]
     pub(crate) unsafe fn room(
         kind: Kind,
@@ -42,7 +42,7 @@ impl<P: Program> Handles<P> {
         length: usize,
         room: &mut RoomForHandles<P>,
     ) -> Self {
-        // SAFETY: the caller's contract.
+        // SAFETY: as for this function.
         unsafe { Self::with(kind, place, length, room, |_| P::Word::default()) }
     }
 
@@ -71,7 +71,7 @@ impl<P: Program> Handles<P> {
         self.words
     }
 
-    /// Lets Fortran see what became of them. What C did not touch stays.
+    /// Copies the results to Fortran's array. What C did not change stays.
     pub(crate) unsafe fn store(&self) {
         for at in 0..self.length {
             // SAFETY: Fortran passes that many integers, and as many words are initialised.
@@ -85,7 +85,7 @@ impl<P: Program> Handles<P> {
     }
 }
 
-/// How many processes a collective call of this communicator sends to, and receives from.
+/// How many processes a collective call on this communicator sends to, and receives from.
 pub(crate) unsafe fn everybody<P: Program>(comm: c_int) -> (usize, usize) {
     if is_same::<P>() {
         return (0, 0);
@@ -105,7 +105,7 @@ pub(crate) unsafe fn everybody<P: Program>(comm: c_int) -> (usize, usize) {
     (size, size)
 }
 
-/// The same for calls among neighbours.
+/// The same for neighbourhood collectives.
 pub(crate) unsafe fn neighbours<P: Program>(comm: c_int) -> (usize, usize) {
     if is_same::<P>() {
         return (0, 0);

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! MPI's Fortran interface: functions that take what a compiler passes, and call the C function of the same name in the same
-//! ABI, which is the adapter's.
+//! MPI's Fortran interface: functions that take what a compiler passes, and call the C function of the same
+//! name in the same ABI, which is the adapter's.
 //!
-//! Fortran passes addresses. Integers are read from them, handles are integers, strings have their lengths after all other
-//! arguments and no zero at their end, and what C has as special addresses Fortran has as variables (`sentinels`). MPICH's
-//! module mpi_f08 passes buffers as descriptors, which may be sections of arrays (`descriptors`). All else is the same in
-//! mpif.h, in the module mpi and in mpi_f08, so one function has many names: `generated/names.rs`, in each of the two libraries.
+//! Fortran passes addresses. Integers are read from them, handles are integers, lengths of strings follow all
+//! other arguments and strings are not null-terminated, and C's special addresses are variables
+//! (`sentinels`). MPICH's module mpi_f08 passes buffers as descriptors, which may be sections of arrays
+//! (`descriptors`). Everything else is the same in mpif.h, in the module mpi and in mpi_f08, so one function
+//! has many names: `generated/names.rs`, in each of the two libraries.
 //!
-//! Programs see no difference between this and the C function: both are looked up by name at the first call, so that
-//! libseaway.so and tools that stand in front are called too.
+//! The C functions are looked up by name at the first call, so that libseaway.so and interposed tools are
+//! called too.
 
 #![allow(clippy::too_many_arguments, reason = "MPI's own functions")]
-#![allow(clippy::missing_safety_doc, reason = "every function takes what Fortran passes, as MPI says")]
+#![allow(clippy::missing_safety_doc, reason = "every function takes Fortran's arguments as defined by MPI")]
 
 mod c_functions;
 mod calls;
@@ -34,7 +35,7 @@ pub mod functions {
     pub use crate::generated::functions::*;
 }
 
-/// One function under all its names: jumps, because a compiler may look for any of them.
+/// One function under all its names: jumps, because different compilers use different names.
 #[macro_export]
 macro_rules! names_of {
     (@ $function:path: $($name:ident)*) => { $(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What stands in MPI's modules beside the functions of the table: MPI_COMM_DUP_FN and its like, comparing handles, MPI_Sizeof.
+//! What MPI's modules contain besides the functions of the table: MPI_COMM_DUP_FN and related functions,
+//! comparison of handles, MPI_Sizeof.
 
 use std::ffi::c_int;
 
@@ -21,7 +22,7 @@ pub unsafe extern "C" fn null_copy_fn(
     }
 }
 
-/// `Integer`: an int for MPI_KEYVAL_CREATE, and of the size of an address for those that replaced it.
+/// `Integer`: an int for MPI_KEYVAL_CREATE, and of the size of an address for its replacements.
 pub unsafe extern "C" fn dup_fn<Integer: Copy>(
     _object: *const c_int,
     _keyval: *const c_int,
@@ -50,10 +51,10 @@ pub unsafe extern "C" fn null_delete_fn(
     unsafe { ierror.write(0) };
 }
 
-/// MPI_CONVERSION_FN_NULL: known by its address, and called by nobody.
+/// MPI_CONVERSION_FN_NULL: recognised by its address, and never called.
 pub unsafe extern "C" fn conversion_fn_null() {}
 
-/// Handles are integers; LOGICAL is one too.
+/// Handles are integers, and so is LOGICAL.
 pub unsafe extern "C" fn are_equal(left: *const c_int, right: *const c_int) -> c_int {
     // SAFETY: Fortran passes two integers.
     unsafe { c_int::from(*left == *right) }
@@ -64,7 +65,7 @@ pub unsafe extern "C" fn are_different(left: *const c_int, right: *const c_int) 
     unsafe { c_int::from(*left != *right) }
 }
 
-/// MPI_Sizeof of a type of so many bytes.
+/// MPI_Sizeof of a type with this many bytes.
 pub unsafe extern "C" fn size_is<const BYTES: c_int>(
     _what: *const c_int,
     size: *mut c_int,
@@ -77,7 +78,7 @@ pub unsafe extern "C" fn size_is<const BYTES: c_int>(
     }
 }
 
-/// A status is as many integers in every interface.
+/// A status has the same number of integers in every interface.
 pub unsafe extern "C" fn status_copy<const INTEGERS: usize>(
     from: *const c_int,
     to: *mut c_int,

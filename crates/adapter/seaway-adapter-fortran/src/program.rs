@@ -10,12 +10,12 @@ use seaway_mpi_abi::{Mpich, OpenMpi};
 
 use crate::sentinels::{Meaning, sentinels};
 
-/// A variable that means something by its address: what, its symbol, and how many bytes after it.
+/// A variable identified by its address: its meaning, its symbol, and an offset in bytes.
 pub type Variable = (Meaning, &'static CStr, usize);
 
 /// The ABI that a Fortran program was built for.
 pub trait Program: Abi + seaway_adapter::Sentinels {
-    /// What C has as special addresses.
+    /// The counterparts of C's special addresses.
     const VARIABLES: &'static [Variable];
 
     /// What is added to the numbers of predefined attributes.
@@ -27,7 +27,7 @@ pub trait Program: Abi + seaway_adapter::Sentinels {
         if is_same::<Self>() {
             return Self::Word::from_register(number.to_register());
         }
-        // SAFETY: MPI_Comm_f2c and its like take an int.
+        // SAFETY: MPI_Comm_f2c and related functions take an int.
         unsafe {
             let function: unsafe extern "C" fn(c_int) -> Self::Word =
                 mem::transmute(conversions::function(kind, conversions::TO_C));
@@ -40,7 +40,7 @@ pub trait Program: Abi + seaway_adapter::Sentinels {
         if is_same::<Self>() {
             return c_int::from_register(handle.to_register());
         }
-        // SAFETY: MPI_Comm_c2f and its like take a handle.
+        // SAFETY: MPI_Comm_c2f and related functions take a handle.
         unsafe {
             let function: unsafe extern "C" fn(Self::Word) -> c_int =
                 mem::transmute(conversions::function(kind, conversions::TO_FORTRAN));
@@ -98,7 +98,7 @@ pub trait Program: Abi + seaway_adapter::Sentinels {
         }
     }
 
-    /// The weights of edges, which may be none.
+    /// The weights of edges, which may be MPI_UNWEIGHTED.
     fn weights(weights: *mut c_int) -> *mut c_int {
         let row = match sentinels::<Self>().meaning(weights.addr()) {
             Some(Meaning::Unweighted) => 0,
@@ -109,13 +109,13 @@ pub trait Program: Abi + seaway_adapter::Sentinels {
     }
 }
 
-/// Whether handles are integers in C too.
+/// Whether handles are also integers in C.
 pub(crate) const fn is_same<P: Program>() -> bool {
     size_of::<P::Word>() == size_of::<c_int>()
 }
 
 impl Program for Mpich {
-    // So that it can tell which language asks.
+    // So that MPICH can tell which language asks.
     const KEYVALS_ARE_HIGHER_BY: c_int = 1;
     const VARIABLES: &'static [Variable] = &[
         (Meaning::Bottom, c"mpipriv1_", 0),
@@ -155,7 +155,7 @@ impl Program for OpenMpi {
 }
 
 mod conversions {
-    //! MPI_Comm_f2c and its like, looked up when called first.
+    //! MPI_Comm_f2c and related functions, looked up at the first call.
 
     use std::ffi::{CStr, c_void};
     use std::ptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a call gives back.
+//! Results of a call.
 
 use std::ffi::c_int;
 
@@ -8,7 +8,7 @@ use seaway_mpi_abi::abi::Kind;
 
 use crate::program::Program;
 
-/// Stores what the C function returned. In Fortran 2008 a program may leave the argument out.
+/// Stores the C function's return code. In Fortran 2008 a program may omit the argument.
 #[inline(always)]
 pub(crate) unsafe fn report(ierror: *mut c_int, code: c_int) {
     if !ierror.is_null() {
@@ -17,7 +17,7 @@ pub(crate) unsafe fn report(ierror: *mut c_int, code: c_int) {
     }
 }
 
-/// The same for a function that made something.
+/// The same for a function that created a handle.
 pub(crate) unsafe fn report_made<P: Program>(
     kind: Kind,
     made: P::Word,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Variables that mean something by their addresses. The linker may have put them into the program itself, so they are looked
-//! up where everybody finds them.
+//! Variables identified by their addresses. The linker may have copied them into the program, so they are
+//! looked up in the global scope.
 
 use std::sync::OnceLock;
 
@@ -22,10 +22,10 @@ pub enum Meaning {
     WeightsEmpty,
 }
 
-/// More than twice as many as there are variables: most addresses meet an empty place at once.
+/// More than twice the number of variables: most addresses hit an empty slot at once.
 const PLACES: usize = 64;
 
-/// Addresses by a hash of theirs.
+/// A hash table of addresses.
 pub(crate) struct Table {
     places: [Option<(usize, Meaning)>; PLACES],
 }
@@ -68,6 +68,6 @@ impl Table {
 
 #[inline(always)]
 fn place_of(address: usize) -> usize {
-    // Fibonacci's hashing: the highest bits of the product are the best mixed.
+    // Fibonacci hashing: the highest bits of the product are the best mixed.
     address.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (usize::BITS - PLACES.trailing_zeros())
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Strings: Fortran fills them up with blanks, and passes their lengths.
+//! Strings: Fortran pads them with blanks, and passes their lengths.
 
 use std::ffi::{CStr, CString, c_char};
 
 /// More than the longest string that any MPI returns: MPICH's MPI_MAX_LIBRARY_VERSION_STRING.
 const LONGEST: usize = 8192;
 
-/// A string of Fortran's for C: without the blanks at both ends, as MPI has it.
+/// Converts a Fortran string for C: without the blanks at both ends, as MPI requires.
 pub(crate) unsafe fn text_in(text: *const c_char, length: usize) -> CString {
     // SAFETY: Fortran passes that many characters.
     let text = unsafe { std::slice::from_raw_parts(text.cast::<u8>(), length) };
@@ -25,7 +25,7 @@ pub(crate) fn trimmed(text: &[u8]) -> &[u8] {
     &text[first..last]
 }
 
-/// Room for a string that C writes.
+/// A buffer for a string that C writes.
 pub(crate) struct TextOut {
     room: Vec<u8>,
 }
@@ -39,7 +39,7 @@ impl TextOut {
         self.room.as_mut_ptr().cast()
     }
 
-    /// How many characters C may write, without the zero at the end.
+    /// How many characters C may write, without the terminating zero.
     pub(crate) fn limit() -> usize {
         LONGEST
     }
@@ -59,14 +59,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blanks_at_both_ends_are_no_part_of_a_string() {
+    fn blanks_at_both_ends_are_stripped() {
         assert_eq!(trimmed(b"  a b  "), b"a b");
         assert_eq!(trimmed(b"    "), b"");
         assert_eq!(c_text(b"name\0rubbish").as_bytes(), b"name");
     }
 
     #[test]
-    fn what_c_writes_is_filled_up_or_cut() {
+    fn strings_from_c_are_padded_or_truncated() {
         let mut out = TextOut::new();
         out.room[..4].copy_from_slice(b"text");
         let mut place = *b"??????";

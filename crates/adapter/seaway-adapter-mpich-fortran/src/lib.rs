@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! libmpifort.so.12 and libmpichfort.so.12: MPI's Fortran interface under the names that programs built with MPICH ask for.
+//! libmpifort.so.12 and libmpichfort.so.12: MPI's Fortran interface under the names that programs built with
+//! MPICH load.
 
 #![allow(unreachable_pub, non_upper_case_globals, non_snake_case, reason = "compilers choose these names")]
 

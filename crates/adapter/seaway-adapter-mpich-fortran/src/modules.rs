@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What programs call in MPI's modules themselves, as gfortran names it.
+//! Module procedures that programs call directly, under gfortran's names.
 
 use seaway_adapter_fortran::modules::{
     are_different, are_equal, conversion_fn_null, dup_fn, null_copy_fn, null_delete_fn, size_is,
@@ -129,7 +129,7 @@ names_of! { f_sync_reg of crate::Program:
     pmpi_f_sync_reg__ PMPI_F_SYNC_REG mpi_f_sync_reg_f08ts_ pmpir_f_sync_reg_f08ts_
 }
 
-// As MPICH named them before MPI did.
+// MPICH's own names, from before MPI standardised them.
 names_of! { remove_error_class of crate::Program:
     mpi_delete_error_class_f08_ pmpir_delete_error_class_f08_
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! libmpi.so.12: every C function of MPI in the ABI of the programs that ask for this name, on whichever MPI the host has.
+//! libmpi.so.12: every C function of MPI in the ABI of the programs that load this name, on any host MPI.
 
 #![allow(unreachable_pub, reason = "C reaches what is exported by name")]
 

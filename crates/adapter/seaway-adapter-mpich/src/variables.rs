@@ -5,11 +5,11 @@
 
 use std::ffi::{c_int, c_void};
 
-/// An address that programs may compare with, and nothing else.
+/// An address that programs only compare.
 #[repr(transparent)]
 pub struct Address(*const c_int);
 
-// SAFETY: nobody follows it.
+// SAFETY: it is never dereferenced.
 unsafe impl Sync for Address {}
 
 static UNWEIGHTED: c_int = 0;
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn MPIR_Dup_fn(
     copy: *mut c_void,
     flag: *mut c_int,
 ) -> c_int {
-    // SAFETY: MPI passes a place for the copy, and a flag.
+    // SAFETY: MPI passes a pointer for the copy, and a flag.
     unsafe {
         copy.cast::<*mut c_void>().write(value);
         flag.write(1);

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What Open MPI's mpi.h leaves in every C++ program, whether or not it uses the C++ bindings: they are classes of an address of
-//! functions and a handle, and a few of their functions are not in the header.
+//! libmpi_cxx.so.40, as far as every C++ program of Open MPI needs it: its mpi.h defines the classes of the
+//! C++ bindings, whether or not a program uses them, and a few of their functions are not in the header. An
+//! object is a vtable pointer and a handle. Open MPI 5 and all other MPIs come without this library.
+
+#![allow(unreachable_pub, reason = "C++ reaches what is exported by name")]
+#![allow(clippy::missing_safety_doc, reason = "methods of C++ classes, which take their object")]
 
 use std::ffi::{CStr, c_int};
 
 use seaway_mpi_abi::Library;
 
-/// MPI::Comm and its like.
+/// MPI::Comm and related classes.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Object {
@@ -17,7 +21,7 @@ pub struct Object {
 #[unsafe(export_name = "_ZN3MPI4CommC2Ev")]
 pub unsafe extern "C" fn comm(this: *mut Object) {
     let null = Library::everybody_s_symbol(c"ompi_mpi_comm_null").map_or(0, |object| object.addr());
-    // SAFETY: C++ passes an object to be made. Its functions are set by the class that extends this one.
+    // SAFETY: C++ passes an object under construction. The derived class sets its vtable.
     unsafe { (*this).handle = null };
 }
 
@@ -43,11 +47,12 @@ unsafe fn free(function: &CStr, this: *mut Object) {
     }
 }
 
-/// What MPI::Op::Init has MPI call. It never is: the next function ends the program first.
+/// The function that MPI::Op::Init passes to MPI. It is never called: the next function aborts the program
+/// first.
 #[unsafe(no_mangle)]
 pub extern "C" fn ompi_mpi_cxx_op_intercept() {}
 
-/// MPI::Op::Init, by which Open MPI lets an operation get an object of C++: only its own insides can.
+/// MPI::Op::Init, by which Open MPI passes C++ objects to an operation: this needs Open MPI's internals.
 #[unsafe(no_mangle)]
 pub extern "C" fn ompi_op_set_cxx_callback() -> ! {
     seaway_adapter::fatal(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! libmpi_mpifh.so.40 and its like: MPI's Fortran interface under the names that programs built with Open MPI ask for.
+//! libmpi_mpifh.so.40 and related libraries: MPI's Fortran interface under the names that programs built with
+//! Open MPI load.
 
 #![allow(unreachable_pub, non_upper_case_globals, non_snake_case, reason = "compilers choose these names")]
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What programs call in MPI's modules themselves, as gfortran names it.
+//! Module procedures that programs call directly, under gfortran's names.
 
 use seaway_adapter_fortran::modules::{
     are_different, are_equal, conversion_fn_null, dup_fn, null_copy_fn, null_delete_fn, size_is,

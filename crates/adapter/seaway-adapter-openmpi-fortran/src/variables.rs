@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Variables whose addresses mean something. The linker may put copies into the program, so their sizes are exact.
+//! Variables identified by their addresses. The linker may copy them into the program, so their sizes are
+//! exact.
 
 use std::ffi::c_int;
 

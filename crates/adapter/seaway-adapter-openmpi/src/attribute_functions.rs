@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! MPI_COMM_NULL_COPY_FN, MPI_COMM_DUP_FN, MPI_COMM_NULL_DELETE_FN and their like, which are functions in Open MPI.
+//! MPI_COMM_NULL_COPY_FN, MPI_COMM_DUP_FN, MPI_COMM_NULL_DELETE_FN and related constants, which are functions
+//! in Open MPI.
 
 #![allow(clippy::missing_safety_doc, reason = "MPI's own functions")]
 
@@ -26,7 +27,7 @@ macro_rules! copies_the_value {
         pub unsafe extern "C" fn $name(
             _: Word, _: c_int, _: *mut c_void, value: *mut c_void, copy: *mut c_void, flag: *mut c_int,
         ) -> c_int {
-            // SAFETY: MPI passes a place for the copy, and a flag.
+            // SAFETY: MPI passes a pointer for the copy, and a flag.
             unsafe {
                 copy.cast::<*mut c_void>().write(value);
                 flag.write(1);

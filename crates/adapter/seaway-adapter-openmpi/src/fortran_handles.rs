@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! MPI_Comm_c2f and its like: handles between C and Fortran.
+//! MPI_Comm_c2f and related functions: convert handles between C and Fortran.
 
 #![allow(clippy::missing_safety_doc, reason = "MPI's own functions")]
 

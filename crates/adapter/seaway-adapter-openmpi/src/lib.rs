@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! libmpi.so.40: every C function of MPI in the ABI of the programs that ask for this name, on whichever MPI the host has.
+//! libmpi.so.40: every C function of MPI in the ABI of the programs that load this name, on any host MPI.
 
 #![allow(unreachable_pub, reason = "C reaches what is exported by name")]
 
 mod attribute_functions;
-mod cxx;
 #[allow(clippy::missing_safety_doc, clippy::too_many_arguments, reason = "MPI's own functions")]
 #[path = "../../seaway-adapter/src/generated/entry_points.rs"]
 mod entry_points;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The objects whose addresses are Open MPI's predefined handles. A program may have been linked with a copy of them, so their
-//! sizes are Open MPI's. Each begins with the host's handle, which is put there when the host is loaded; nobody looks at
-//! the rest.
+//! The objects whose addresses are Open MPI's predefined handles. A program may have been linked with copies
+//! of them, so their sizes are Open MPI's. Each begins with the host's handle, which is stored there when the
+//! host is loaded; the rest is unused.
 
 #![allow(non_upper_case_globals, reason = "the names that programs were linked with")]
 
-/// As Open MPI aligns them, at least.
+/// At least Open MPI's alignment.
 #[repr(C, align(32))]
 pub struct Object<const BYTES: usize>([u8; BYTES]);
 

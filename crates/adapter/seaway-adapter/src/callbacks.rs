@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Functions of the program's that the host calls: each is called through one of ours, which translates what it gets.
+//! Callbacks of the program: the host calls each through a wrapper, which translates the arguments.
 
 use std::ffi::{c_int, c_void};
 use std::mem;
@@ -18,7 +18,7 @@ pub(crate) fn prepare<P: Program, H: Host>() {
     HANDLERS.serve(handler::<P, H> as *const ());
 }
 
-/// The program's handle for something it has already: nothing is taken.
+/// The program's handle for an object that it already has: takes no reference.
 #[inline(always)]
 pub(crate) fn seen<P: Program, H: Host>(kind: Kind, word: H::Word) -> P::Word {
     let register = word.to_register();
@@ -31,7 +31,7 @@ pub(crate) fn seen<P: Program, H: Host>(kind: Kind, word: H::Word) -> P::Word {
 
 type UserOperation = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_void, *mut c_void);
 
-/// What the length is that an operation gets: the host's, or its int as MPI_Count.
+/// Which length an operation gets: the host's, or its int widened to MPI_Count.
 pub(crate) const AS_IT_IS: usize = 0;
 pub(crate) const WIDENED: usize = 1;
 
@@ -43,7 +43,8 @@ unsafe extern "C" fn operation<P: Program, H: Host>(
     datatype: *mut H::Word,
     meaning: &'static Meaning,
 ) {
-    // SAFETY: the host calls with what MPI_User_function takes, and the program gave us such a function.
+    // SAFETY: the host calls with the arguments of MPI_User_function, and the program registered such a
+    // function.
     unsafe {
         let row = H::row(Kind::Datatype, datatype.read().to_register());
         let (function, way) = meaning.get();
@@ -56,8 +57,8 @@ unsafe extern "C" fn operation<P: Program, H: Host>(
     }
 }
 
-/// With a datatype of the program's own, or with a length that has to be widened. On its own, so that most calls need not put
-/// their arguments aside.
+/// With a user-defined datatype, or with a length that must be widened. Out of line, so that most calls need
+/// not spill their arguments.
 #[inline(never)]
 unsafe extern "C" fn other_operation<P: Program, H: Host>(
     input: *mut c_void,
@@ -89,7 +90,7 @@ unsafe extern "C" fn handler<P: Program, H: Host>(
     meaning: &'static Meaning,
 ) {
     let (function, kind) = meaning.get();
-    // SAFETY: the host calls with a handle of this kind and a code, and the program gave us a function of such.
+    // SAFETY: the host passes a handle of this kind and a code, and the program registered such a function.
     unsafe {
         let function: unsafe extern "C" fn(*mut c_void, *mut c_int, ...) = mem::transmute(function);
         let mut code = code::<P, H>(host_code.read());
@@ -105,19 +106,19 @@ unsafe extern "C" fn handler<P: Program, H: Host>(
     }
 }
 
-/// What belongs to a key of attributes.
+/// The functions of an attribute key.
 pub(crate) struct Key {
     pub(crate) copy: usize,
     pub(crate) delete: usize,
     pub(crate) extra: *mut c_void,
 }
 
-// SAFETY: the state is the program's, and only given back to its functions.
+// SAFETY: the state is the program's, and only passed back to its functions.
 unsafe impl Send for Key {}
 // SAFETY: as above.
 unsafe impl Sync for Key {}
 
-/// MPI_COMM_DUP_FN and its like, where they are numbers.
+/// MPI_COMM_DUP_FN and related constants, where they are numbers.
 const DUPLICATE: usize = 1;
 
 /// The copy function of all keys.
@@ -129,7 +130,7 @@ pub(crate) unsafe extern "C" fn copy_attribute<P: Program, H: Host, const KIND: 
     copy: *mut c_void,
     flag: *mut c_int,
 ) -> c_int {
-    // SAFETY: the host passes what the function of this key takes; `extra` is ours.
+    // SAFETY: the host passes the arguments of this key's function; `extra` was made here.
     unsafe {
         let own = &*extra.cast::<Key>();
         match own.copy {
@@ -190,7 +191,7 @@ pub(crate) struct Generalised {
 
 pub(crate) unsafe extern "C" fn query<P: Program, H: Host>(extra: *mut c_void, status: *mut c_int) -> c_int {
     let mut program: Raw = [0; 8];
-    // SAFETY: `extra` is ours; the host's status may be written.
+    // SAFETY: `extra` was made here; the host's status can be written.
     unsafe {
         let own = &*extra.cast::<Generalised>();
         statuses::to_program::<P, H>(status, program.as_mut_ptr());
@@ -202,7 +203,7 @@ pub(crate) unsafe extern "C" fn query<P: Program, H: Host>(extra: *mut c_void, s
 }
 
 pub(crate) unsafe extern "C" fn free<P: Program, H: Host>(extra: *mut c_void) -> c_int {
-    // SAFETY: the host frees a request once; what we made for it ends here.
+    // SAFETY: the host frees a request once; its state is freed here.
     unsafe {
         let own = Box::from_raw(extra.cast::<Generalised>());
         code_to_host::<P, H>((own.free)(own.extra))
@@ -210,7 +211,7 @@ pub(crate) unsafe extern "C" fn free<P: Program, H: Host>(extra: *mut c_void) ->
 }
 
 pub(crate) unsafe extern "C" fn cancel<P: Program, H: Host>(extra: *mut c_void, is_complete: c_int) -> c_int {
-    // SAFETY: `extra` is ours.
+    // SAFETY: `extra` was made here.
     unsafe {
         let own = &*extra.cast::<Generalised>();
         code_to_host::<P, H>((own.cancel)(own.extra, is_complete))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Entry points: each is a jump through a table of its library. At first all lead, by way of a few instructions that know which it
-//! is, to one place, which loads the host, fills the table and goes on to where it leads now. So a call costs a jump, and none
-//! looks whether the host is there.
+//! Entry points: each is a jump through a table of its library. Initially all lead, through a few
+//! instructions that store their index, to one function, which loads the host, fills the table and continues
+//! at the new target. So a call costs a jump, and none checks whether the host is loaded.
 //!
-//! On x86-64 these are a few instructions by hand: in Rust a function that may first call another has to put all of its
-//! arguments aside, whether it calls or not.
+//! On x86-64 these are hand-written instructions: in Rust a function that may first call another has to spill
+//! all of its arguments, whether it calls or not.
 
 use std::sync::Once;
 use std::sync::atomic::AtomicPtr;
@@ -14,13 +14,13 @@ use crate::generated::functions::COUNT;
 use crate::host_library;
 use crate::sides::Program;
 
-/// What each entry point jumps to.
+/// The jump target of each entry point.
 #[derive(Debug)]
 #[repr(transparent)]
 pub struct Entries([AtomicPtr<()>; COUNT]);
 
 impl Entries {
-    /// Where each leads until the host is loaded. There may be more than are needed.
+    /// The targets until the host is loaded. There may be more than needed.
     pub const fn new<const MOST: usize>(first: &[*mut (); MOST]) -> Self {
         const { assert!(MOST >= COUNT) };
         let mut entries = [const { AtomicPtr::new(std::ptr::null_mut()) }; COUNT];
@@ -32,14 +32,14 @@ impl Entries {
         Self(entries)
     }
 
-    /// Where this entry point leads, once the host is loaded.
+    /// The target of this entry point, once the host is loaded.
     pub fn resolve<P: Program>(&'static self, index: usize) -> *const () {
         static LOADED: Once = Once::new();
         LOADED.call_once(|| host_library::load::<P>(self));
         self.0[index].load(Acquire)
     }
 
-    /// The same where an entry point has to look by itself.
+    /// The same if an entry point has to check by itself.
     #[inline(always)]
     pub fn get<P: Program>(&'static self, index: usize) -> *const () {
         let entry = self.0[index].load(Acquire);
@@ -51,7 +51,7 @@ impl Entries {
     }
 }
 
-/// The table of a library, and where its entry points lead at first.
+/// The table of a library, with its initial targets.
 #[cfg(target_arch = "x86_64")]
 #[macro_export]
 macro_rules! entry_table {
@@ -59,13 +59,14 @@ macro_rules! entry_table {
         static ENTRIES: $crate::Entries = $crate::Entries::new(&$crate::sixteen_each!(first_call as *mut (): 0 1 2 3 4 5 6 7 8 9
             10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47));
 
-        /// Remembers which entry point this was.
+        /// Stores the index of this entry point.
         #[unsafe(naked)]
         unsafe extern "C" fn first_call<const INDEX: usize>() {
             std::arch::naked_asm!("mov eax, {index}", "jmp {first}", index = const INDEX, first = sym first)
         }
 
-        /// Puts aside whatever a function of MPI may get in registers. No argument of any is a floating-point number.
+        /// Saves all registers in which an MPI function may get arguments. None of them is a floating-point
+        /// number.
         #[unsafe(naked)]
         unsafe extern "C" fn first() {
             std::arch::naked_asm!(
@@ -76,7 +77,7 @@ macro_rules! entry_table {
                 "push rcx",
                 "push r8",
                 "push r9",
-                // The number of the entry point, and the seventh word, which aligns the stack.
+                // The index of the entry point, and the seventh word, which aligns the stack.
                 "push rax",
                 ".cfi_adjust_cfa_offset 56",
                 "mov edi, eax",
@@ -101,7 +102,7 @@ macro_rules! entry_table {
     };
 }
 
-/// The table of a library, whose entry points look whether the host is loaded.
+/// The table of a library whose entry points check whether the host is loaded.
 #[cfg(not(target_arch = "x86_64"))]
 #[macro_export]
 macro_rules! entry_table {
@@ -110,7 +111,7 @@ macro_rules! entry_table {
     };
 }
 
-/// An entry point under both of its names: a jump to whatever stands behind it.
+/// An entry point under both of its names: a jump to its target.
 #[macro_export]
 macro_rules! entry_point {
     ($index:literal, $name:ident, $profiled:ident, ($($argument:ident: $type:ty),*) -> $returns:ty) => {
@@ -129,7 +130,7 @@ macro_rules! one_entry_point {
         pub unsafe extern "C" fn $name($($argument: $type),*) -> $returns {
             std::arch::naked_asm!(
                 "jmp qword ptr [rip + {entries} + 8 * {index}]",
-                // Each is a section of its own, which this aligns as a whole.
+                // Each is its own section, which this aligns as a whole.
                 ".balign 16",
                 index = const $index,
                 entries = sym ENTRIES,
@@ -145,7 +146,7 @@ macro_rules! one_entry_point {
     ($index:literal, $name:ident, ($($argument:ident: $type:ty),*) -> $returns:ty) => {
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name($($argument: $type),*) -> $returns {
-            // SAFETY: what stands behind this index takes the arguments of this function.
+            // SAFETY: the target of this index takes the arguments of this function.
             unsafe {
                 std::mem::transmute::<*const (), unsafe extern "C" fn($($type),*) -> $returns>(
                     ENTRIES.get::<Program>($index),
@@ -155,7 +156,8 @@ macro_rules! one_entry_point {
     };
 }
 
-/// A function that no program of an ABI was ever linked with. Some look whether it is there, and must not find it.
+/// A function that no program of an ABI was ever linked with. Some check whether it exists, and must not find
+/// it.
 #[macro_export]
 macro_rules! no_entry_point {
     ($($anything:tt)*) => {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Error codes and classes. A code of the host's becomes the program's number for its class; where the program's ABI has room in
-//! a code, it also leads back to the host's code, and so to the host's text.
+//! Error codes and classes. A host code becomes the program's number for its class; if the program's ABI has
+//! room in a code, it also identifies the host's code, and so the host's text.
 
 use std::collections::HashMap;
 use std::ffi::c_int;
@@ -17,13 +17,13 @@ use crate::host_library::function;
 use crate::numbers::number;
 use crate::sides::{Host, Program};
 
-/// What the program is told about the outcome.
+/// The return code for the program.
 #[inline(always)]
 pub(crate) fn code<P: Program, H: Host>(host: c_int) -> c_int {
     if host == 0 { 0 } else { failure::<P, H>(host) }
 }
 
-/// Host codes that programs were told of lately, by the upper part of the program's code.
+/// Recent host codes, indexed by the upper part of the program's code.
 const RECENT: usize = 4096;
 /// Classes of MPICH have seven bits.
 const CLASS_BITS: u32 = 8;
@@ -32,7 +32,7 @@ static HOST_CODES: [AtomicI32; RECENT] = [const { AtomicI32::new(0) }; RECENT];
 static NEXT: AtomicUsize = AtomicUsize::new(0);
 /// The last host code of each class, for programs whose codes are classes.
 static LAST: Mutex<Option<HashMap<c_int, c_int>>> = Mutex::new(None);
-/// Classes and codes that the program added, as the host numbered them.
+/// Classes and codes that the program added, by the host's numbers.
 static ADDED: Mutex<Vec<c_int>> = Mutex::new(Vec::new());
 
 #[cold]
@@ -40,7 +40,7 @@ fn failure<P: Program, H: Host>(host: c_int) -> c_int {
     if let Some(added) = added_to_program::<P>(host) {
         return added;
     }
-    // Classes of the tool interface are unknown to MPI_Error_class of some MPIs.
+    // MPI_Error_class of some MPIs does not know the classes of the tool interface.
     let host_class = if H::ERROR.contains(&host) { host } else { class_of_host(host) };
     let class = class_to_program::<P, H>(host_class);
     if host == host_class {
@@ -56,7 +56,7 @@ fn failure<P: Program, H: Host>(host: c_int) -> c_int {
     upper << CLASS_BITS | class
 }
 
-/// The class of a code of the host's, as the host numbers it.
+/// The class of a host code, by the host's number.
 pub(crate) fn class_of_host(host: c_int) -> c_int {
     let mut class = host;
     // SAFETY: MPI_Error_class has these arguments.
@@ -74,14 +74,14 @@ pub(crate) fn class_to_program<P: Program, H: Host>(class: c_int) -> c_int {
     same.or_else(|| added_to_program::<P>(class)).unwrap_or(number(similar::<P>(row)))
 }
 
-/// Classes that came late to MPI were something else before.
+/// Newer classes had another one before.
 fn similar<P: Program>(row: Option<usize>) -> i64 {
     // MPI_ERR_ERRHANDLER, which not every ABI has.
     let is_handler = row.is_some_and(|row| Standard::ERROR[row] == 61);
     if is_handler { P::MPI_ERR_ARG } else { P::MPI_ERR_OTHER }
 }
 
-/// Whether this is one of the numbers that the program's ABI has for classes, and so its own class.
+/// Whether the program's ABI uses this number for a class.
 pub(crate) fn is_class<P: Program>(program: c_int) -> bool {
     let is_known = P::ERROR.contains(&program);
     is_known || (P::CODES_ARE_CLASSES && (0..=number(P::MPI_ERR_LASTCODE)).contains(&program))
@@ -106,7 +106,7 @@ pub(crate) fn code_to_host<P: Program, H: Host>(program: c_int) -> c_int {
     row.map(|row| H::ERROR[row]).filter(|&class| class != ABSENT).unwrap_or(number(H::MPI_ERR_OTHER))
 }
 
-/// The host's code whose text says most about this code of the program's.
+/// The host's code with the most specific text for this code of the program.
 pub(crate) fn code_with_text<P: Program, H: Host>(program: c_int) -> c_int {
     let last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     match last.as_ref().and_then(|last| last.get(&program)) {
@@ -115,7 +115,7 @@ pub(crate) fn code_with_text<P: Program, H: Host>(program: c_int) -> c_int {
     }
 }
 
-/// The first number that a program can get for a class or code of its own.
+/// The first number for a user-defined class or code.
 pub(crate) fn first_added<P: Program>() -> c_int {
     number(P::MPI_ERR_LASTCODE + 1)
 }
@@ -132,14 +132,14 @@ fn added_to_program<P: Program>(host: c_int) -> Option<c_int> {
     Some(first_added::<P>() + c_int::try_from(place).ok()?)
 }
 
-/// Numbers a class or code that the host has just made.
+/// Assigns a number to a class or code that the host has just created.
 pub(crate) fn add<P: Program>(host: c_int) -> c_int {
     let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
     added.push(host);
     first_added::<P>() - 1 + c_int::try_from(added.len()).unwrap_or(0)
 }
 
-/// Forgets one that the program has removed: its number is not given out again.
+/// Forgets one that the program has removed: its number is not reused.
 pub(crate) fn remove<P: Program>(program: c_int) {
     let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
     let place = usize::try_from(program - first_added::<P>()).unwrap_or(usize::MAX);

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The host's MPI: found in `SEAWAY_MPI`, loaded at the first call of any MPI function, and kept to itself, so that nothing of
-//! it answers to the program and nothing of the program's answers to it.
+//! The host's MPI: named by `SEAWAY_MPI`, loaded at the first call of any MPI function, and isolated, so that
+//! neither the host nor the program binds to the other's symbols.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::ptr;
 use std::sync::atomic::Ordering::Relaxed;
 
-use seaway_mpi_abi::abi::{Abi, HANDLES, Kind, Predefined};
-use seaway_mpi_abi::library::{Kind as Interface, Library};
+use seaway_mpi_abi::abi::{Abi, HANDLES, Predefined};
+use seaway_mpi_abi::library::{Library, LibraryKind};
 use seaway_mpi_abi::{Mpich, OpenMpi, Standard};
 
+use crate::bundle::Bundles;
 use crate::entries::Entries;
 use crate::generated::functions::{COUNT, NAMES, all, narrowed};
-use crate::handles::row_of;
+use crate::handles::null_row;
 use crate::sides::{Host, Program};
 use crate::tables::tables;
-use crate::{callbacks, calls, components, sentinels};
+use crate::{callbacks, calls, components, sentinels, shared_names};
 
 /// The path of the host's library.
 pub(crate) const VARIABLE: &str = "SEAWAY_MPI";
@@ -32,7 +33,7 @@ pub(crate) fn has(index: usize) -> bool {
     !function(index).is_null()
 }
 
-/// Finds the host's functions, and lets entry points lead to those of the pair.
+/// Finds the host's functions, and points the entry points to those of the ABI pair.
 pub(crate) fn load<P: Program>(entries: &Entries) {
     let library = open();
     for (index, name) in NAMES.iter().enumerate() {
@@ -40,40 +41,45 @@ pub(crate) fn load<P: Program>(entries: &Entries) {
         tables().functions[index].store(symbol.unwrap_or(ptr::null_mut()).cast(), Relaxed);
     }
     let abi = match library.kind() {
-        Interface::Mpich => Mpich::NAME,
-        Interface::OpenMpi => OpenMpi::NAME,
-        Interface::Standard => Standard::NAME,
+        LibraryKind::Mpich => Mpich::NAME,
+        LibraryKind::OpenMpi => OpenMpi::NAME,
+        LibraryKind::Standard => Standard::NAME,
     };
     if abi == P::OneHost::NAME {
         prepare::<P, P::OneHost>(&library, entries);
     } else if abi == P::OtherHost::NAME {
         prepare::<P, P::OtherHost>(&library, entries);
     } else {
-        fatal(&format!("the host's MPI ({VARIABLE}) has the program's ABI: the program runs on it as it is"));
+        fatal(&format!("the host's MPI ({VARIABLE}) has the program's ABI: run the program on it directly"));
     }
 }
 
 fn open() -> Library {
     let Some(path) = std::env::var_os(VARIABLE).map(PathBuf::from) else {
         fatal(&format!(
-            "{VARIABLE} does not say which MPI this program is to run on; start it with `seaway run --mpi`"
+            "{VARIABLE} is not set, so the MPI to run on is unknown; start the program with `seaway run --mpi`"
         ));
     };
-    match Library::load_apart(&path) {
-        Ok(library) if library.symbol("MPI_Init").is_some() => {
-            if library.kind() == Interface::OpenMpi {
-                components::load(&path);
+    let mut bundles = Bundles::new(&path, shared_names::find());
+    let loaded = match &mut bundles {
+        Some(bundles) => bundles.load(&[&path]).map(|_| Library::already_loaded(&path)),
+        None => Library::load_apart(&path).map(Some),
+    };
+    match loaded {
+        Ok(Some(library)) if library.symbol("MPI_Init").is_some() => {
+            if let Some(bundles) = bundles.as_mut().filter(|_| library.kind() == LibraryKind::OpenMpi) {
+                components::load(&path, bundles);
             }
             library
         }
-        Ok(_) => fatal(&format!("{} ({VARIABLE}) is no MPI library", path.display())),
+        Ok(_) => fatal(&format!("{} ({VARIABLE}) is not an MPI library", path.display())),
         Err(reason) => fatal(&format!("the host's MPI ({VARIABLE}) cannot be loaded: {reason}")),
     }
 }
 
-/// Fills all tables. What is called from now on finds the host.
+/// Fills all tables. Later calls find the host.
 fn prepare<P: Program, H: Host>(library: &Library, entries: &Entries) {
-    // The process may have a symbol of the same name, which is ours: the host means its own.
+    // The process may have a symbol of the same name, which is the adapter's: the host means its own.
     let register = |handle: Predefined| handle.register(|symbol| library.symbol(symbol.to_str().ok()?));
     for (row, &(kind, _)) in HANDLES.iter().enumerate() {
         let word = register(H::HANDLES[row]).or_else(|| register(H::HANDLES[null_row(kind)]));
@@ -89,7 +95,7 @@ fn prepare<P: Program, H: Host>(library: &Library, entries: &Entries) {
     }
 }
 
-/// What each entry point leads to, on a host that has some of the functions and lacks others.
+/// The target of each entry point, on a host that has some of the functions and lacks others.
 fn functions<P: Program, H: Host>() -> [*const (); COUNT] {
     let mut entries = all::<P, H>();
     for (index, entry) in entries.iter_mut().enumerate() {
@@ -101,6 +107,7 @@ fn functions<P: Program, H: Host>() -> [*const (); COUNT] {
         .into_iter()
         .chain(calls::narrowed_by_hand::<P, H>())
         .chain(calls::large_by_hand::<P, H>())
+        .chain(calls::older_by_hand::<P, H>())
     {
         if !has(large) && has(small) {
             entries[large] = function;
@@ -112,24 +119,7 @@ fn functions<P: Program, H: Host>() -> [*const (); COUNT] {
     entries
 }
 
-/// A handle that the host lacks is its null handle: an error of the host's, and never another object.
-fn null_row(kind: Kind) -> usize {
-    match kind {
-        Kind::Comm => row_of("MPI_COMM_NULL"),
-        Kind::Group => row_of("MPI_GROUP_NULL"),
-        Kind::Datatype => row_of("MPI_DATATYPE_NULL"),
-        Kind::File => row_of("MPI_FILE_NULL"),
-        Kind::Errhandler => row_of("MPI_ERRHANDLER_NULL"),
-        Kind::Op => row_of("MPI_OP_NULL"),
-        Kind::Info => row_of("MPI_INFO_NULL"),
-        Kind::Win => row_of("MPI_WIN_NULL"),
-        Kind::Request => row_of("MPI_REQUEST_NULL"),
-        Kind::Message => row_of("MPI_MESSAGE_NULL"),
-        Kind::Session => row_of("MPI_SESSION_NULL"),
-    }
-}
-
-/// There is no MPI to give an error to: one sentence, and the end.
+/// There is no MPI to report an error through: prints one sentence, and exits.
 #[cold]
 pub fn fatal(sentence: &str) -> ! {
     let _ = writeln!(std::io::stderr(), "seaway: {sentence}");

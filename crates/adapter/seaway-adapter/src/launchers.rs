@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Who started this process. A launcher that the host does not understand leaves each rank in a world of its own, where all of
-//! them do the whole work and write over each other's files: that is an error, and a sentence.
+//! Which launcher started this process. If the host does not understand the launcher, each rank is alone in
+//! its own world, where all of them do the whole work and overwrite each other's files: that is an error with
+//! a message.
 
 use std::ffi::c_int;
 
@@ -9,11 +10,11 @@ use crate::handles::{host_handle, row_of};
 use crate::host_library::{VARIABLE, fatal};
 use crate::sides::Host;
 
-/// What launchers tell their processes: how many they are, and whose MPI understands it.
+/// The environment variables of launchers: the number of ranks, and whose MPI understands it.
 const LAUNCHERS: [Launcher; 3] = [
     Launcher { name: "the launcher of Open MPI", variable: "OMPI_COMM_WORLD_SIZE", host: "Open MPI" },
     Launcher { name: "the launcher of MPICH or Intel MPI", variable: "PMI_SIZE", host: "MPICH" },
-    // A batch script has SLURM_NTASKS too, and starts single processes with good reason; only srun sets this.
+    // A batch script has SLURM_NTASKS too, and may start single processes on purpose; only srun sets this.
     Launcher { name: "srun", variable: "SLURM_STEP_NUM_TASKS", host: "" },
 ];
 
@@ -23,7 +24,7 @@ struct Launcher {
     host: &'static str,
 }
 
-/// Ends the process if it was started as one of several, and the host has not understood that.
+/// Ends the process if it was started as one of several, and the host did not notice.
 ///
 /// # Safety
 /// MPI has just been initialised.
@@ -46,8 +47,8 @@ pub(crate) unsafe fn must_have_met<H: Host>() {
     }
 }
 
-/// Which launcher started how many, of whom the host has found only this one. Whoever is closest to the host counts: a line for
-/// a single rank may itself be one of many processes.
+/// Which launcher started how many ranks, of which the host has found only this one. The launcher closest to
+/// the host counts: a command for a single rank may itself be one of many processes.
 fn alone_of_many(host: &str, count: impl Fn(&str) -> Option<u64>) -> Option<(&'static str, u64)> {
     let is_meant =
         LAUNCHERS.iter().any(|launcher| launcher.host == family(host) && count(launcher.variable) == Some(1));
@@ -60,7 +61,7 @@ fn family(host: &str) -> &str {
     if host == "Open MPI" { host } else { "MPICH" }
 }
 
-/// Whether other ranks have started this one: they meet by another communicator.
+/// Whether other ranks have spawned this one: these are connected by another communicator.
 ///
 /// # Safety
 /// MPI is initialised.

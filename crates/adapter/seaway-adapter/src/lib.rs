@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! MPI functions of one binary interface by those of another: a program that was built for MPICH, Open MPI or the standard ABI
-//! calls what it always calls, and a library of this name passes the call on to the MPI that the host has.
+//! Implements the MPI functions of one ABI in terms of another: a program built for MPICH, Open MPI or the
+//! standard ABI makes its usual calls, and a library of the expected name forwards them to the host's MPI.
 //!
-//! Everything is generic over `P`, the ABI of the program, and `H`, the ABI of the host, and compiled for each pair of unequal
-//! ones. An entry point (`generated/entry_points.rs`, in each of the three libraries) jumps to the function of the pair
-//! (`generated/functions.rs`, or `calls/` where a table cannot say it), which translates its arguments, calls the host's
-//! function and translates the results. The first call of all loads the host (`host_library`).
+//! Everything is generic over `P`, the ABI of the program, and `H`, the ABI of the host, and compiled for
+//! each pair of unequal ones. An entry point (`generated/entry_points.rs`, in each of the three libraries)
+//! jumps to the function of the pair (`generated/functions.rs`, or `calls/` where a table cannot express it),
+//! which translates its arguments, calls the host's function and translates the results. The first call of
+//! all loads the host (`host_library`).
 //!
-//! Where the program's handles are pointers, a created handle is the host's own, marked; nothing is kept for it. Where they are
-//! ints and the host's are pointers, a slab holds the pointers.
+//! Where the program's handles are pointers, a created handle is the host's own, tagged, without any table.
+//! Where they are ints and the host's are pointers, a slab holds the pointers.
 
-#![allow(clippy::extra_unused_type_parameters, reason = "all functions have the same two, needed or not")]
+#![allow(
+    clippy::extra_unused_type_parameters,
+    reason = "all functions have the same two parameters, used or not"
+)]
 #![allow(clippy::too_many_arguments, reason = "MPI's own functions")]
 
+mod bundle;
 mod callbacks;
 mod calls;
 mod components;
@@ -23,16 +28,18 @@ mod handles;
 mod hollow_library;
 mod host_library;
 mod launchers;
+mod loaded_object;
 mod numbers;
 mod room;
 mod sentinels;
+mod shared_names;
 mod sides;
 mod slab;
 mod statuses;
 mod tables;
 pub mod thunks;
 
-pub use calls::{fortran_handles, needs_host};
+pub use calls::{fortran_handles, is_made_from_others, needs_host};
 pub use entries::Entries;
 pub use hollow_library::hollow_library;
 pub use host_library::fatal;

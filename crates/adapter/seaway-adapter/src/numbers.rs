@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Numbers that mean something: ranks, tags, keys, and constants out of a group.
+//! Numbers with special values: ranks, tags, keys, and constants of a group.
 
 use std::ffi::c_int;
 
@@ -7,7 +7,7 @@ use seaway_mpi_abi::abi::ABSENT;
 
 use crate::sides::{Host, Program};
 
-/// The same constant in another ABI. What is none of the group stays what it is: the other side will refuse it.
+/// The same constant in another ABI. A value outside the group is unchanged: the other side will refuse it.
 #[inline]
 pub(crate) const fn constant(from: &[i32], to: &[i32], value: c_int) -> c_int {
     let mut row = 0;
@@ -23,7 +23,7 @@ pub(crate) const fn constant(from: &[i32], to: &[i32], value: c_int) -> c_int {
 /// Translates what the host has written for the program.
 ///
 /// # Safety
-/// `place` is null or may be written.
+/// `place` is null or can be written.
 #[inline]
 pub(crate) unsafe fn write_constant(place: *mut c_int, from: &[i32], to: &[i32]) {
     if !place.is_null() {
@@ -32,7 +32,7 @@ pub(crate) unsafe fn write_constant(place: *mut c_int, from: &[i32], to: &[i32])
     }
 }
 
-/// The sum of the same constants.
+/// The bitwise combination of the same constants.
 #[inline]
 pub(crate) fn bits(from: &[i32], to: &[i32], value: c_int) -> c_int {
     let mut left = value;
@@ -56,7 +56,7 @@ pub(crate) fn rank_to_program<P: Program, H: Host>(rank: c_int) -> c_int {
     if rank >= 0 { rank } else { special_rank(const { &special_ranks(H::RANK, P::RANK) }, rank) }
 }
 
-/// What stands for no process, in the other ABI: small negative numbers by their place, and MPI_UNDEFINED, which is far below.
+/// Special ranks in the other ABI: small negative numbers by index, and MPI_UNDEFINED, which is far below.
 struct SpecialRanks {
     near: [c_int; 8],
     undefined: (c_int, c_int),
@@ -107,7 +107,7 @@ pub const fn number(constant: i64) -> c_int {
     constant as c_int
 }
 
-/// Keys that the host made up are moved away from the program's predefined ones.
+/// Keys created by the host are shifted away from the program's predefined ones.
 const CREATED_KEYS: c_int = 0x1000_0000;
 
 pub(crate) fn keyval_to_host<P: Program, H: Host>(key: c_int) -> c_int {
@@ -134,17 +134,17 @@ pub(crate) fn keyval_to_program<P: Program, H: Host>(key: c_int) -> c_int {
 /// Counts for a host without large ones; `None` if some of them do not fit.
 ///
 /// # Safety
-/// `counts` points to so many, or is null.
+/// `counts` points to as many, or is null.
 pub(crate) unsafe fn narrow_array(counts: *const i64, length: usize) -> Option<Vec<c_int>> {
     let length = if counts.is_null() { 0 } else { length };
     // SAFETY: the caller's contract.
     (0..length).map(|index| c_int::try_from(unsafe { counts.add(index).read() }).ok()).collect()
 }
 
-/// An array of constants, translated.
+/// Translates an array of constants.
 ///
 /// # Safety
-/// `constants` points to so many.
+/// `constants` points to as many.
 pub(crate) unsafe fn constant_array(
     constants: *const c_int,
     length: usize,
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn created_keys_lead_back() {
+    fn created_keys_round_trip() {
         for key in [7, 0x6440_0000, 14] {
             let program = keyval_to_program::<Mpich, OpenMpi>(key + 100);
             assert_eq!(keyval_to_host::<Mpich, OpenMpi>(program), key + 100);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Room`]: memory for an array during one call. Short arrays lie on the stack, and long ones in memory that is kept from call
-//! to call: waiting for many requests allocates nothing, once as many were waited for before.
+//! [`Room`]: memory for an array during one call. Short arrays lie on the stack, and long ones in memory that
+//! is kept between calls: waiting for many requests allocates nothing once as many were waited for before.
 
 use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::atomic::AtomicPtr;
 use std::sync::atomic::Ordering::{Acquire, Release};
 
-/// Memory that calls lend each other. Whoever finds it lent makes its own, and one of both is kept.
+/// Memory shared by successive calls. A call that finds it in use allocates its own, and one of both is kept.
 pub type Spare = AtomicPtr<Vec<usize>>;
 
 #[derive(Debug)]
@@ -16,15 +16,15 @@ pub struct Room<T: Copy, const FEW: usize> {
     many: Option<Borrowed>,
 }
 
-#[allow(clippy::new_without_default, reason = "it should not be a part of anything")]
+#[allow(clippy::new_without_default, reason = "it is not meant to be a field")]
 impl<T: Copy, const FEW: usize> Room<T, FEW> {
-    /// It should stay where it is made: moving it would copy what is not there yet.
+    /// Should not be moved: that would copy uninitialised memory.
     #[inline(always)]
     pub const fn new() -> Self {
         Self { few: MaybeUninit::uninit(), many: None }
     }
 
-    /// Room for so many. Nothing in it is initialised.
+    /// Room for `length` elements, uninitialised.
     #[inline(always)]
     pub fn of(&mut self, length: usize, spare: &'static Spare) -> *mut T {
         if length <= FEW {
@@ -36,7 +36,7 @@ impl<T: Copy, const FEW: usize> Room<T, FEW> {
 
 #[derive(Debug)]
 struct Borrowed {
-    /// Of a box that nobody else has.
+    /// From a box that nothing else refers to.
     words: *mut Vec<usize>,
     from: &'static Spare,
 }
@@ -46,7 +46,7 @@ impl Borrowed {
     fn of(bytes: usize, from: &'static Spare) -> Self {
         let kept = from.swap(ptr::null_mut(), Acquire);
         let words = if kept.is_null() { Box::into_raw(Box::default()) } else { kept };
-        // SAFETY: it came from a box, and whoever takes it leaves null behind.
+        // SAFETY: it came from a box, and taking it leaves null behind.
         unsafe { (*words).reserve(bytes.div_ceil(size_of::<usize>())) };
         Self { words, from }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Addresses that stand for something else. MPI_BOTTOM is zero in every ABI.
+//! Special addresses. MPI_BOTTOM is zero in every ABI.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr;
@@ -20,7 +20,7 @@ pub enum Sentinel {
 }
 
 impl Sentinel {
-    /// Its value for the program, which may have the variable itself.
+    /// Its value in the program, which may have its own copy of the variable.
     pub fn value_in_program(self) -> usize {
         value(self, Library::everybody_s_symbol)
     }
@@ -82,7 +82,7 @@ fn to_host(rows: &[[AtomicUsize; 2]], address: usize) -> usize {
     meaning.map_or(address, |[_, of_host]| of_host.load(Relaxed))
 }
 
-/// The weights of edges, which may be none.
+/// The weights of edges, which may be MPI_UNWEIGHTED.
 pub(crate) fn weights_to_host(program: *const c_int) -> *mut c_int {
     match to_host(&PAIRS[..ALL_VARIABLES], program.addr()) {
         same if same == program.addr() => program.cast_mut(),
@@ -90,7 +90,7 @@ pub(crate) fn weights_to_host(program: *const c_int) -> *mut c_int {
     }
 }
 
-/// A handle of a performance variable, or all of them.
+/// A handle of a performance variable, or MPI_T_PVAR_ALL_HANDLES.
 pub(crate) fn variable_to_host(handle: usize) -> usize {
     to_host(&PAIRS[ALL_VARIABLES..], handle)
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Program`] and [`Host`]: what the adapter needs to know of an ABI, on the side of the program and on the side of the host.
+//! [`Program`] and [`Host`]: what the adapter needs to know about an ABI, on the program's side and on the
+//! host's.
 
 use std::ffi::{CStr, c_int};
 use std::hint::cold_path;
@@ -19,12 +20,12 @@ pub(crate) const NO_ROW: u8 = u8::MAX;
 
 /// The ABI that the program was built for.
 pub trait Program: Abi + Sentinels {
-    /// The two ABIs that are not this one. Nobody needs an adapter from an ABI to itself, and each pair is a library's worth of
-    /// code.
+    /// The two other ABIs. An adapter from an ABI to itself is not needed, and each pair is a library's worth
+    /// of code.
     type OneHost: Host;
     type OtherHost: Host;
 
-    /// Whether a program may compare what a function returns with an error class.
+    /// Whether a program may compare a return code with an error class.
     const CODES_ARE_CLASSES: bool;
 
     /// The host's handle, as a register.
@@ -33,22 +34,22 @@ pub trait Program: Abi + Sentinels {
     /// `word` is a handle that a program of this ABI may hold.
     unsafe fn to_host(kind: Kind, word: Self::Word) -> usize;
 
-    /// A handle for something that the host created, or found: one that the program has already, if it has one.
+    /// A handle for an object that the host created or found: the existing one, if the program has one.
     fn created(kind: Kind, register: usize) -> Self::Word;
 
-    /// The same without taking it once more: the program only gets to see it.
+    /// The same without taking a reference.
     #[inline(always)]
     fn seen(kind: Kind, register: usize) -> Self::Word {
         Self::created(kind, register)
     }
 
-    /// The program gives up this handle.
+    /// The program releases this handle.
     fn released(kind: Kind, word: Self::Word);
 
-    /// The host's handles of an array of requests, each given to `store` with its place.
+    /// The host's handles of an array of requests, each passed to `store` with its index.
     ///
     /// # Safety
-    /// `words` points to so many requests that a program of this ABI may hold.
+    /// `words` points to as many requests that a program of this ABI may hold.
     #[inline(always)]
     unsafe fn requests_to_host(length: usize, words: *const Self::Word, mut store: impl FnMut(usize, usize)) {
         for place in 0..length {
@@ -57,7 +58,7 @@ pub trait Program: Abi + Sentinels {
         }
     }
 
-    /// The program gives up all requests of an array.
+    /// The program releases all requests of an array.
     #[inline(always)]
     fn released_requests(_: &[Self::Word]) {}
 
@@ -67,36 +68,37 @@ pub trait Program: Abi + Sentinels {
         Self::Word::from_register(tables().program_words[row].load(Relaxed))
     }
 
-    /// Makes known what the host has in each row of `HANDLES`.
+    /// Publishes the host's handle in each row of `HANDLES`.
     fn prepare();
 }
 
-/// The ABI of the MPI that does the work.
+/// The ABI of the host's MPI.
 pub trait Host: Abi + Sentinels {
-    /// Which predefined handle this is, as a row of `HANDLES`, or `NO_ROW`.
+    /// The row of a predefined handle in `HANDLES`, or `NO_ROW`.
     fn row(kind: Kind, register: usize) -> u8;
 
     /// Makes `row` work, once the handles are known.
     fn prepare();
 }
 
-/// Where a predefined handle of MPICH's is in a table: its kind, its number, and the two bits that tell null handles, others, and
-/// pairs of a value and an index, which are numbered on their own.
+/// The slot of a predefined MPICH handle in a table: its kind, its number, and the two bits that distinguish
+/// null handles, others, and pairs of a value and an index, which are numbered separately.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation, reason = "an int is the lower half of a register")]
 fn mpich_slot(kind: Kind, register: usize) -> usize {
     (kind as usize) << 10 | ((register as u32).rotate_left(2) & 0x3ff) as usize
 }
 
-/// Index of created handles below this are MPICH's own pair types.
+/// Indices of created handles below this are MPICH's own pair types.
 const PAIR_TYPES: usize = 16;
 
-/// A created handle, as MPICH would make one of its own.
+/// A created handle, as MPICH itself would make it.
 fn mpich_handle(kind: Kind, index: u32) -> c_int {
     (1 << 31 | u32::from(kind as u8) << 26 | index).cast_signed()
 }
 
-/// Whether none of these is predefined: created handles have their highest bit set. The compiler looks at several at once.
+/// Whether none of these is predefined: created handles have their highest bit set. The compiler vectorises
+/// this.
 #[inline(always)]
 fn are_created(words: &[c_int]) -> bool {
     words.iter().fold(-1, |all, word| all & word) < 0
@@ -207,7 +209,8 @@ impl Program for OpenMpi {
             cold_path();
             0
         } else {
-            // SAFETY: what is not marked is the address of one of our objects, which begins with the host's handle.
+            // SAFETY: an untagged handle is the address of one of the adapter's objects, which begins with
+            // the host's handle.
             unsafe { *(word as *const usize) }
         }
     }
@@ -223,10 +226,10 @@ impl Program for OpenMpi {
     fn prepare() {
         for (row, value) in Self::HANDLES.iter().enumerate() {
             let Predefined::Symbol(name) = value else { continue };
-            // The linker may have put a copy into the program: that is the one that everybody means.
+            // The linker may have put a copy into the program: that one is used.
             let Some(object) = Library::everybody_s_symbol(name) else { continue };
             tables().program_words[row].store(object.addr(), Relaxed);
-            // SAFETY: our own object, or the program's copy of it, is writable and larger than a word.
+            // SAFETY: the adapter's object, or the program's copy of it, is writable and larger than a word.
             unsafe { object.cast::<usize>().write(tables().host_words[row].load(Relaxed)) };
         }
         let null = tables().host_words[row_of("MPI_DATATYPE_NULL")].load(Relaxed);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The host's pointers behind handles that are ints. Each kind has a region of words that is reserved once and touched only
-//! as far as it is used, so looking up is one load. Nothing here is ever locked on the way of a message: free words are a stack
-//! where the program's threads take turns, and a list where they do not.
+//! The host's pointers behind handles that are ints. Each kind has a region of words that is reserved once
+//! and touched only as far as it is used, so a lookup is one load. No lock is taken on the path of a message:
+//! free words are a stack if the program's threads take turns, otherwise a lock-free list.
 
 use std::collections::HashMap;
 use std::ffi::c_int;
@@ -15,12 +15,12 @@ use seaway_mpi_abi::abi::Kind;
 use crate::host_library::fatal;
 use crate::tables::tables;
 
-/// The part of a handle that is an index here.
+/// The index bits of a handle.
 pub(crate) const INDEX: u32 = (1 << 26) - 1;
-/// Requests are many, and most programs have few of anything else.
+/// There are many requests, and most programs have few of anything else.
 const REQUESTS: u32 = 1 << 23;
 const OTHERS: u32 = 1 << 20;
-/// The indices below are for handles that are predefined but look like created ones.
+/// Lower indices are for predefined handles that look like created ones.
 const FIRST: u32 = 16;
 
 struct Slab {
@@ -28,8 +28,8 @@ struct Slab {
     /// Indices of free words, and how many.
     stack: AtomicPtr<AtomicU32>,
     height: AtomicU32,
-    /// Where threads do not take turns: the first free word, and in the upper half how often it changed: a list that was emptied and filled in between is not
-    /// taken for the old one.
+    /// With concurrent threads: the first free word, and in the upper half a version counter against the ABA
+    /// problem.
     free: AtomicU64,
     /// The first word never used.
     fresh: AtomicU32,
@@ -38,9 +38,9 @@ struct Slab {
 /// The slabs of all kinds.
 pub(crate) struct Slabs {
     kinds: [Slab; 16],
-    /// Whether several threads may be here at once.
+    /// Whether several threads may call at once.
     threads: AtomicBool,
-    /// Whether there was a session, which has threads of its own, whatever MPI_Init says.
+    /// Whether there was a session, which has its own thread level, whatever MPI_Init says.
     sessions: AtomicBool,
 }
 
@@ -62,7 +62,8 @@ impl Slabs {
     }
 }
 
-/// The program has promised that its threads take turns, or not. What is on the stacks when they stop doing so stays there.
+/// Whether the program may call from several threads at once. What is on the stacks when this changes stays
+/// there.
 pub(crate) fn several_threads(are_possible: bool) {
     tables().slabs.threads.store(are_possible || tables().slabs.sessions.load(Relaxed), Relaxed);
 }
@@ -95,7 +96,7 @@ pub(crate) fn reserve() {
 }
 
 fn reserved(bytes: usize) -> *mut libc::c_void {
-    // SAFETY: new memory, which is nobody's.
+    // SAFETY: new memory.
     let memory = unsafe {
         libc::mmap(
             ptr::null_mut(),
@@ -107,16 +108,16 @@ fn reserved(bytes: usize) -> *mut libc::c_void {
         )
     };
     if memory == libc::MAP_FAILED {
-        fatal("no memory for the handles of a program that was built for MPICH");
+        fatal("cannot allocate memory for handles of a program built for MPICH");
     }
     memory
 }
 
-/// The words of one kind, for those who look at several.
+/// The words of one kind, for repeated lookups.
 #[derive(Clone, Copy)]
 pub(crate) struct Region {
     words: *const AtomicUsize,
-    /// As many words as a power of two, so whatever a program passes for an index becomes one.
+    /// The size is a power of two, so any value that a program passes becomes a valid index.
     mask: u32,
 }
 
@@ -134,7 +135,7 @@ impl Region {
         unsafe { &*self.words.add((index & self.mask) as usize) }
     }
 
-    /// What is kept here; null where nothing ever was.
+    /// What is stored here; null if nothing ever was.
     #[inline(always)]
     pub(crate) fn get(self, index: u32) -> usize {
         self.word(index).load(Relaxed)
@@ -155,7 +156,7 @@ pub(crate) fn set(kind: Kind, index: u32, register: usize) {
     word(kind, index).store(register, Relaxed);
 }
 
-/// Keeps the host's handle, and says where.
+/// Stores the host's handle, and returns its index.
 #[inline(always)]
 pub(crate) fn insert(kind: Kind, register: usize) -> u32 {
     if are_threads_possible() {
@@ -167,7 +168,7 @@ pub(crate) fn insert(kind: Kind, register: usize) -> u32 {
         return insert_fresh(kind, register);
     }
     slab.height.store(height - 1, Relaxed);
-    // SAFETY: the stack is as high, and holds indices that have words.
+    // SAFETY: the stack is this high, and holds valid indices.
     unsafe {
         let index = (*slab.stack.load(Relaxed).add(height as usize - 1)).load(Relaxed);
         (*slab.words.load(Relaxed).add(index as usize)).store(register, Relaxed);
@@ -213,7 +214,7 @@ pub(crate) fn remove(kind: Kind, index: u32) {
     }
     let slab = &tables().slabs.kinds[kind as usize];
     let height = slab.height.load(Relaxed);
-    // SAFETY: there is a place for each word, and this one was not on the stack.
+    // SAFETY: there is room for each word, and this one was not on the stack.
     unsafe { (*slab.stack.load(Relaxed).add(height as usize)).store(index, Relaxed) };
     slab.height.store(height + 1, Relaxed);
 }
@@ -227,7 +228,8 @@ pub(crate) fn remove_all(kind: Kind, handles: &[c_int]) {
     }
     let slab = &tables().slabs.kinds[kind as usize];
     let height = slab.height.load(Relaxed);
-    // SAFETY: there is a place for each word, and these were not on the stack; nobody else looks at it meanwhile.
+    // SAFETY: there is room for each word, and these were not on the stack; no other thread accesses it
+    // meanwhile.
     let places = unsafe {
         let top = slab.stack.load(Relaxed).add(height as usize).cast::<u32>();
         std::slice::from_raw_parts_mut(top, handles.len())
@@ -236,7 +238,7 @@ pub(crate) fn remove_all(kind: Kind, handles: &[c_int]) {
     slab.height.store(height + u32::try_from(handles.len()).unwrap_or(0), Relaxed);
 }
 
-/// They are made a list of their own, which is put before the others.
+/// Links them to a list, which is put before the others.
 #[inline(never)]
 fn remove_all_among_threads(kind: Kind, indices: impl Iterator<Item = u32>) {
     let (mut first, mut last) = (0, 0);
@@ -250,7 +252,7 @@ fn remove_all_among_threads(kind: Kind, indices: impl Iterator<Item = u32>) {
     }
 }
 
-/// Puts a list of words before those that are free.
+/// Puts a list of words before the free ones.
 #[inline(never)]
 fn put_among_threads(kind: Kind, first: u32, last: u32) {
     let slab = &tables().slabs.kinds[kind as usize];
@@ -270,8 +272,8 @@ fn lower(free: u64) -> u32 {
     free as u32
 }
 
-/// Where handles are that may come from the host a second time, and how often they came. Communicators, datatypes and the
-/// like are made rarely, and a program may compare what it gets with what it has.
+/// Indices of handles that the host may return again, with reference counts. Communicators, datatypes and
+/// similar objects are created rarely, and a program may compare handles.
 static KNOWN: Mutex<Option<HashMap<(u8, usize), Entry>>> = Mutex::new(None);
 
 struct Entry {
@@ -305,9 +307,9 @@ pub(crate) fn remove_once(kind: Kind, index: u32) {
     }
 }
 
-/// The index of a handle that the program has, without taking it once more. Operations of the program's ask for the same
-/// datatype over and over, and must not wait for each other: the last answer is tried first, and the slab says whether it
-/// still holds.
+/// The index of a handle that the program has, without taking a reference. User-defined operations ask for
+/// the same datatype repeatedly, and must not wait for each other: the last answer is tried first, and the
+/// slab tells whether it is still valid.
 pub(crate) fn find(kind: Kind, register: usize) -> Option<u32> {
     static LAST: [AtomicU32; 16] = [const { AtomicU32::new(0) }; 16];
     let last = LAST[kind as usize].load(Relaxed);
@@ -324,12 +326,12 @@ pub(crate) fn find(kind: Kind, register: usize) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// One test for both ways: the slabs are the process', and whether threads take turns is said for all of them.
+    /// One test for both modes: the slabs are global to the process, and so is the mode.
     #[test]
     fn words_are_given_out_once_until_they_come_back() {
         const KIND: Kind = Kind::Request;
         reserve();
-        // Whatever a program passes is an index.
+        // Any value that a program passes is an index.
         assert_eq!((get(Kind::Comm, u32::MAX), get(KIND, INDEX)), (0, 0));
         for threads in [false, true] {
             several_threads(threads);

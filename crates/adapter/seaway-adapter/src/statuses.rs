@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! MPI_Status in its three layouts. What a program can see or ask for (source, tag, error, bytes, cancelled) is moved over;
-//! there is nothing else in it.
+//! MPI_Status in its three layouts. What a program can see or query (source, tag, error, bytes, cancelled) is
+//! translated; nothing else is in it.
 
 use std::ffi::{c_int, c_void};
 use std::marker::PhantomData;
@@ -32,7 +32,7 @@ struct Parts {
     is_cancelled: bool,
 }
 
-/// Where an ABI keeps the parts, in words of an int.
+/// Where an ABI keeps the fields, in ints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 enum Layout {
@@ -42,9 +42,9 @@ enum Layout {
     Mpich,
     /// Source, tag, error, flag, count.
     OpenMpi,
-    /// Source, tag, error, count as MPICH has it.
+    /// Source, tag, error, count as in MPICH.
     StandardOfMpich,
-    /// Source, tag, error, and what only the library understands.
+    /// Source, tag, error, and words that only the library understands.
     Opaque,
 }
 
@@ -58,7 +58,7 @@ fn program_layout<P: Program>() -> Layout {
     match words::<P>() {
         5 => Layout::Mpich,
         6 => Layout::OpenMpi,
-        // The inner words are ours, if the program is not the host's.
+        // The inner words are the adapter's, if the program is not the host's.
         _ => Layout::StandardOfMpich,
     }
 }
@@ -76,12 +76,12 @@ fn host_layout<H: Host>() -> Layout {
     }
 }
 
-/// The standard does not say where an implementation keeps the count: tries it out.
+/// The standard does not say where an implementation keeps the count: determined by trial.
 #[cold]
 fn probe<H: Host>() -> Layout {
     let probe = Parts { bytes: 0x12_3456_789a, is_cancelled: false, ..Parts::default() };
     let (mut asked, mut expected): (Raw, Raw) = ([0; 8], [0; 8]);
-    // SAFETY: both are statuses of our own.
+    // SAFETY: both are local statuses.
     unsafe {
         store_opaque::<H>(asked.as_mut_ptr(), probe);
         store(Layout::StandardOfMpich, expected.as_mut_ptr(), probe);
@@ -147,10 +147,10 @@ unsafe fn store(layout: Layout, status: *mut c_int, parts: Parts) {
     }
 }
 
-/// Asks the host to fill in the inner words.
+/// Lets the host fill in the inner words.
 ///
 /// # Safety
-/// `status` points to a status of the host's.
+/// `status` points to a status of the host.
 unsafe fn store_opaque<H: Host>(status: *mut c_int, parts: Parts) {
     // SAFETY: the caller's contract; these functions have these arguments.
     unsafe {
@@ -188,7 +188,7 @@ unsafe fn load_opaque<H: Host>(status: *const c_int) -> Parts {
     }
 }
 
-/// Writes what the host said into a status of the program's, error and all.
+/// Copies a host status to the program, including the error.
 ///
 /// # Safety
 /// Both point to a status of their side.
@@ -202,7 +202,7 @@ pub(crate) unsafe fn to_program<P: Program, H: Host>(host: *const c_int, program
     }
 }
 
-/// The same but for the error, which calls that complete one operation leave alone.
+/// The same without the error, which calls that complete one operation do not set.
 ///
 /// # Safety
 /// Both point to a status of their side.
@@ -232,7 +232,7 @@ fn translated_to_program<P: Program, H: Host>(parts: Parts) -> Parts {
     Parts { source: rank_to_program::<P, H>(parts.source), tag: tag_to_program::<P, H>(parts.tag), ..parts }
 }
 
-/// A status of the program's as the host has it.
+/// A program status in the host's layout.
 ///
 /// # Safety
 /// `program` points to a status.
@@ -258,7 +258,7 @@ pub(crate) unsafe fn status_in<P: Program, H: Host>(program: *const c_void) -> R
     raw
 }
 
-/// The status of one operation, which the host writes and the program wants to see, or not.
+/// The status of one operation, which the host writes and the program may want.
 #[derive(Clone, Copy)]
 pub(crate) struct StatusOut<P: Program, H: Host> {
     program: *mut c_void,
@@ -300,7 +300,7 @@ impl<P: Program, H: Host> StatusOut<P, H> {
     }
 
     /// # Safety
-    /// The program's status may be written, or is to be ignored; the room is still there.
+    /// The program's status can be written, or is to be ignored; the buffer is still valid.
     #[inline(always)]
     pub(crate) unsafe fn store(self) {
         if !P::ignores(self.program) {
@@ -310,7 +310,7 @@ impl<P: Program, H: Host> StatusOut<P, H> {
     }
 }
 
-/// Out of line, so that calls whose status is ignored do not make room in registers for it.
+/// Out of line, so that calls with an ignored status spill no registers for it.
 ///
 /// # Safety
 /// Both point to a status of their side.
@@ -325,7 +325,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_survive_every_layout() {
+    fn fields_survive_every_layout() {
         let parts = Parts { source: 3, tag: 7, error: 15, bytes: 0x5_0000_0003, is_cancelled: true };
         for layout in [Layout::Mpich, Layout::OpenMpi, Layout::StandardOfMpich] {
             let mut raw: Raw = [0; 8];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`tables`]: all that calls look up, in one place. Code of a shared library has to load where a variable is before it can load
-//! the variable; so whoever needs several of these loads one address.
+//! [`tables`]: everything that calls look up, in one static. Position-independent code has to load the
+//! address of a variable before the variable; so a function that needs several of these loads one address.
 
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicUsize};
@@ -11,25 +11,25 @@ use crate::generated::functions::COUNT;
 use crate::sides::NO_ROW;
 use crate::slab::Slabs;
 
-/// Room for the numbers of all predefined handles, of MPICH's by kind and of the standard ABI's.
+/// Room for the numbers of all predefined handles, MPICH's by kind and the standard ABI's.
 pub(crate) const SLOTS: usize = 16 << 10;
 pub(crate) const ROWS: usize = HANDLES.len();
-/// As many as a row can say, so that looking one up checks nothing.
+/// As many as a row index can express, so that a lookup needs no bounds check.
 const ANY_ROW: usize = 1 << u8::BITS;
 const _: () = assert!(ROWS <= NO_ROW as usize);
 
 pub(crate) struct Tables {
-    /// How many requests have something kept for them until they have completed.
+    /// How many requests have something kept for them until they complete.
     pub(crate) kept: AtomicUsize,
     pub(crate) slabs: Slabs,
     /// The host's functions. Null if it has none of this name.
     pub(crate) functions: [AtomicPtr<()>; COUNT],
-    /// What stands in each row of `HANDLES`, on both sides.
+    /// The handle in each row of `HANDLES`, on both sides.
     pub(crate) program_words: [AtomicUsize; ANY_ROW],
     pub(crate) host_words: [AtomicUsize; ROWS],
-    /// From a predefined handle of the program's, as a number, to the host's.
+    /// From a predefined handle of the program, as a number, to the host's.
     pub(crate) forward: [AtomicUsize; SLOTS],
-    /// From a predefined handle of the host's, as a number, to its row.
+    /// From a predefined handle of the host, as a number, to its row.
     pub(crate) reverse: [AtomicU8; SLOTS],
 }
 

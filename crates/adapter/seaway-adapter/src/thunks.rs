@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! C functions that know which of many they are. The host calls a user's operation or error handler without saying whose it is,
-//! so each gets a function of its own out of a pool, which passes on what it stands for.
+//! C functions that know their own index. The host calls a user's operation or error handler without
+//! identifying it, so each gets its own function from a pool, which passes on its meaning.
 
 use std::collections::VecDeque;
 use std::ffi::{c_int, c_void};
@@ -14,11 +14,11 @@ pub const POOL: usize = 1024;
 
 pub type Operation = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_void, *mut c_void);
 pub type Handler = unsafe extern "C" fn(*mut c_void, *mut c_int);
-/// Both take four registers at most, so one pool of code serves them.
-/// The meaning comes last: the others stay in the registers that they came in.
+/// Both take four registers at most, so one pool of code serves them. The meaning comes last: the others stay
+/// in their registers.
 type Dispatch = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_void, *mut c_void, &'static Meaning);
 
-/// What a function of a pool stands for: the program's function, and a word beside it.
+/// What a pool function stands for: the program's function, and a word of data.
 #[derive(Debug)]
 pub struct Meaning {
     function: AtomicPtr<()>,
@@ -36,7 +36,7 @@ impl Meaning {
     }
 }
 
-/// Functions of one sort, each with what belongs to it.
+/// Functions of one type, each with its meaning.
 #[derive(Debug)]
 pub struct Pool {
     dispatch: AtomicPtr<()>,
@@ -46,9 +46,9 @@ pub struct Pool {
 
 #[derive(Debug)]
 struct Numbers {
-    /// How many objects have each of the numbers that were ever used: the same meaning has one number.
+    /// How many objects use each number: equal meanings share one number.
     users: Vec<u32>,
-    /// Given back, oldest first: whoever was freed may still be on its way.
+    /// Released numbers, oldest first: a freed function may still be in use.
     free: VecDeque<usize>,
 }
 
@@ -64,7 +64,7 @@ impl Pool {
         }
     }
 
-    /// Who is called with the arguments of the function, and its meaning.
+    /// The function to call with the arguments of the pool function, and its meaning.
     pub fn serve(&self, dispatch: *const ()) {
         self.dispatch.store(dispatch.cast_mut(), Release);
     }
@@ -90,7 +90,7 @@ impl Pool {
         Some(number)
     }
 
-    /// One of the objects that have it is no more.
+    /// One of the objects that use it was freed.
     pub fn give_back(&self, number: usize) {
         let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
         numbers.users[number] -= 1;
@@ -107,7 +107,7 @@ pub fn operation(number: usize) -> Operation {
 
 /// The C function of this number that serves error handlers.
 pub fn handler(number: usize) -> Handler {
-    // SAFETY: it takes more arguments than it gets, and looks at none that it did not get.
+    // SAFETY: it takes more arguments than it gets, and does not read those that it did not get.
     unsafe { mem::transmute::<Operation, Handler>(HANDLER_CODE[number]) }
 }
 
@@ -117,7 +117,7 @@ unsafe extern "C" fn operation_code<const NUMBER: usize>(
     third: *mut c_void,
     fourth: *mut c_void,
 ) {
-    // SAFETY: set before any function of the pool was given out; the arguments are passed on as they are.
+    // SAFETY: set before any function of the pool was handed out; the arguments are passed on unchanged.
     unsafe {
         let dispatch: Dispatch = mem::transmute(OPERATIONS.dispatch.load(Relaxed));
         dispatch(first, second, third, fourth, &OPERATIONS.meanings[NUMBER]);

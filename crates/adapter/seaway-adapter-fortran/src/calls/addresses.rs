@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Addresses. Adding them is a macro in some MPIs' C, and an int in the function that MPI-2 replaced.
+//! Addresses. Adding them is a macro in some MPIs' C headers, and uses an int in the function that MPI-2
+//! replaced.
 
 use std::ffi::{c_int, c_void};
 

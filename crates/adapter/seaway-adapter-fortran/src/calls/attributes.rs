@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Attributes are integers in Fortran: of the size of an address, or, in the functions that MPI-2 replaced, of an int.
+//! Attributes are integers in Fortran: of the size of an address, or of an int in the functions that MPI-2
+//! replaced.
 
 use std::collections::HashSet;
 use std::ffi::{c_int, c_void};
@@ -25,7 +26,7 @@ type Copy<Integer> = unsafe extern "C" fn(
 type Delete<Integer> =
     unsafe extern "C" fn(*const c_int, *const c_int, *const Integer, *const Integer, *mut c_int);
 
-/// What C carries as a keyval's extra state. It stays: attributes may outlive their keyval.
+/// The extra state of a keyval in C. It is never freed: attributes may outlive their keyval.
 struct State<Integer> {
     kind: Kind,
     copy: Copy<Integer>,
@@ -33,8 +34,8 @@ struct State<Integer> {
     extra: Integer,
 }
 
-/// The places of integers that Fortran set as attributes: C gets to see where an integer is, and Fortran gets it back from there.
-/// What C set is an address, and Fortran sees its number.
+/// The addresses of integers that Fortran set as attributes: C sees the address of the integer, and Fortran
+/// gets the integer back. An attribute set by C is an address, and Fortran sees it as a number.
 static PLACES: Mutex<Option<HashSet<usize>>> = Mutex::new(None);
 
 fn places<R>(with: impl FnOnce(&mut HashSet<usize>) -> R) -> R {
@@ -48,10 +49,10 @@ fn placed(value: i64) -> *mut c_void {
     place
 }
 
-#[allow(clippy::cast_possible_wrap, reason = "the bits of an address")]
+#[allow(clippy::cast_possible_wrap, reason = "reinterprets an address")]
 fn seen(attribute: *mut c_void) -> i64 {
     if places(|places| places.contains(&attribute.addr())) {
-        // SAFETY: an integer that `placed` put there, and nobody removed.
+        // SAFETY: an integer that `placed` stored, and that was not removed.
         return unsafe { attribute.cast::<i64>().read() };
     }
     attribute.addr() as i64
@@ -60,12 +61,12 @@ fn seen(attribute: *mut c_void) -> i64 {
 /// Fortran deletes what it set.
 fn removed(attribute: *mut c_void) {
     if places(|places| places.remove(&attribute.addr())) {
-        // SAFETY: it was made by `placed`, and is forgotten now.
+        // SAFETY: it was made by `placed`, and is not used any more.
         drop(unsafe { Box::from_raw(attribute.cast::<i64>()) });
     }
 }
 
-/// An integer that is an attribute.
+/// An integer type of attributes.
 trait Attribute: std::marker::Copy + Into<i64> {
     fn of(value: i64) -> Self;
 }
@@ -77,7 +78,7 @@ impl Attribute for i64 {
 }
 
 impl Attribute for c_int {
-    #[allow(clippy::cast_possible_truncation, reason = "what these functions keep is an int")]
+    #[allow(clippy::cast_possible_truncation, reason = "these functions use ints")]
     fn of(value: i64) -> Self {
         value as c_int
     }
@@ -91,7 +92,7 @@ unsafe extern "C" fn copy<P: Program, Integer: Attribute>(
     copied: *mut *mut c_void,
     flag: *mut c_int,
 ) -> c_int {
-    // SAFETY: the state is ours, the function is the program's, and C passes what it says.
+    // SAFETY: the state was made here, the function is the program's, and C passes the documented arguments.
     unsafe {
         let state = &*state;
         let (object, value) = (P::to_fortran(state.kind, object), Integer::of(seen(value)));
@@ -171,7 +172,7 @@ enum Predefined {
     Int,
     /// The address of an integer of the size of an address.
     Aint,
-    /// The address itself that it stands for.
+    /// The address itself.
     Address,
 }
 
@@ -196,7 +197,7 @@ fn predefined<P: Program>(kind: Kind, keyval: c_int) -> Option<Predefined> {
     }
 }
 
-/// The keyval in C, and what its attribute is there if it is predefined.
+/// The keyval in C, and the type of its attribute if it is predefined.
 fn keyval_in_c<P: Program>(kind: Kind, keyval: c_int) -> (c_int, Option<Predefined>) {
     let in_c = keyval.wrapping_sub(P::KEYVALS_ARE_HIGHER_BY);
     match predefined::<P>(kind, in_c) {
@@ -206,7 +207,7 @@ fn keyval_in_c<P: Program>(kind: Kind, keyval: c_int) -> (c_int, Option<Predefin
 }
 
 unsafe fn attribute(predefined: Option<Predefined>, value: *mut c_void) -> i64 {
-    // SAFETY: predefined attributes are what they are said to be.
+    // SAFETY: predefined attributes have the documented types.
     unsafe {
         match predefined {
             Some(Predefined::Int) => i64::from(value.cast::<c_int>().read()),
@@ -218,7 +219,7 @@ unsafe fn attribute(predefined: Option<Predefined>, value: *mut c_void) -> i64 {
 
 macro_rules! attributes {
     ($($get:ident $get_index:ident $set:ident $set_index:ident $kind:ident $integer:ty;)*) => { $(
-        #[allow(clippy::cast_possible_truncation, reason = "an old function gives an int")]
+        #[allow(clippy::cast_possible_truncation, reason = "the old function returns an int")]
         pub unsafe extern "C" fn $get<P: Program>(
             object: *const c_int,
             keyval: *const c_int,

@@ -15,7 +15,7 @@ type Handler = unsafe extern "C" fn(*mut c_int, *mut c_int);
 
 const KINDS: [Kind; 4] = [Kind::Comm, Kind::File, Kind::Win, Kind::Session];
 
-/// Calls the program's handler that the function stands for.
+/// Calls the program's handler that belongs to this function.
 unsafe extern "C" fn dispatch<P: Program>(
     object: *mut c_void,
     code: *mut c_int,
@@ -24,7 +24,7 @@ unsafe extern "C" fn dispatch<P: Program>(
     meaning: &'static Meaning,
 ) {
     let (function, kind) = meaning.get();
-    // SAFETY: what was registered is such a function; MPI passes a handle of this kind.
+    // SAFETY: a function of this type was registered; MPI passes a handle of this kind.
     unsafe {
         let function: Handler = std::mem::transmute(function);
         let mut object = match KINDS[kind] {
@@ -41,7 +41,7 @@ macro_rules! creators {
             // SAFETY: Fortran passes a function and an integer.
             unsafe {
                 let create = c!($index(*const c_void, *mut P::Word));
-                // An integer in C too needs no go-between.
+                // A handle that is also an integer in C needs no wrapper.
                 let function = if is_same::<P>() && KINDS[$kind] != Kind::File {
                     function as *const c_void
                 } else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Requests that the program completes itself, with its three functions.
+//! Generalised requests, with the program's three functions.
 
 use std::ffi::{c_int, c_void};
 
@@ -13,7 +13,7 @@ type Query = unsafe extern "C" fn(*mut i64, *mut c_void, *mut c_int);
 type Free = unsafe extern "C" fn(*mut i64, *mut c_int);
 type Cancel = unsafe extern "C" fn(*mut i64, *mut c_int, *mut c_int);
 
-/// What C carries as the request's extra state, until it is freed.
+/// The extra state of the request in C, until it is freed.
 struct State {
     query: Query,
     free: Free,
@@ -23,7 +23,7 @@ struct State {
 
 unsafe extern "C" fn query(state: *mut State, status: *mut c_void) -> c_int {
     let mut code = 0;
-    // SAFETY: the state is ours, the function the program's. A status is the same in both languages.
+    // SAFETY: the state was made here, the function is the program's. A status is the same in both languages.
     unsafe { ((*state).query)(&raw mut (*state).extra, status, &raw mut code) };
     code
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Strings whose lengths the caller gives: without a zero at the end in Fortran, with it in C.
+//! Strings whose lengths the caller gives: without a terminating zero in Fortran, with one in C.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
@@ -11,7 +11,7 @@ use crate::program::Program;
 use crate::results::{report, report_made};
 use crate::strings::{TextOut, text_in};
 
-/// A length for C, no longer than there is room.
+/// A length for C, limited to the buffer's size.
 fn bounded(length: c_int) -> c_int {
     length.min(c_int::try_from(TextOut::limit()).unwrap_or(c_int::MAX))
 }
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn session_get_nth_pset<P: Program>(
 }
 
 pub unsafe extern "C" fn info_create_env<P: Program>(info: *mut c_int, ierror: *mut c_int) {
-    // SAFETY: MPI allows no arguments.
+    // SAFETY: MPI allows null arguments.
     unsafe {
         let mut made = <P::Word as Default>::default();
         let create = c!(INFO_CREATE_ENV(c_int, *mut c_void, *mut P::Word));

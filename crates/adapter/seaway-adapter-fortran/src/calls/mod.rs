@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the table cannot say, or Fortran has otherwise than C.
+//! Functions that the table cannot express, or that differ between Fortran and C.
 
 mod addresses;
 mod attributes;

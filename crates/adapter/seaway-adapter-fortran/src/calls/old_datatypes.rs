@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Functions that MPI-3 removed, in which addresses are ints: by those that replaced them.
+//! Functions that MPI-3 removed, in which addresses are ints: implemented by their replacements.
 
 use std::ffi::c_int;
 
@@ -13,7 +13,7 @@ use crate::results::{report, report_made};
 
 #[allow(
     clippy::cast_possible_truncation,
-    reason = "these functions are ints, which is why they were removed"
+    reason = "these functions use ints, which is why they were removed"
 )]
 pub(super) fn narrow(value: i64) -> c_int {
     value as c_int
@@ -113,6 +113,6 @@ pub unsafe extern "C" fn type_struct<P: Program>(
 }
 
 unsafe fn widened(displacements: *const c_int, count: c_int) -> Vec<i64> {
-    // SAFETY: the caller's contract.
+    // SAFETY: as for this function.
     (0..usize::try_from(count).unwrap_or(0)).map(|at| i64::from(unsafe { *displacements.add(at) })).collect()
 }

@@ -13,7 +13,7 @@ use crate::results::{report, report_made};
 
 type Operation = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut c_int);
 
-/// Calls the program's operation that the function stands for.
+/// Calls the program's operation that belongs to this function.
 unsafe extern "C" fn dispatch<P: Program>(
     from: *mut c_void,
     into: *mut c_void,
@@ -22,7 +22,7 @@ unsafe extern "C" fn dispatch<P: Program>(
     meaning: &'static Meaning,
 ) {
     let (function, _) = meaning.get();
-    // SAFETY: what was registered is such a function; MPI passes a datatype.
+    // SAFETY: a function of this type was registered; MPI passes a datatype.
     unsafe {
         let function: Operation = std::mem::transmute(function);
         let mut datatype = P::to_fortran(Kind::Datatype, *datatype);
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn op_create<P: Program>(
 ) {
     // SAFETY: Fortran passes a function and integers.
     unsafe {
-        // An integer in C too needs no go-between.
+        // A handle that is also an integer in C needs no wrapper.
         let function = if is_same::<P>() {
             function as *const c_void
         } else {

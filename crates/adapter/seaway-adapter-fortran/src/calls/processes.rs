@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Starting processes: arrays of strings, which end with a blank one.
+//! Starting processes: arrays of strings that end with a blank one.
 
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::ptr;
@@ -13,7 +13,7 @@ use crate::results::report_made;
 use crate::sentinels::{Meaning, sentinels};
 use crate::strings::{c_text, text_in, trimmed};
 
-/// Arguments for C: the strings, and the array of their addresses with null at its end.
+/// Arguments for C: the strings, and a null-terminated array of their addresses.
 struct Arguments {
     _strings: Vec<CString>,
     addresses: Vec<*const c_char>,
@@ -98,13 +98,14 @@ pub unsafe extern "C" fn comm_spawn_multiple<P: Program>(
     command_length: usize,
     argv_length: usize,
 ) {
-    // SAFETY: Fortran passes integers, strings of these lengths, and arrays of as many as the first says. Only the root's count.
+    // SAFETY: Fortran passes integers, strings of these lengths, and arrays of as many as the first says.
+    // Only the root's are significant.
     unsafe {
         let length = usize::try_from(*count).unwrap_or(0);
         let strings: Vec<CString> =
             (0..length).map(|at| text_in(commands.add(at * command_length), command_length)).collect();
         let names: Vec<*const c_char> = strings.iter().map(|text| text.as_ptr()).collect();
-        // A matrix of strings: the arguments of one command are a row, and Fortran goes by columns.
+        // A matrix of strings: the arguments of one command are a row, and Fortran stores columns.
         let arguments: Option<Vec<Arguments>> = (!means::<P>(argv.cast(), Meaning::ArgvsNull)).then(|| {
             (0..length).map(|at| Arguments::of(argv.add(at * argv_length), length, argv_length)).collect()
         });

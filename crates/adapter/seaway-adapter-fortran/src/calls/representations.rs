@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Data representations of the program's own.
+//! User-defined data representations.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
@@ -23,7 +23,7 @@ type Conversion = unsafe extern "C" fn(
 );
 type Extent = unsafe extern "C" fn(*const c_int, *mut i64, *mut i64, *mut c_int);
 
-/// What C carries as the extra state. A representation stays as long as the process.
+/// The extra state in C. A representation lives as long as the process.
 struct State {
     read: Conversion,
     write: Conversion,
@@ -42,7 +42,7 @@ macro_rules! conversions {
             state: *mut State,
         ) -> c_int {
             let (datatype, mut code) = (P::to_fortran(Kind::Datatype, datatype), 0);
-            // SAFETY: the state is ours, the function the program's.
+            // SAFETY: the state was made here, the function is the program's.
             unsafe {
                 let extra = &raw mut (*state).extra;
                 ((*state).$name)(memory, &raw const datatype, &raw const count, file, &raw const position, extra, &raw mut code);
@@ -61,7 +61,7 @@ unsafe extern "C" fn extent<P: Program>(datatype: P::Word, extent: *mut i64, sta
     code
 }
 
-/// MPI_CONVERSION_FN_NULL: nothing is to be converted.
+/// MPI_CONVERSION_FN_NULL: no conversion.
 fn is_null(function: Conversion) -> bool {
     let names = [c"mpi_conversion_fn_null_", c"__mpi_f08_callbacks_MOD_mpi_conversion_fn_null"];
     names.iter().any(|name| Library::everybody_s_symbol(name) == Some(function as *mut c_void))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Functions whose C forms take what Fortran does not have: the arguments of main, or any number of arguments.
+//! Functions whose C forms take what Fortran does not have: the arguments of main, or variadic arguments.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -30,5 +30,5 @@ pub unsafe extern "C" fn pcontrol<P: Program>(level: *const c_int) {
     unsafe { c!(PCONTROL(c_int))(*level) };
 }
 
-/// MPI_F_SYNC_REG: being called is all it is for.
+/// MPI_F_SYNC_REG: its only effect is the call itself.
 pub unsafe extern "C" fn f_sync_reg<P: Program>(_buffer: *mut c_void) {}

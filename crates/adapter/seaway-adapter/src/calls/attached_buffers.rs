@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Buffers for buffered sends. A program makes them as large as its own MPI_BSEND_OVERHEAD asks for; the host may need more per
-//! message, so it gets a larger buffer of ours, and the program gets its own back.
+//! Buffers for buffered sends. A program sizes them by its own MPI_BSEND_OVERHEAD; the host may need more per
+//! message, so it gets a larger buffer from the adapter, and the program gets its own back.
 
 use std::ffi::{c_int, c_void};
 use std::sync::{Mutex, PoisonError};
@@ -18,20 +18,20 @@ struct Attached {
     owner: usize,
     address: usize,
     size: i64,
-    /// What the host has instead.
+    /// The buffer that the host uses instead.
     ours: Vec<u64>,
 }
 
 static ATTACHED: Mutex<Vec<Attached>> = Mutex::new(Vec::new());
 
-/// How much the host needs for what fits into `size` bytes on the program's side.
+/// The size that the host needs for what fits into `size` bytes on the program's side.
 fn size_for_host<P: Program, H: Host>(size: i64) -> i64 {
     let more = (H::MPI_BSEND_OVERHEAD - P::MPI_BSEND_OVERHEAD).max(0);
     let messages = size / P::MPI_BSEND_OVERHEAD + 1;
     size.saturating_add(more.saturating_mul(messages))
 }
 
-/// `attach` gets the buffer that the host is to use, and its size.
+/// `attach` gets the buffer for the host, and its size.
 fn attach<P: Program, H: Host>(
     owner: usize,
     buffer: *mut c_void,
@@ -54,7 +54,7 @@ fn attach<P: Program, H: Host>(
     code::<P, H>(result)
 }
 
-/// The program's buffer and its size, after the host has given up ours.
+/// The program's buffer and its size, after the host has released the adapter's.
 fn detached<P: Program, H: Host>(owner: usize, host: usize) -> (usize, i64) {
     let mut attached = ATTACHED.lock().unwrap_or_else(PoisonError::into_inner);
     match attached.iter().position(|known| known.owner == owner && known.ours.as_ptr().addr() == host) {
@@ -76,7 +76,7 @@ macro_rules! attach_and_detach {
             // SAFETY: the program keeps the contract of the MPI function.
             unsafe {
                 attach::<P, H>(0, buffer, size.into(), |buffer, size| {
-                    // Beyond an int only if the program came close to it: the host refuses a negative size.
+                    // Exceeds an int only if the program came close to it: the host refuses a negative size.
                     let size = <$size>::try_from(size).unwrap_or(-1);
                     host!($attach_index(*mut c_void, $size))(buffer, size)
                 })
@@ -117,7 +117,7 @@ macro_rules! attach_and_detach_of {
             unsafe {
                 let object = to_host::<P, H>(Kind::$kind, object);
                 attach::<P, H>(object.to_register(), buffer, size.into(), |buffer, size| {
-                    // Beyond an int only if the program came close to it: the host refuses a negative size.
+                    // Exceeds an int only if the program came close to it: the host refuses a negative size.
                     let size = <$size>::try_from(size).unwrap_or(-1);
                     host!($attach_index(H::Word, *mut c_void, $size))(object, buffer, size)
                 })

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Keys of attributes, and the attributes that MPI itself gives, some of whose values are constants.
+//! Attribute keys, and predefined attributes, some of whose values are constants.
 
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
@@ -47,8 +47,8 @@ create_key!(keyval_create, KEYVAL_CREATE, Comm);
 create_key!(type_create_keyval, TYPE_CREATE_KEYVAL, Datatype);
 create_key!(win_create_keyval, WIN_CREATE_KEYVAL, Win);
 
-/// What the callbacks of a key need. Attributes may outlive their key, so it is never given back: keys that were made in the same
-/// way share it.
+/// The data of a key's callbacks. Attributes may outlive their key, so it is never freed: keys created with
+/// the same arguments share it.
 fn key_of(copy: usize, delete: usize, extra: *mut c_void) -> &'static Key {
     static KNOWN: Mutex<BTreeMap<(usize, usize, usize), &'static Key>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -86,7 +86,7 @@ get_attribute!(attr_get, ATTR_GET, Comm);
 get_attribute!(type_get_attr, TYPE_GET_ATTR, Datatype);
 get_attribute!(win_get_attr, WIN_GET_ATTR, Win);
 
-/// Values of predefined attributes, where the program may look at them: they hardly ever change.
+/// Values of predefined attributes, where the program can read them: they hardly ever change.
 static VALUES: [AtomicI32; 16] = [const { AtomicI32::new(0) }; 16];
 
 /// The value of a predefined attribute is the address of an int, and some of these are constants.
@@ -106,7 +106,7 @@ unsafe fn translate_value<P: Program, H: Host>(key: c_int, value: *mut *const c_
         } else {
             return;
         };
-        // Flavours differ between windows, so each has a place of its own.
+        // Flavours differ between windows, so each has its own variable.
         let place = if key == P::MPI_WIN_CREATE_FLAVOR {
             12 + P::FLAVOR.iter().position(|&flavour| flavour == translated).unwrap_or(0)
         } else {

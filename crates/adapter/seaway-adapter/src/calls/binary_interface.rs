@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the standard ABI says about itself (MPI-5.0, "Application Binary Interface"). Where the host has no such functions,
-//! there is little to say.
+//! Queries about the standard ABI (MPI-5.0, "Application Binary Interface"). If the host lacks these
+//! functions, there is little to report.
 
 use std::ffi::{c_int, c_void};
 
@@ -91,7 +91,7 @@ pub(crate) unsafe extern "C" fn abi_set_fortran_booleans<P: Program, H: Host>(
     }
 }
 
-/// The version of MPI that both sides have: the program's libraries stop where its ABI stops, and the host's where it stops.
+/// The lower of the MPI versions of the program's ABI and of the host.
 pub(crate) unsafe extern "C" fn get_version<P: Program, H: Host>(
     version: *mut c_int,
     subversion: *mut c_int,

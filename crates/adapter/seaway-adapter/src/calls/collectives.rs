@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! All-to-all with an array of datatypes. The host may look at the array until the operation has completed, so it is kept for
-//! the request that the host gave.
+//! All-to-all with an array of datatypes. The host may read the array until the operation has completed, so
+//! it is kept for the host's request.
 
 use std::collections::HashMap;
 use std::ffi::{c_int, c_void};
@@ -17,7 +17,7 @@ use crate::sentinels::{collective_buffer, is_in_place};
 use crate::sides::{Host, Program};
 use crate::tables::tables;
 
-/// Arrays of requests on their way, by the host's request. How many there are, the tables say.
+/// Arrays of pending requests, by the host's request. Their number is in the tables.
 static KEPT: Mutex<Option<HashMap<usize, Kept>>> = Mutex::new(None);
 type Kept = Vec<Box<dyn Send>>;
 
@@ -30,13 +30,13 @@ pub(crate) fn keep(request: usize, arrays: impl Send + 'static) {
     arrays_of_request.push(Box::new(arrays));
 }
 
-/// Whether any request has something kept for it.
+/// Whether anything is kept for any request.
 #[inline(always)]
 pub(crate) fn is_anything_kept() -> bool {
     tables().kept.load(Relaxed) > 0
 }
 
-/// A request is gone, and with it what was kept for it.
+/// A request has ended: frees what was kept for it.
 #[inline(always)]
 pub(crate) fn forget(request: usize) {
     if is_anything_kept() {
@@ -52,7 +52,7 @@ fn forget_kept(request: usize) {
     }
 }
 
-/// The datatypes of both sides.
+/// The datatypes of both directions.
 struct Types<H: Host> {
     sent: Vec<H::Word>,
     received: Vec<H::Word>,
@@ -148,10 +148,10 @@ pub(crate) unsafe fn own_group<H: Host>(comm: H::Word) -> (usize, usize) {
     (size, size)
 }
 
-/// Whether this process is the one whose arrays count.
+/// Whether this process is the root, whose arrays are significant.
 ///
 /// # Safety
-/// `comm` is a communicator of the program's.
+/// `comm` is a communicator of the program.
 pub(crate) unsafe fn is_root<P: Program, H: Host>(root: c_int, comm: P::Word) -> bool {
     if root < 0 {
         return i64::from(root) == P::MPI_ROOT;
@@ -166,12 +166,12 @@ pub(crate) unsafe fn is_root<P: Program, H: Host>(root: c_int, comm: P::Word) ->
     is_inter == 0 && rank == root
 }
 
-/// A null array stays null: the host says what it thinks of it.
+/// A null array stays null: the host reports the error.
 fn pointer<H: Host>(types: &[H::Word], program: *const impl Sized) -> *const H::Word {
     if program.is_null() { ptr::null() } else { types.as_ptr() }
 }
 
-/// Under MPI_IN_PLACE the types to send are not looked at, and may be anything.
+/// With MPI_IN_PLACE the send types are not significant, and may be anything.
 fn types_to_send<P: Program>(buffer: *const c_void, types: *const P::Word) -> *const P::Word {
     if is_in_place::<P>(buffer) { ptr::null() } else { types }
 }

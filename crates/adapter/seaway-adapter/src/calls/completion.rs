@@ -49,7 +49,7 @@ impl<P: Program, H: Host> Requests<P, H> {
         Self { program, length, words }
     }
 
-    /// Lets the program see which have become null: that is all that waiting does to a request.
+    /// Shows the program which have become null: that is all that waiting does to a request.
     ///
     /// # Safety
     /// As for `of`.
@@ -70,7 +70,7 @@ impl<P: Program, H: Host> Requests<P, H> {
                 std::slice::from_raw_parts_mut(self.program, self.length),
             )
         };
-        // Without looking for the first that is not, the compiler compares several at once.
+        // Without an early exit the compiler vectorises the comparison.
         let differences =
             words.iter().fold(0, |all, word| all | (word.to_register() ^ host_null.to_register()));
         if differences == 0 {
@@ -118,8 +118,7 @@ impl<P: Program, H: Host> Statuses<P, H> {
         }
         let length = usize::try_from(count).unwrap_or(0);
         let statuses = room.of(length, &SPARE);
-        // Hosts leave out what does not apply.
-        // SAFETY: there is room for so many.
+        // Hosts leave out what does not apply. SAFETY: there is room for as many.
         unsafe { statuses.write_bytes(0, length) };
         Self { program: program.cast(), statuses, length, pair: PhantomData }
     }
@@ -141,7 +140,7 @@ impl<P: Program, H: Host> Statuses<P, H> {
         }
     }
 
-    /// The first `count` statuses. Errors only where the call says that they are in the statuses.
+    /// The first `count` statuses. Errors only if the call returned MPI_ERR_IN_STATUS.
     ///
     /// # Safety
     /// The program's array has room for them.
@@ -164,7 +163,7 @@ impl<P: Program, H: Host> Statuses<P, H> {
     }
 }
 
-/// Where no status is asked for, which is most often, little is left to do.
+/// Without a status, which is the most common case, little is left to do.
 pub(crate) unsafe extern "C" fn wait<P: Program, H: Host>(
     request: *mut P::Word,
     status: *mut c_void,
@@ -209,17 +208,17 @@ unsafe fn wait_for<P: Program, H: Host>(request: *mut P::Word, status: *mut c_vo
     }
 }
 
-/// The end of a wait that has failed, or for a request that stays, or that something was kept for. On its own, so that most waits
-/// need not put the outcome aside.
+/// The end of a wait that failed, or on a request that persists, or for which something was kept. Out of
+/// line, so that most waits need not spill the outcome.
 ///
 /// # Safety
-/// `request` is that of a wait, which came to `result` and left `word`.
+/// `request` is that of a wait, which returned `result` and left `word`.
 #[cold]
 #[inline(never)]
 unsafe fn waited<P: Program, H: Host>(request: *mut P::Word, word: H::Word, result: c_int) -> c_int {
     // SAFETY: the caller's contract.
     unsafe {
-        // Nothing else can have become of it.
+        // It cannot have become anything else.
         if word == host_handle::<H>(NO_REQUEST) {
             forget(P::to_host(Kind::Request, request.read()));
             P::released(Kind::Request, request.read());

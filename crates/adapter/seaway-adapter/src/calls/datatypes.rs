@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Datatypes taken apart, and data representations.
+//! Datatype contents, and data representations.
 
 use std::ffi::{c_int, c_void};
 use std::mem;
@@ -105,8 +105,8 @@ pub(crate) unsafe extern "C" fn type_get_contents_c<P: Program, H: Host>(
     }
 }
 
-/// Among the integers that a subarray or a distributed array was made from are constants. `sizes`: how many arrays of sizes
-/// a subarray has among them.
+/// Some integers in the contents of a subarray or a distributed array are constants. `sizes`: how many arrays
+/// of sizes a subarray has among them.
 unsafe fn constants_in_contents<P: Program, H: Host>(
     combiner: c_int,
     used: c_int,
@@ -118,7 +118,7 @@ unsafe fn constants_in_contents<P: Program, H: Host>(
     if used == 0 {
         return;
     }
-    // SAFETY: the host has written so many integers.
+    // SAFETY: the host has written as many integers.
     unsafe {
         let translate = |index: usize, from: &[i32], to: &[i32]| {
             integers.add(index).write(constant(from, to, integers.add(index).read()));
@@ -145,7 +145,7 @@ unsafe fn store_types<P: Program, H: Host>(used: i64, made: &[H::Word], datatype
     }
 }
 
-/// The functions of a data representation, and what they are called with.
+/// The functions of a data representation, and their extra state.
 struct Representation {
     read: usize,
     write: usize,
@@ -164,10 +164,10 @@ macro_rules! representation {
             extra: *mut c_void,
         ) -> c_int {
             let own = Box::into_raw(Box::new(Representation { read, write, extent, extra }));
-            // Zero, MPI_CONVERSION_FN_NULL: nothing is to be converted.
+            // Zero, MPI_CONVERSION_FN_NULL: no conversion.
             let read = if read == 0 { 0 } else { $read::<P, H> as *const () as usize };
             let write = if write == 0 { 0 } else { $write::<P, H> as *const () as usize };
-            // SAFETY: the program keeps the contract of the MPI function; what is registered stays for ever.
+            // SAFETY: the program keeps the contract of the MPI function; registrations are never freed.
             unsafe {
                 code::<P, H>(host!($index(*const std::ffi::c_char, usize, usize, usize, *mut c_void))(
                     name,
@@ -187,7 +187,7 @@ macro_rules! representation {
             position: i64,
             extra: *mut c_void,
         ) -> c_int {
-            // SAFETY: `extra` is ours, and the program's function takes these arguments.
+            // SAFETY: `extra` was made here, and the program's function takes these arguments.
             unsafe {
                 let own = &*extra.cast::<Representation>();
                 convert::<P, H, $passed>(own.read, user, datatype, count.into(), file, position, own.extra)
@@ -224,7 +224,7 @@ unsafe fn convert<P: Program, H: Host, C>(
     position: i64,
     extra: *mut c_void,
 ) -> c_int {
-    // SAFETY: the program gave us a function of these arguments.
+    // SAFETY: the program registered a function with these arguments.
     unsafe {
         let function: unsafe extern "C" fn(*mut c_void, P::Word, C, *mut c_void, i64, *mut c_void) -> c_int =
             mem::transmute(function);
@@ -238,7 +238,7 @@ unsafe extern "C" fn extent_of<P: Program, H: Host>(
     extent: *mut i64,
     extra: *mut c_void,
 ) -> c_int {
-    // SAFETY: `extra` is ours, and the program's function takes these arguments.
+    // SAFETY: `extra` was made here, and the program's function takes these arguments.
     unsafe {
         let own = &*extra.cast::<Representation>();
         if own.extent == 0 {

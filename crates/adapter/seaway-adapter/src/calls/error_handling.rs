@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Error classes, codes and their texts; error handlers of the program's own.
+//! Error classes, codes and their texts; user-defined error handlers.
 
 use std::ffi::{c_char, c_int};
 
@@ -86,8 +86,8 @@ macro_rules! remove_error {
 remove_error!(remove_error_class, REMOVE_ERROR_CLASS);
 remove_error!(remove_error_code, REMOVE_ERROR_CODE);
 
-/// Which handlers are freed but still in use, only the host knows: numbers are not given back, but all handlers of a function
-/// have the same.
+/// Only the host knows which freed handlers are still in use: numbers are not released, but all handlers of a
+/// function share one.
 macro_rules! create_handler {
     ($name:ident, $index:ident, $kind:ident) => {
         pub(crate) unsafe extern "C" fn $name<P: Program, H: Host>(

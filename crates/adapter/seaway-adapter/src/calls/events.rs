@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Events of the tool interface. The host calls functions of the program's with the number of a safety level, which is another in
-//! each ABI. So it gets functions of ours, and what they need to know instead of the program's data.
+//! Events of the tool interface. The host calls the program's functions with a safety level, whose number
+//! differs between ABIs. So it gets wrappers, and their own data instead of the program's.
 
 use std::collections::HashMap;
 use std::ffi::{c_char, c_int, c_void};
@@ -89,8 +89,8 @@ pub(crate) unsafe extern "C" fn t_event_handle_alloc<P: Program, H: Host>(
     info: P::Word,
     registration: *mut usize,
 ) -> c_int {
-    // SAFETY: the program keeps the contract of MPI_T_event_handle_alloc. Events bound to an object would need its kind, which
-    // costs a look at the event; communicators are what events of today's MPIs are bound to.
+    // SAFETY: the program keeps the contract of MPI_T_event_handle_alloc. Events bound to an object would
+    // need its kind, which costs a query of the event; today's MPIs bind events to communicators only.
     unsafe {
         let mut bound = Bound::of::<P, H>(H::BINDING[1], object);
         code::<P, H>(host!(T_EVENT_HANDLE_ALLOC(c_int, *mut c_void, H::Word, *mut usize))(
@@ -109,22 +109,22 @@ type Freeing = unsafe extern "C" fn(usize, c_int, *mut c_void);
 /// MPI_T_event_dropped_cb_function: count, registration, source, safety, data.
 type Dropped = unsafe extern "C" fn(i64, usize, c_int, c_int, *mut c_void);
 
-/// A function of the program's, and the data that belongs to it. Callbacks may come within a signal handler: what they need is
-/// reached without a lock.
+/// A function of the program, and its data. Callbacks may come in a signal handler: what they need is
+/// accessible without a lock.
 struct Registered {
     function: usize,
     data: *mut c_void,
-    /// The function for events that were dropped, which has the same data.
+    /// The function for dropped events, which has the same data.
     dropped: &'static AtomicUsize,
 }
 
-/// What was registered for one handle, until it is freed: the host says when it calls nothing of it any more.
+/// What was registered for one handle, until it is freed: the host says when it makes no more calls.
 struct Registration {
     callbacks: Vec<*mut Registered>,
     dropped: &'static AtomicUsize,
 }
 
-// SAFETY: the data is the program's, and only given back to its functions.
+// SAFETY: the data is the program's, and only passed back to its functions.
 unsafe impl Send for Registration {}
 
 /// By the host's registration.
@@ -134,7 +134,8 @@ fn of_registrations<T>(work: impl FnOnce(&mut HashMap<usize, Registration>) -> T
 }
 
 impl Registration {
-    /// The one of this number. What other threads and signal handlers read is never given back: a word for each handle.
+    /// The registration with this number. What other threads and signal handlers read is never freed: a word
+    /// for each handle.
     fn of(known: &mut HashMap<usize, Self>, registration: usize) -> &mut Self {
         known.entry(registration).or_insert_with(|| Self {
             callbacks: Vec::new(),
@@ -144,7 +145,7 @@ impl Registration {
 
     fn end(registration: usize) {
         if let Some(ended) = of_registrations(|known| known.remove(&registration)) {
-            // SAFETY: they came from boxes, and nobody calls them any more.
+            // SAFETY: they came from boxes, and are not called any more.
             ended.callbacks.into_iter().for_each(|callback| drop(unsafe { Box::from_raw(callback) }));
         }
     }
@@ -173,13 +174,13 @@ pub(crate) unsafe extern "C" fn t_event_register_callback<P: Program, H: Host>(
             )
         }
     };
-    // No function: none is called any more.
+    // Null: no more calls.
     if function == 0 {
         return code::<P, H>(register(data, function));
     }
     let dropped = of_registrations(|known| Registration::of(known, registration).dropped);
     let registered = Box::into_raw(Box::new(Registered { function, data, dropped }));
-    // Known before the host may call it.
+    // Registered before the host may call it.
     of_registrations(|known| Registration::of(known, registration).callbacks.push(registered));
     code::<P, H>(register(registered.cast(), called::<P, H> as *const () as usize))
 }
@@ -190,7 +191,7 @@ unsafe extern "C" fn called<P: Program, H: Host>(
     safety: c_int,
     data: *mut c_void,
 ) {
-    // SAFETY: the host gives back what was registered.
+    // SAFETY: the host passes back what was registered.
     unsafe {
         let own = &*data.cast::<Registered>();
         let function: Callback = mem::transmute(own.function);
@@ -226,7 +227,7 @@ pub(crate) unsafe extern "C" fn t_event_handle_free<P: Program, H: Host>(
 
 unsafe extern "C" fn ended<P: Program, H: Host>(registration: usize, safety: c_int, data: *mut c_void) {
     Registration::end(registration);
-    // SAFETY: the host calls this once, with what it was given.
+    // SAFETY: the host calls this once, with the data it got.
     unsafe {
         let ending = Box::from_raw(data.cast::<Ending>());
         if ending.function != 0 {
@@ -247,7 +248,7 @@ pub(crate) unsafe extern "C" fn t_event_set_dropped_handler<P: Program, H: Host>
     unsafe { code::<P, H>(host!(T_EVENT_SET_DROPPED_HANDLER(usize, usize))(registration, own)) }
 }
 
-/// Events are dropped on the way to a callback, whose data comes with it.
+/// Events are dropped on the way to a callback, whose data is passed.
 unsafe extern "C" fn dropped<P: Program, H: Host>(
     count: i64,
     registration: usize,
@@ -255,11 +256,11 @@ unsafe extern "C" fn dropped<P: Program, H: Host>(
     safety: c_int,
     data: *mut c_void,
 ) {
-    // SAFETY: the host gives back what was registered, or nothing.
+    // SAFETY: the host passes back what was registered, or null.
     let Some(own) = (unsafe { data.cast::<Registered>().as_ref() }) else { return };
     let function = own.dropped.load(Acquire);
     if function != 0 {
-        // SAFETY: the program gave us such a function.
+        // SAFETY: the program registered such a function.
         unsafe {
             let function: Dropped = mem::transmute(function);
             function(count, registration, source, safety_to_program::<P, H>(safety), own.data);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Handles as Fortran has them: ints. MPICH's are the same in C. A created handle of the others is the host's, marked, so if the
-//! host's is an int it is that int. For pointers there is a table, whose numbers are never used again, so that a stale one is
-//! noticed by the host. Predefined handles of Open MPI's have numbers of their own.
+//! Fortran handles: ints. MPICH's are the same in C. A created handle in other ABIs is the host's, tagged, so
+//! if the host's is an int it is that int. For pointers there is a table, whose numbers are never reused, so
+//! that the host notices a stale one. Open MPI's predefined handles have fixed numbers.
 
 use std::collections::HashMap;
 use std::ffi::c_int;
@@ -18,7 +18,7 @@ use crate::tables::tables;
 
 /// The numbers of the table begin here: above those of all predefined handles.
 const FIRST: usize = 0x1_0000;
-/// And end before this, below all of MPICH's handles.
+/// They end before this, below all of MPICH's handles.
 const FIRST_OF_HOST: usize = 0x100_0000;
 const LAST_OF_HOST: usize = u32::MAX as usize;
 
@@ -70,28 +70,28 @@ pub fn from_int<P: Program>(kind: Kind, number: c_int) -> usize {
         return known.unwrap_or(number);
     }
     let row = ROWS[kind as usize].get(number).copied().filter(|&row| row != NO_ROW);
-    // A handle that nobody else has is none.
+    // An unknown handle is the null handle.
     let row =
         row.map_or_else(|| rows(kind).find(|&row| HANDLES[row].1.ends_with("_NULL")), |row| Some(row.into()));
     row.and_then(predefined::<P>).unwrap_or(number)
 }
 
-/// Whether a handle of this kind is an int in C too.
+/// Whether a handle of this kind is also an int in C.
 fn is_int<P: Program>(kind: Kind) -> bool {
     size_of::<P::Word>() == size_of::<c_int>() && kind != Kind::File
 }
 
-/// A predefined handle of the program's, if it has numbers of its own in Fortran.
+/// A predefined handle of the program, if it has a Fortran number.
 fn predefined<P: Program>(row: usize) -> Option<usize> {
     let Predefined::Symbol(symbol) = P::HANDLES[row] else { return None };
     match tables().program_words[row].load(Relaxed) {
-        // Nothing was called yet.
+        // No function was called yet.
         0 => Some(Library::everybody_s_symbol(symbol)?.addr()),
         word => Some(word),
     }
 }
 
-/// The rows among which those of a kind are.
+/// The rows that contain those of a kind.
 const fn rows(kind: Kind) -> Range<usize> {
     let mut first = 0;
     while HANDLES[first].0 as u8 != kind as u8 {
@@ -134,7 +134,7 @@ fn truncated(word: usize) -> c_int {
 }
 
 pub(crate) mod functions {
-    //! MPI_Comm_toint and its like.
+    //! MPI_Comm_toint and related functions.
     use std::ffi::c_int;
 
     use seaway_mpi_abi::abi::{Kind, Word};

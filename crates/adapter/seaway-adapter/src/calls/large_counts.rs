@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Functions with large counts that are more than one call of the form without: reductions, part by part; datatypes of many
-//! elements; what a status says of them.
+//! Functions with large counts that are more than one call of the form with ints: reductions, in chunks;
+//! datatypes of many elements; counts in a status.
 
 use std::ffi::{c_int, c_void};
 
@@ -16,7 +16,7 @@ use crate::sentinels::{collective_buffer, is_in_place};
 use crate::sides::{Host, Program};
 use crate::statuses::status_in;
 
-/// What MPI-3 had already for counts of this size, with the same arguments.
+/// Functions that MPI-3 already had for large counts, with the same arguments.
 pub(crate) const WIDE_ALREADY: [(usize, usize); 5] = [
     (index::GET_ELEMENTS_C, index::GET_ELEMENTS_X),
     (index::STATUS_SET_ELEMENTS_C, index::STATUS_SET_ELEMENTS_X),
@@ -25,36 +25,28 @@ pub(crate) const WIDE_ALREADY: [(usize, usize); 5] = [
     (index::TYPE_GET_TRUE_EXTENT_C, index::TYPE_GET_TRUE_EXTENT_X),
 ];
 
-/// The large form, the form that does it, and the function that leads from one to the other.
-pub(crate) fn large_by_hand<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> {
-    macro_rules! rows {
-        ($($large:ident $small:ident $function:ident;)*) => {
-            vec![$((index::$large, index::$small, $function::<P, H> as *const ()),)*]
-        };
-    }
-    rows! {
-        ALLREDUCE_C ALLREDUCE allreduce;
-        REDUCE_C REDUCE reduce;
-        SCAN_C SCAN scan;
-        EXSCAN_C EXSCAN exscan;
-        REDUCE_LOCAL_C REDUCE_LOCAL reduce_local;
-        GET_COUNT_C GET_ELEMENTS_X get_count;
-        TYPE_CONTIGUOUS_C TYPE_CONTIGUOUS type_contiguous;
-        TYPE_VECTOR_C TYPE_VECTOR type_vector;
-        TYPE_CREATE_HVECTOR_C TYPE_CREATE_HVECTOR type_create_hvector;
-        TYPE_INDEXED_C TYPE_INDEXED type_indexed;
-        TYPE_CREATE_HINDEXED_C TYPE_CREATE_HINDEXED type_create_hindexed;
-        TYPE_CREATE_INDEXED_BLOCK_C TYPE_CREATE_INDEXED_BLOCK type_create_indexed_block;
-        TYPE_CREATE_HINDEXED_BLOCK_C TYPE_CREATE_HINDEXED_BLOCK type_create_hindexed_block;
-        TYPE_CREATE_STRUCT_C TYPE_CREATE_STRUCT type_create_struct;
-        TYPE_CREATE_SUBARRAY_C TYPE_CREATE_SUBARRAY type_create_subarray;
-    }
+made_by_hand! { LARGE_BY_HAND large_by_hand
+    ALLREDUCE_C ALLREDUCE allreduce;
+    REDUCE_C REDUCE reduce;
+    SCAN_C SCAN scan;
+    EXSCAN_C EXSCAN exscan;
+    REDUCE_LOCAL_C REDUCE_LOCAL reduce_local;
+    GET_COUNT_C GET_ELEMENTS_X get_count;
+    TYPE_CONTIGUOUS_C TYPE_CONTIGUOUS type_contiguous;
+    TYPE_VECTOR_C TYPE_VECTOR type_vector;
+    TYPE_CREATE_HVECTOR_C TYPE_CREATE_HVECTOR type_create_hvector;
+    TYPE_INDEXED_C TYPE_INDEXED type_indexed;
+    TYPE_CREATE_HINDEXED_C TYPE_CREATE_HINDEXED type_create_hindexed;
+    TYPE_CREATE_INDEXED_BLOCK_C TYPE_CREATE_INDEXED_BLOCK type_create_indexed_block;
+    TYPE_CREATE_HINDEXED_BLOCK_C TYPE_CREATE_HINDEXED_BLOCK type_create_hindexed_block;
+    TYPE_CREATE_STRUCT_C TYPE_CREATE_STRUCT type_create_struct;
+    TYPE_CREATE_SUBARRAY_C TYPE_CREATE_SUBARRAY type_create_subarray;
 }
 
-/// How many elements a part of a reduction has at most.
+/// Maximum elements in a chunk of a reduction.
 const PART: i64 = 1 << 30;
 
-/// Reduces part by part: no element has to do with another. `reduce` gets the place of a part in bytes, and its length.
+/// Reduces in chunks: elements are independent. `reduce` gets the offset of a chunk in bytes, and its length.
 unsafe fn in_parts<P: Program, H: Host>(
     count: i64,
     datatype: H::Word,
@@ -63,7 +55,7 @@ unsafe fn in_parts<P: Program, H: Host>(
     if let Ok(count) = c_int::try_from(count) {
         return code::<P, H>(reduce(0, count));
     }
-    // SAFETY: the caller passes a datatype of the host's.
+    // SAFETY: the caller passes one of the host's datatypes.
     let extent = match unsafe { bounds::<H>(datatype) } {
         Ok((_, extent)) => extent,
         Err(result) => return code::<P, H>(result),
@@ -81,7 +73,7 @@ unsafe fn in_parts<P: Program, H: Host>(
     0
 }
 
-/// A part of a buffer, which may be MPI_IN_PLACE.
+/// A chunk of a buffer, which may be MPI_IN_PLACE.
 fn part_of<P: Program, H: Host>(buffer: *const c_void, place: isize) -> *mut c_void {
     let buffer = buffer.cast_mut();
     if is_in_place::<P>(buffer) {
@@ -179,11 +171,11 @@ unsafe extern "C" fn get_count<P: Program, H: Host>(
     }
 }
 
-/// Gives the program a datatype that was made for it.
+/// Returns a new datatype to the program.
 unsafe fn given<P: Program, H: Host>(made: Result<H::Word, c_int>, newtype: *mut P::Word) -> c_int {
     match made {
         Ok(made) => {
-            // SAFETY: the program passes a place for the handle.
+            // SAFETY: the program passes a pointer for the handle.
             unsafe { newtype.write(from_host::<P, H>(Kind::Datatype, made)) };
             0
         }
@@ -196,7 +188,7 @@ fn fit(numbers: &[i64]) -> bool {
 }
 
 /// # Safety
-/// `numbers` points to so many.
+/// `numbers` points to this many.
 unsafe fn array<'a>(numbers: *const i64, length: i64) -> &'a [i64] {
     match usize::try_from(length) {
         // SAFETY: the caller's contract.
@@ -261,7 +253,7 @@ unsafe extern "C" fn type_create_hvector<P: Program, H: Host>(
     }
 }
 
-/// Blocks of one datatype, whose places are counted in it or in bytes.
+/// Blocks of one datatype, whose displacements are in units of it or in bytes.
 unsafe fn indexed<P: Program, H: Host>(
     lengths: impl Iterator<Item = i64>,
     places: &[i64],

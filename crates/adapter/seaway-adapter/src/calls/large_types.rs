@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Counts that fit no int, on hosts that count in ints: so many elements are one of a datatype that is made for them. Such types
-//! are nested, so their contents are not what the program has asked for.
+//! Counts that exceed an int, on hosts that count in ints: many elements become one element of a new
+//! datatype. Such types are nested, so their contents are not what the program specified.
 
 use std::ffi::c_int;
 
@@ -8,10 +8,10 @@ use crate::calls::host;
 use crate::numbers::number;
 use crate::sides::Host;
 
-/// How many elements a part of a large datatype has: addresses of parts stay as even as those of elements.
+/// Elements in a chunk of a large datatype: chunks stay as aligned as elements.
 const PART: i64 = 1 << 30;
 
-/// A count and a datatype as the host takes them.
+/// A count and a datatype for the host.
 pub(crate) struct Counted<H: Host> {
     pub(crate) count: c_int,
     pub(crate) datatype: H::Word,
@@ -22,7 +22,7 @@ impl<H: Host> Counted<H> {
     /// The error is the host's.
     ///
     /// # Safety
-    /// `datatype` is a handle of the host's.
+    /// `datatype` is one of the host's handles.
     #[inline]
     pub(crate) unsafe fn of(count: i64, datatype: H::Word) -> Result<Self, c_int> {
         match c_int::try_from(count) {
@@ -46,7 +46,7 @@ impl<H: Host> Counted<H> {
 impl<H: Host> Drop for Counted<H> {
     fn drop(&mut self) {
         if self.is_made {
-            // Whatever is still on its way with it keeps it.
+            // Pending operations keep a reference.
             drop(Made::<H>(self.datatype));
         }
     }
@@ -65,7 +65,7 @@ impl<H: Host> Made<H> {
 
 impl<H: Host> Drop for Made<H> {
     fn drop(&mut self) {
-        // SAFETY: it was made here, and nobody else has it.
+        // SAFETY: it was made here, and nothing else uses it.
         unsafe { host!(TYPE_FREE(*mut H::Word))(&raw mut self.0) };
     }
 }
@@ -81,7 +81,7 @@ fn too_far<H: Host>() -> c_int {
 /// The lower bound and the extent.
 ///
 /// # Safety
-/// `datatype` is a handle of the host's.
+/// `datatype` is one of the host's handles.
 pub(super) unsafe fn bounds<H: Host>(datatype: H::Word) -> Result<(i64, i64), c_int> {
     let (mut lower, mut extent): (i64, i64) = (0, 0);
     // SAFETY: the caller's contract.
@@ -91,19 +91,19 @@ pub(super) unsafe fn bounds<H: Host>(datatype: H::Word) -> Result<(i64, i64), c_
     Ok((lower, extent))
 }
 
-/// So many side by side.
+/// `count` contiguous elements.
 ///
 /// # Safety
-/// `datatype` is a handle of the host's.
+/// `datatype` is one of the host's handles.
 pub(super) unsafe fn contiguous<H: Host>(count: i64, datatype: H::Word) -> Result<H::Word, c_int> {
     // SAFETY: the caller's contract.
     unsafe { repeated::<H>(count, bounds::<H>(datatype)?.1, datatype) }
 }
 
-/// So many blocks of so many, `stride` bytes apart.
+/// Blocks that are `stride` bytes apart.
 ///
 /// # Safety
-/// `datatype` is a handle of the host's.
+/// `datatype` is one of the host's handles.
 pub(super) unsafe fn repeated_blocks<H: Host>(
     count: i64,
     length: i64,
@@ -117,10 +117,10 @@ pub(super) unsafe fn repeated_blocks<H: Host>(
     }
 }
 
-/// So many, `stride` bytes apart.
+/// `count` elements that are `stride` bytes apart.
 ///
 /// # Safety
-/// `datatype` is a handle of the host's.
+/// `datatype` is one of the host's handles.
 unsafe fn repeated<H: Host>(count: i64, stride: i64, datatype: H::Word) -> Result<H::Word, c_int> {
     // SAFETY: the caller's contract.
     unsafe {
@@ -155,16 +155,16 @@ unsafe fn vector<H: Host>(count: c_int, stride: i64, datatype: H::Word) -> Resul
     Ok(made)
 }
 
-/// One of each, where it says.
+/// One of each, at its displacement.
 ///
 /// # Safety
-/// The members are handles of the host's.
+/// The members are handles of the host.
 unsafe fn structure<H: Host>(members: &[(i64, H::Word)]) -> Result<H::Word, c_int> {
     let lengths = vec![1 as c_int; members.len()];
     let (places, types): (Vec<i64>, Vec<H::Word>) = members.iter().copied().unzip();
     let count = c_int::try_from(members.len()).map_err(|_| too_far::<H>())?;
     let mut made = H::Word::default();
-    // SAFETY: the arrays have so many members.
+    // SAFETY: the arrays have as many members.
     outcome(unsafe {
         host!(TYPE_CREATE_STRUCT(c_int, *const c_int, *const i64, *const H::Word, *mut H::Word))(
             count,
@@ -177,8 +177,8 @@ unsafe fn structure<H: Host>(members: &[(i64, H::Word)]) -> Result<H::Word, c_in
     Ok(made)
 }
 
-/// The same with these bounds. Bounds that were set count before all others once a type becomes a part of another, so they are
-/// set only where a structure would end with a gap.
+/// The same with these bounds. Explicit bounds take precedence when a type becomes part of another, so they
+/// are set only where a structure would end with a gap.
 unsafe fn bounded<H: Host>(datatype: Made<H>, lower: i64, extent: i64) -> Result<H::Word, c_int> {
     // SAFETY: the caller's contract.
     unsafe {
@@ -196,10 +196,10 @@ unsafe fn bounded<H: Host>(datatype: Made<H>, lower: i64, extent: i64) -> Result
     }
 }
 
-/// Several blocks: how many of which datatype, and where in bytes.
+/// Several blocks: how many of which datatype, and the displacement in bytes.
 ///
 /// # Safety
-/// The datatypes are handles of the host's.
+/// The datatypes are handles of the host.
 pub(super) unsafe fn blocks<H: Host>(blocks: &[(i64, i64, H::Word)]) -> Result<H::Word, c_int> {
     let mut members: Vec<(i64, Made<H>)> = Vec::new();
     // SAFETY: the caller's contract.
@@ -212,10 +212,10 @@ pub(super) unsafe fn blocks<H: Host>(blocks: &[(i64, i64, H::Word)]) -> Result<H
     }
 }
 
-/// The same for blocks of one datatype, whose ends are those of its elements.
+/// The same for blocks of one datatype, whose bounds are those of its elements.
 ///
 /// # Safety
-/// `datatype` is a handle of the host's.
+/// `datatype` is one of the host's handles.
 pub(super) unsafe fn even_blocks<H: Host>(
     lengths_and_places: &[(i64, i64)],
     datatype: H::Word,
@@ -233,10 +233,10 @@ pub(super) unsafe fn even_blocks<H: Host>(
     }
 }
 
-/// A part of an array, from the dimension on whose elements are side by side.
+/// A subarray, from the dimension on whose elements are contiguous.
 ///
 /// # Safety
-/// `datatype` is a handle of the host's.
+/// `datatype` is one of the host's handles.
 pub(super) unsafe fn part_of_array<H: Host>(
     dimensions: &[(i64, i64, i64)],
     datatype: H::Word,

@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The functions that a table cannot say: arrays of handles and statuses, callbacks, strings of limited length, and what has a
-//! life of its own.
+//! Functions that a table cannot express: arrays of handles and statuses, callbacks, strings of limited
+//! length, and state that outlives a call.
+
+/// Functions emulated by hand on hosts that lack them: the function, the one that the host has instead, and
+/// the wrapper. Defines a list of the first two, and a function that returns all three.
+macro_rules! made_by_hand {
+    ($list:ident $function:ident $($large:ident $small:ident $made:ident;)*) => {
+        pub(crate) const $list: &[(usize, usize)] = &[$((index::$large, index::$small)),*];
+
+        pub(crate) fn $function<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> {
+            vec![$((index::$large, index::$small, $made::<P, H> as *const ()),)*]
+        }
+    };
+}
 
 mod attached_buffers;
 mod attributes;
@@ -32,11 +44,11 @@ pub(crate) use error_handling::*;
 pub(crate) use events::*;
 pub(crate) use fortran_handles::functions::*;
 pub(crate) use groups::*;
-pub(crate) use large_counts::{WIDE_ALREADY, large_by_hand};
+pub(crate) use large_counts::{LARGE_BY_HAND, WIDE_ALREADY, large_by_hand};
 pub(crate) use large_types::Counted;
-pub use missing::needs_host;
+pub use missing::{is_made_from_others, needs_host};
 pub(crate) use missing::{lacks, missing, too_large, too_long};
-pub(crate) use narrowed::narrowed_by_hand;
+pub(crate) use narrowed::{NARROWED_BY_HAND, narrowed_by_hand};
 pub(crate) use operations::*;
 pub(crate) use processes::*;
 pub(crate) use program_side::*;

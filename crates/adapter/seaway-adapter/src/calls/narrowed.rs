@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Functions with large counts that are written by hand, on hosts that have none: what fits into ints is done by the form
-//! without.
+//! Functions with large counts that are written by hand, on hosts without them: numbers that fit into ints
+//! use the other form.
 
 use std::ffi::{c_int, c_void};
 
@@ -19,30 +19,23 @@ use crate::numbers::{narrow_array, write_constant};
 use crate::sentinels::is_in_place;
 use crate::sides::{Host, Program};
 
-/// The large form, the form that does it, and the function that leads from one to the other.
-pub(crate) fn narrowed_by_hand<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> {
-    macro_rules! rows {
-        ($($large:ident $small:ident $function:ident;)*) => {
-            vec![$((index::$large, index::$small, $function::<P, H> as *const ()),)*]
-        };
-    }
-    rows! {
-        ALLTOALLW_C ALLTOALLW alltoallw_c_narrowed;
-        IALLTOALLW_C IALLTOALLW ialltoallw_c_narrowed;
-        ALLTOALLW_INIT_C ALLTOALLW_INIT alltoallw_init_c_narrowed;
-        NEIGHBOR_ALLTOALLW_C NEIGHBOR_ALLTOALLW neighbor_alltoallw_c_narrowed;
-        INEIGHBOR_ALLTOALLW_C INEIGHBOR_ALLTOALLW ineighbor_alltoallw_c_narrowed;
-        NEIGHBOR_ALLTOALLW_INIT_C NEIGHBOR_ALLTOALLW_INIT neighbor_alltoallw_init_c_narrowed;
-        BUFFER_ATTACH_C BUFFER_ATTACH buffer_attach_c_narrowed;
-        BUFFER_DETACH_C BUFFER_DETACH buffer_detach_c_narrowed;
-        OP_CREATE_C OP_CREATE op_create_c_narrowed;
-        REGISTER_DATAREP_C REGISTER_DATAREP register_datarep_c_narrowed;
-        TYPE_GET_CONTENTS_C TYPE_GET_CONTENTS type_get_contents_c_narrowed;
-        TYPE_GET_ENVELOPE_C TYPE_GET_ENVELOPE type_get_envelope_c_narrowed;
-    }
+made_by_hand! { NARROWED_BY_HAND narrowed_by_hand
+    ALLTOALLW_C ALLTOALLW alltoallw_c_narrowed;
+    IALLTOALLW_C IALLTOALLW ialltoallw_c_narrowed;
+    ALLTOALLW_INIT_C ALLTOALLW_INIT alltoallw_init_c_narrowed;
+    NEIGHBOR_ALLTOALLW_C NEIGHBOR_ALLTOALLW neighbor_alltoallw_c_narrowed;
+    INEIGHBOR_ALLTOALLW_C INEIGHBOR_ALLTOALLW ineighbor_alltoallw_c_narrowed;
+    NEIGHBOR_ALLTOALLW_INIT_C NEIGHBOR_ALLTOALLW_INIT neighbor_alltoallw_init_c_narrowed;
+    BUFFER_ATTACH_C BUFFER_ATTACH buffer_attach_c_narrowed;
+    BUFFER_DETACH_C BUFFER_DETACH buffer_detach_c_narrowed;
+    OP_CREATE_C OP_CREATE op_create_c_narrowed;
+    REGISTER_DATAREP_C REGISTER_DATAREP register_datarep_c_narrowed;
+    TYPE_GET_CONTENTS_C TYPE_GET_CONTENTS type_get_contents_c_narrowed;
+    TYPE_GET_ENVELOPE_C TYPE_GET_ENVELOPE type_get_envelope_c_narrowed;
 }
 
-/// All-to-all with an array of datatypes. Its displacements are `ints` in the other form, or `addresses` in both.
+/// All-to-all with an array of datatypes. Its displacements are `ints` in the other form, or `addresses` in
+/// both.
 macro_rules! all_to_all {
     ($name:ident, $large:ident, $small:ident, $lengths:ident, $displacements:ident $(, $info:ident)?
      $(=> $request:ident)?) => {
@@ -132,7 +125,7 @@ unsafe extern "C" fn buffer_detach_c_narrowed<P: Program, H: Host>(
     }
 }
 
-/// A host without large counts has no datatype that was made with them.
+/// A host without large counts has no datatypes made with them.
 unsafe extern "C" fn type_get_envelope_c_narrowed<P: Program, H: Host>(
     datatype: P::Word,
     integers: *mut i64,

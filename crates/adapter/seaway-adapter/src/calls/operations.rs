@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Operations of the program's own, and generalised requests.
+//! User-defined operations, and generalised requests.
 
 use std::ffi::{c_int, c_void};
 
@@ -8,7 +8,7 @@ use seaway_mpi_abi::abi::{Kind, Word};
 use crate::callbacks::{AS_IT_IS, Generalised, WIDENED, cancel, free, query};
 use crate::calls::host;
 use crate::errors::code;
-use crate::handles::{Held, from_host};
+use crate::handles::{HeldHandle, from_host};
 use crate::numbers::number;
 use crate::sides::{Host, Program};
 use crate::thunks::{self, OPERATIONS, Operation};
@@ -47,7 +47,7 @@ create_operation!(op_create_c, OP_CREATE_C, AS_IT_IS);
 // For a host without large counts.
 create_operation!(op_create_c_narrowed, OP_CREATE, WIDENED);
 
-/// Which function of the pool an operation has.
+/// The pool function of each operation.
 fn of_operations<T>(work: impl FnOnce(&mut Vec<(usize, usize)>) -> T) -> T {
     static KNOWN: std::sync::Mutex<Vec<(usize, usize)>> = std::sync::Mutex::new(Vec::new());
     work(&mut KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
@@ -56,7 +56,7 @@ fn of_operations<T>(work: impl FnOnce(&mut Vec<(usize, usize)>) -> T) -> T {
 pub(crate) unsafe extern "C" fn op_free<P: Program, H: Host>(op: *mut P::Word) -> c_int {
     // SAFETY: the program keeps the contract of MPI_Op_free.
     unsafe {
-        let held = Held::<P, H>::of(Kind::Op, op.cast());
+        let held = HeldHandle::<P, H>::of(Kind::Op, op.cast());
         let before = held.word::<H::Word>();
         let mut now = before;
         let result = host!(OP_FREE(*mut H::Word))(&raw mut now);

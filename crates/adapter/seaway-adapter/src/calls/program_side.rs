@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What needs no host: sums of addresses, and fields of a status, which the program could look at itself.
+//! Functions that need no host: sums of addresses, and fields of a status.
 
 use std::ffi::{c_int, c_void};
 
@@ -16,13 +16,13 @@ pub(crate) unsafe extern "C" fn aint_diff<P: Program, H: Host>(left: i64, right:
 macro_rules! status_fields {
     ($($get:ident, $set:ident, $word:ident;)*) => { $(
         pub(crate) unsafe extern "C" fn $get<P: Program, H: Host>(status: *const c_void, value: *mut c_int) -> c_int {
-            // SAFETY: the program passes a status, and a place for the value.
+            // SAFETY: the program passes a status, and a pointer for the value.
             unsafe { value.write(status.cast::<c_int>().add(word(P::$word)).read()) };
             0
         }
 
         pub(crate) unsafe extern "C" fn $set<P: Program, H: Host>(status: *mut c_void, value: c_int) -> c_int {
-            // SAFETY: the program passes a status that may be written.
+            // SAFETY: the program passes a writable status.
             unsafe { status.cast::<c_int>().add(word(P::$word)).write(value) };
             0
         }
@@ -34,7 +34,7 @@ status_fields! {
     status_get_error, status_set_error, MPI_F_ERROR;
 }
 
-/// Where a field is, in ints.
+/// The index of a field, in ints.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small index")]
 const fn word(index: i64) -> usize {
     index as usize

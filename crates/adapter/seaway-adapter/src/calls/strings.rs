@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Strings that the host writes into memory of a size that the ABI fixes: the host's may be longer than what the program has.
+//! Strings that the host writes into memory of a fixed size: the host's may be longer than the program's.
 
 use std::ffi::{c_char, c_int};
 
@@ -11,11 +11,11 @@ use crate::generated::functions::index;
 use crate::handles::to_host;
 use crate::sides::{Host, Program};
 
-/// Lets the host write into memory of its own size, and gives the program as much as it has room for. `sizes`: the
-/// program's and the host's limit, with the zero at the end.
+/// Lets the host write into a buffer of its own size, and copies as much as the program has room for.
+/// `sizes`: the program's and the host's limit, including the terminating zero.
 ///
 /// # Safety
-/// `text` has room for the program's limit; `length` may be written.
+/// `text` has room for the program's limit; `length` can be written.
 pub(super) unsafe fn bounded(
     sizes: (i64, i64),
     text: *mut c_char,
@@ -23,7 +23,7 @@ pub(super) unsafe fn bounded(
     write: impl FnOnce(*mut c_char, *mut c_int) -> c_int,
 ) -> c_int {
     let room = usize::try_from(sizes.0).unwrap_or(1);
-    // A byte more than anybody asks for: the limits of some hosts do not count the zero.
+    // One byte more than the limit: some hosts' limits do not include the zero.
     let mut host = vec![0 as c_char; usize::try_from(sizes.1).unwrap_or(1).max(room) + 1];
     let mut host_length: c_int = 0;
     let result = write(host.as_mut_ptr(), &raw mut host_length);
@@ -86,7 +86,7 @@ pub(crate) unsafe extern "C" fn info_get_nthkey<P: Program, H: Host>(
     let mut length: c_int = 0;
     // SAFETY: the program keeps the contract of MPI_Info_get_nthkey.
     unsafe {
-        // MPICH's limit does not count the zero.
+        // MPICH's limit does not include the zero.
         let sizes = (P::MPI_MAX_INFO_KEY, H::MPI_MAX_INFO_KEY + 1);
         code::<P, H>(bounded(sizes, key, &raw mut length, |key, _| {
             host!(INFO_GET_NTHKEY(H::Word, c_int, *mut c_char))(
@@ -98,7 +98,56 @@ pub(crate) unsafe extern "C" fn info_get_nthkey<P: Program, H: Host>(
     }
 }
 
-/// The name of a port, if the program has room for it. `index`: the function's. `give_up`: what the host wants to hear otherwise.
+made_by_hand! { OLDER_BY_HAND older_by_hand
+    INFO_GET_STRING INFO_GET_VALUELEN info_get_string;
+}
+
+/// MPI_Info_get_string, new in MPI-4, by the two functions before it. They do not count the terminating zero.
+unsafe extern "C" fn info_get_string<P: Program, H: Host>(
+    info: P::Word,
+    key: *const c_char,
+    buflen: *mut c_int,
+    value: *mut c_char,
+    flag: *mut c_int,
+) -> c_int {
+    // SAFETY: the program keeps the contract of MPI_Info_get_string.
+    unsafe {
+        let info = to_host::<P, H>(Kind::Info, info);
+        let mut length: c_int = 0;
+        let result = host!(INFO_GET_VALUELEN(H::Word, *const c_char, *mut c_int, *mut c_int))(
+            info,
+            key,
+            &raw mut length,
+            flag,
+        );
+        if result != 0 || flag.read() == 0 {
+            return code::<P, H>(result);
+        }
+        let room = buflen.read();
+        buflen.write(length + 1);
+        if room < 1 {
+            return 0;
+        }
+        // The host may write the whole value and a zero, wherever its limit is.
+        let mut text = vec![0 as c_char; usize::try_from(length).unwrap_or(0) + 2];
+        let result = host!(INFO_GET(H::Word, *const c_char, c_int, *mut c_char, *mut c_int))(
+            info,
+            key,
+            length,
+            text.as_mut_ptr(),
+            flag,
+        );
+        if result == 0 {
+            let end = usize::try_from(length.min(room - 1)).unwrap_or(0);
+            value.copy_from_nonoverlapping(text.as_ptr(), end);
+            value.add(end).write(0);
+        }
+        code::<P, H>(result)
+    }
+}
+
+/// The name of a port, if the program has room for it. `index`: the function's. `give_up`: what to tell the
+/// host otherwise.
 unsafe fn port<P: Program, H: Host>(
     index: usize,
     name: *mut c_char,

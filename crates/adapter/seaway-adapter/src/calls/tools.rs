@@ -11,13 +11,13 @@ use crate::errors::code;
 use crate::handles::file_to_host;
 use crate::sides::{Host, Program};
 
-/// Variadic in C. Nobody knows what a tool takes; the level is all that MPI itself defines.
+/// Variadic in C. What a tool takes is unknown; MPI itself defines only the level.
 pub(crate) unsafe extern "C" fn pcontrol<P: Program, H: Host>(level: c_int, _: usize) -> c_int {
     // SAFETY: MPI_Pcontrol takes a level.
     unsafe { code::<P, H>(host!(PCONTROL(c_int))(level)) }
 }
 
-/// The kinds that MPI_T_BIND_MPI_COMM and its followers stand for, in the order of the constants.
+/// The kinds of MPI_T_BIND_MPI_COMM and the following constants, in order.
 const BOUND: [Option<Kind>; 12] = [
     None,
     Some(Kind::Comm),
@@ -33,7 +33,7 @@ const BOUND: [Option<Kind>; 12] = [
     Some(Kind::Session),
 ];
 
-/// An object that a variable is bound to, as the host has it.
+/// The host's handle of the object that a variable is bound to.
 pub(super) struct Bound {
     register: usize,
     is_null: bool,
@@ -41,7 +41,7 @@ pub(super) struct Bound {
 
 impl Bound {
     /// # Safety
-    /// `object` points to a handle of what `binding`, a constant of the host's, says.
+    /// `object` points to a handle of the kind that `binding`, a constant of the host, says.
     pub(super) unsafe fn of<P: Program, H: Host>(binding: c_int, object: *mut c_void) -> Self {
         let kind = H::BINDING.iter().position(|&known| known == binding).and_then(|row| BOUND[row]);
         // SAFETY: the caller's contract.
@@ -66,7 +66,7 @@ pub(crate) unsafe extern "C" fn t_cvar_handle_alloc<P: Program, H: Host>(
     handle: *mut usize,
     count: *mut c_int,
 ) -> c_int {
-    // SAFETY: the program keeps the contract of MPI_T_cvar_handle_alloc; what is null is not asked for.
+    // SAFETY: the program keeps the contract of MPI_T_cvar_handle_alloc; null means not requested.
     unsafe {
         let mut binding: c_int = 0;
         let (mut name_length, mut text_length): (c_int, c_int) = (0, 0);
@@ -114,7 +114,7 @@ pub(crate) unsafe extern "C" fn t_pvar_handle_alloc<P: Program, H: Host>(
     handle: *mut usize,
     count: *mut c_int,
 ) -> c_int {
-    // SAFETY: the program keeps the contract of MPI_T_pvar_handle_alloc; what is null is not asked for.
+    // SAFETY: the program keeps the contract of MPI_T_pvar_handle_alloc; null means not requested.
     unsafe {
         let mut binding: c_int = 0;
         let (mut name_length, mut text_length): (c_int, c_int) = (0, 0);

@@ -7,7 +7,9 @@ use std::mem::MaybeUninit;
 use super::function;
 use crate::calls;
 use crate::errors::{code, code_to_host};
-use crate::handles::{Held, file_from_host, file_to_host, from_host, to_host};
+use crate::handles::{
+    HeldHandle, UNWRITTEN, file_from_host, file_left, file_to_host, from_host, left, to_host, unwritten,
+};
 use crate::numbers::{
     bits, constant, constant_array, keyval_to_host, keyval_to_program, narrow_array, rank_to_host,
     rank_to_program, tag_to_host, write_constant,
@@ -3069,6 +3071,153 @@ pub(crate) fn narrowed<P: Program, H: Host>() -> Vec<(usize, usize, *const ())> 
     ]
 }
 
+/// What is made from what in `narrowed`.
+pub(crate) const NARROWED: [(usize, usize); 143] = [
+    (index::ACCUMULATE_C, index::ACCUMULATE),
+    (index::ALLGATHER_C, index::ALLGATHER),
+    (index::ALLGATHER_INIT_C, index::ALLGATHER_INIT),
+    (index::ALLGATHERV_C, index::ALLGATHERV),
+    (index::ALLGATHERV_INIT_C, index::ALLGATHERV_INIT),
+    (index::ALLREDUCE_C, index::ALLREDUCE),
+    (index::ALLREDUCE_INIT_C, index::ALLREDUCE_INIT),
+    (index::ALLTOALL_C, index::ALLTOALL),
+    (index::ALLTOALL_INIT_C, index::ALLTOALL_INIT),
+    (index::ALLTOALLV_C, index::ALLTOALLV),
+    (index::ALLTOALLV_INIT_C, index::ALLTOALLV_INIT),
+    (index::BCAST_C, index::BCAST),
+    (index::BCAST_INIT_C, index::BCAST_INIT),
+    (index::BSEND_C, index::BSEND),
+    (index::BSEND_INIT_C, index::BSEND_INIT),
+    (index::EXSCAN_C, index::EXSCAN),
+    (index::EXSCAN_INIT_C, index::EXSCAN_INIT),
+    (index::FILE_GET_TYPE_EXTENT_C, index::FILE_GET_TYPE_EXTENT),
+    (index::FILE_IREAD_C, index::FILE_IREAD),
+    (index::FILE_IREAD_ALL_C, index::FILE_IREAD_ALL),
+    (index::FILE_IREAD_AT_C, index::FILE_IREAD_AT),
+    (index::FILE_IREAD_AT_ALL_C, index::FILE_IREAD_AT_ALL),
+    (index::FILE_IREAD_SHARED_C, index::FILE_IREAD_SHARED),
+    (index::FILE_IWRITE_C, index::FILE_IWRITE),
+    (index::FILE_IWRITE_ALL_C, index::FILE_IWRITE_ALL),
+    (index::FILE_IWRITE_AT_C, index::FILE_IWRITE_AT),
+    (index::FILE_IWRITE_AT_ALL_C, index::FILE_IWRITE_AT_ALL),
+    (index::FILE_IWRITE_SHARED_C, index::FILE_IWRITE_SHARED),
+    (index::FILE_READ_C, index::FILE_READ),
+    (index::FILE_READ_ALL_C, index::FILE_READ_ALL),
+    (index::FILE_READ_ALL_BEGIN_C, index::FILE_READ_ALL_BEGIN),
+    (index::FILE_READ_AT_C, index::FILE_READ_AT),
+    (index::FILE_READ_AT_ALL_C, index::FILE_READ_AT_ALL),
+    (index::FILE_READ_AT_ALL_BEGIN_C, index::FILE_READ_AT_ALL_BEGIN),
+    (index::FILE_READ_ORDERED_C, index::FILE_READ_ORDERED),
+    (index::FILE_READ_ORDERED_BEGIN_C, index::FILE_READ_ORDERED_BEGIN),
+    (index::FILE_READ_SHARED_C, index::FILE_READ_SHARED),
+    (index::FILE_WRITE_C, index::FILE_WRITE),
+    (index::FILE_WRITE_ALL_C, index::FILE_WRITE_ALL),
+    (index::FILE_WRITE_ALL_BEGIN_C, index::FILE_WRITE_ALL_BEGIN),
+    (index::FILE_WRITE_AT_C, index::FILE_WRITE_AT),
+    (index::FILE_WRITE_AT_ALL_C, index::FILE_WRITE_AT_ALL),
+    (index::FILE_WRITE_AT_ALL_BEGIN_C, index::FILE_WRITE_AT_ALL_BEGIN),
+    (index::FILE_WRITE_ORDERED_C, index::FILE_WRITE_ORDERED),
+    (index::FILE_WRITE_ORDERED_BEGIN_C, index::FILE_WRITE_ORDERED_BEGIN),
+    (index::FILE_WRITE_SHARED_C, index::FILE_WRITE_SHARED),
+    (index::GATHER_C, index::GATHER),
+    (index::GATHER_INIT_C, index::GATHER_INIT),
+    (index::GATHERV_C, index::GATHERV),
+    (index::GATHERV_INIT_C, index::GATHERV_INIT),
+    (index::GET_C, index::GET),
+    (index::GET_ACCUMULATE_C, index::GET_ACCUMULATE),
+    (index::GET_COUNT_C, index::GET_COUNT),
+    (index::GET_ELEMENTS_C, index::GET_ELEMENTS),
+    (index::IALLGATHER_C, index::IALLGATHER),
+    (index::IALLGATHERV_C, index::IALLGATHERV),
+    (index::IALLREDUCE_C, index::IALLREDUCE),
+    (index::IALLTOALL_C, index::IALLTOALL),
+    (index::IALLTOALLV_C, index::IALLTOALLV),
+    (index::IBCAST_C, index::IBCAST),
+    (index::IBSEND_C, index::IBSEND),
+    (index::IEXSCAN_C, index::IEXSCAN),
+    (index::IGATHER_C, index::IGATHER),
+    (index::IGATHERV_C, index::IGATHERV),
+    (index::IMRECV_C, index::IMRECV),
+    (index::INEIGHBOR_ALLGATHER_C, index::INEIGHBOR_ALLGATHER),
+    (index::INEIGHBOR_ALLGATHERV_C, index::INEIGHBOR_ALLGATHERV),
+    (index::INEIGHBOR_ALLTOALL_C, index::INEIGHBOR_ALLTOALL),
+    (index::INEIGHBOR_ALLTOALLV_C, index::INEIGHBOR_ALLTOALLV),
+    (index::IRECV_C, index::IRECV),
+    (index::IREDUCE_C, index::IREDUCE),
+    (index::IREDUCE_SCATTER_C, index::IREDUCE_SCATTER),
+    (index::IREDUCE_SCATTER_BLOCK_C, index::IREDUCE_SCATTER_BLOCK),
+    (index::IRSEND_C, index::IRSEND),
+    (index::ISCAN_C, index::ISCAN),
+    (index::ISCATTER_C, index::ISCATTER),
+    (index::ISCATTERV_C, index::ISCATTERV),
+    (index::ISEND_C, index::ISEND),
+    (index::ISENDRECV_C, index::ISENDRECV),
+    (index::ISENDRECV_REPLACE_C, index::ISENDRECV_REPLACE),
+    (index::ISSEND_C, index::ISSEND),
+    (index::MRECV_C, index::MRECV),
+    (index::NEIGHBOR_ALLGATHER_C, index::NEIGHBOR_ALLGATHER),
+    (index::NEIGHBOR_ALLGATHER_INIT_C, index::NEIGHBOR_ALLGATHER_INIT),
+    (index::NEIGHBOR_ALLGATHERV_C, index::NEIGHBOR_ALLGATHERV),
+    (index::NEIGHBOR_ALLGATHERV_INIT_C, index::NEIGHBOR_ALLGATHERV_INIT),
+    (index::NEIGHBOR_ALLTOALL_C, index::NEIGHBOR_ALLTOALL),
+    (index::NEIGHBOR_ALLTOALL_INIT_C, index::NEIGHBOR_ALLTOALL_INIT),
+    (index::NEIGHBOR_ALLTOALLV_C, index::NEIGHBOR_ALLTOALLV),
+    (index::NEIGHBOR_ALLTOALLV_INIT_C, index::NEIGHBOR_ALLTOALLV_INIT),
+    (index::PACK_C, index::PACK),
+    (index::PACK_EXTERNAL_C, index::PACK_EXTERNAL),
+    (index::PACK_EXTERNAL_SIZE_C, index::PACK_EXTERNAL_SIZE),
+    (index::PACK_SIZE_C, index::PACK_SIZE),
+    (index::PUT_C, index::PUT),
+    (index::RACCUMULATE_C, index::RACCUMULATE),
+    (index::RECV_C, index::RECV),
+    (index::RECV_INIT_C, index::RECV_INIT),
+    (index::REDUCE_C, index::REDUCE),
+    (index::REDUCE_INIT_C, index::REDUCE_INIT),
+    (index::REDUCE_LOCAL_C, index::REDUCE_LOCAL),
+    (index::REDUCE_SCATTER_C, index::REDUCE_SCATTER),
+    (index::REDUCE_SCATTER_BLOCK_C, index::REDUCE_SCATTER_BLOCK),
+    (index::REDUCE_SCATTER_BLOCK_INIT_C, index::REDUCE_SCATTER_BLOCK_INIT),
+    (index::REDUCE_SCATTER_INIT_C, index::REDUCE_SCATTER_INIT),
+    (index::RGET_C, index::RGET),
+    (index::RGET_ACCUMULATE_C, index::RGET_ACCUMULATE),
+    (index::RPUT_C, index::RPUT),
+    (index::RSEND_C, index::RSEND),
+    (index::RSEND_INIT_C, index::RSEND_INIT),
+    (index::SCAN_C, index::SCAN),
+    (index::SCAN_INIT_C, index::SCAN_INIT),
+    (index::SCATTER_C, index::SCATTER),
+    (index::SCATTER_INIT_C, index::SCATTER_INIT),
+    (index::SCATTERV_C, index::SCATTERV),
+    (index::SCATTERV_INIT_C, index::SCATTERV_INIT),
+    (index::SEND_C, index::SEND),
+    (index::SEND_INIT_C, index::SEND_INIT),
+    (index::SENDRECV_C, index::SENDRECV),
+    (index::SENDRECV_REPLACE_C, index::SENDRECV_REPLACE),
+    (index::SSEND_C, index::SSEND),
+    (index::SSEND_INIT_C, index::SSEND_INIT),
+    (index::STATUS_SET_ELEMENTS_C, index::STATUS_SET_ELEMENTS),
+    (index::TYPE_CONTIGUOUS_C, index::TYPE_CONTIGUOUS),
+    (index::TYPE_CREATE_DARRAY_C, index::TYPE_CREATE_DARRAY),
+    (index::TYPE_CREATE_HINDEXED_C, index::TYPE_CREATE_HINDEXED),
+    (index::TYPE_CREATE_HINDEXED_BLOCK_C, index::TYPE_CREATE_HINDEXED_BLOCK),
+    (index::TYPE_CREATE_HVECTOR_C, index::TYPE_CREATE_HVECTOR),
+    (index::TYPE_CREATE_INDEXED_BLOCK_C, index::TYPE_CREATE_INDEXED_BLOCK),
+    (index::TYPE_CREATE_RESIZED_C, index::TYPE_CREATE_RESIZED),
+    (index::TYPE_CREATE_STRUCT_C, index::TYPE_CREATE_STRUCT),
+    (index::TYPE_CREATE_SUBARRAY_C, index::TYPE_CREATE_SUBARRAY),
+    (index::TYPE_GET_EXTENT_C, index::TYPE_GET_EXTENT),
+    (index::TYPE_GET_TRUE_EXTENT_C, index::TYPE_GET_TRUE_EXTENT),
+    (index::TYPE_INDEXED_C, index::TYPE_INDEXED),
+    (index::TYPE_SIZE_C, index::TYPE_SIZE),
+    (index::TYPE_VECTOR_C, index::TYPE_VECTOR),
+    (index::UNPACK_C, index::UNPACK),
+    (index::UNPACK_EXTERNAL_C, index::UNPACK_EXTERNAL),
+    (index::WIN_ALLOCATE_C, index::WIN_ALLOCATE),
+    (index::WIN_ALLOCATE_SHARED_C, index::WIN_ALLOCATE_SHARED),
+    (index::WIN_CREATE_C, index::WIN_CREATE),
+    (index::WIN_SHARED_QUERY_C, index::WIN_SHARED_QUERY),
+];
+
 function! { abort, ABORT, (comm: P::Word, errorcode: c_int) -> c_int,
     {}
     (to_host::<P, H>(Kind::Comm, comm), errorcode)
@@ -3310,7 +3459,7 @@ function! { buffer_iflush, BUFFER_IFLUSH, (request: *mut P::Word) -> c_int,
 }
 
 function! { cancel, CANCEL, (request: *mut P::Word) -> c_int,
-    {let held_request = Held::<P, H>::of(Kind::Request, request.cast());let mut now_request = held_request.word::<H::Word>();}
+    {let held_request = HeldHandle::<P, H>::of(Kind::Request, request.cast());let mut now_request = held_request.word::<H::Word>();}
     (&raw mut now_request)
     {held_request.store(now_request);} {}
 }
@@ -3322,9 +3471,9 @@ function! { cart_coords, CART_COORDS, (comm: P::Word, rank: c_int, maxdims: c_in
 }
 
 function! { cart_create, CART_CREATE, (comm_old: P::Word, ndims: c_int, dims: *const c_int, periods: *const c_int, reorder: c_int, comm_cart: *mut P::Word) -> c_int,
-    {let mut new_comm_cart = H::Word::default();}
+    {let mut new_comm_cart = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm_old), ndims, dims, periods, reorder, &raw mut new_comm_cart)
-    {} {if !comm_cart.is_null() { comm_cart.write(from_host::<P, H>(Kind::Comm, new_comm_cart)); }}
+    {} {if !comm_cart.is_null() { comm_cart.write(from_host::<P, H>(Kind::Comm, new_comm_cart)); }} {left::<P, H>(Kind::Comm, new_comm_cart, comm_cart);}
 }
 
 function! { cart_get, CART_GET, (comm: P::Word, maxdims: c_int, dims: *mut c_int, periods: *mut c_int, coords: *mut c_int) -> c_int,
@@ -3352,9 +3501,9 @@ function! { cart_shift, CART_SHIFT, (comm: P::Word, direction: c_int, disp: c_in
 }
 
 function! { cart_sub, CART_SUB, (comm: P::Word, remain_dims: *const c_int, newcomm: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();}
+    {let mut new_newcomm = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm), remain_dims, &raw mut new_newcomm)
-    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }}
+    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }} {left::<P, H>(Kind::Comm, new_newcomm, newcomm);}
 }
 
 function! { cartdim_get, CARTDIM_GET, (comm: P::Word, ndims: *mut c_int) -> c_int,
@@ -3370,9 +3519,9 @@ function! { close_port, CLOSE_PORT, (port_name: *const c_char) -> c_int,
 }
 
 function! { comm_accept, COMM_ACCEPT, (port_name: *const c_char, info: P::Word, root: c_int, comm: P::Word, newcomm: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();}
+    {let mut new_newcomm = unwritten::<H>();}
     (port_name, to_host::<P, H>(Kind::Info, info), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_newcomm)
-    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }}
+    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }} {left::<P, H>(Kind::Comm, new_newcomm, newcomm);}
 }
 
 function! { comm_call_errhandler, COMM_CALL_ERRHANDLER, (comm: P::Word, errorcode: c_int) -> c_int,
@@ -3388,27 +3537,27 @@ function! { comm_compare, COMM_COMPARE, (comm1: P::Word, comm2: P::Word, result:
 }
 
 function! { comm_connect, COMM_CONNECT, (port_name: *const c_char, info: P::Word, root: c_int, comm: P::Word, newcomm: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();}
+    {let mut new_newcomm = unwritten::<H>();}
     (port_name, to_host::<P, H>(Kind::Info, info), rank_to_host::<P, H>(root), to_host::<P, H>(Kind::Comm, comm), &raw mut new_newcomm)
-    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }}
+    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }} {left::<P, H>(Kind::Comm, new_newcomm, newcomm);}
 }
 
 function! { comm_create, COMM_CREATE, (comm: P::Word, group: P::Word, newcomm: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();}
+    {let mut new_newcomm = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Group, group), &raw mut new_newcomm)
-    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }}
+    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }} {left::<P, H>(Kind::Comm, new_newcomm, newcomm);}
 }
 
 function! { comm_create_from_group, COMM_CREATE_FROM_GROUP, (group: P::Word, stringtag: *const c_char, info: P::Word, errhandler: P::Word, newcomm: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();}
+    {let mut new_newcomm = unwritten::<H>();}
     (to_host::<P, H>(Kind::Group, group), stringtag, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Errhandler, errhandler), &raw mut new_newcomm)
-    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }}
+    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }} {left::<P, H>(Kind::Comm, new_newcomm, newcomm);}
 }
 
 function! { comm_create_group, COMM_CREATE_GROUP, (comm: P::Word, group: P::Word, tag: c_int, newcomm: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();}
+    {let mut new_newcomm = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Group, group), tag_to_host::<P, H>(tag), &raw mut new_newcomm)
-    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }}
+    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }} {left::<P, H>(Kind::Comm, new_newcomm, newcomm);}
 }
 
 function! { comm_delete_attr, COMM_DELETE_ATTR, (comm: P::Word, comm_keyval: c_int) -> c_int,
@@ -3418,21 +3567,21 @@ function! { comm_delete_attr, COMM_DELETE_ATTR, (comm: P::Word, comm_keyval: c_i
 }
 
 function! { comm_disconnect, COMM_DISCONNECT, (comm: *mut P::Word) -> c_int,
-    {let held_comm = Held::<P, H>::of(Kind::Comm, comm.cast());let mut now_comm = held_comm.word::<H::Word>();}
+    {let held_comm = HeldHandle::<P, H>::of(Kind::Comm, comm.cast());let mut now_comm = held_comm.word::<H::Word>();}
     (&raw mut now_comm)
     {held_comm.store(now_comm);} {}
 }
 
 function! { comm_dup, COMM_DUP, (comm: P::Word, newcomm: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();}
+    {let mut new_newcomm = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm), &raw mut new_newcomm)
-    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }}
+    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }} {left::<P, H>(Kind::Comm, new_newcomm, newcomm);}
 }
 
 function! { comm_dup_with_info, COMM_DUP_WITH_INFO, (comm: P::Word, info: P::Word, newcomm: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();}
+    {let mut new_newcomm = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_newcomm)
-    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }}
+    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }} {left::<P, H>(Kind::Comm, new_newcomm, newcomm);}
 }
 
 function! { comm_flush_buffer, COMM_FLUSH_BUFFER, (comm: P::Word) -> c_int,
@@ -3442,7 +3591,7 @@ function! { comm_flush_buffer, COMM_FLUSH_BUFFER, (comm: P::Word) -> c_int,
 }
 
 function! { comm_free, COMM_FREE, (comm: *mut P::Word) -> c_int,
-    {let held_comm = Held::<P, H>::of(Kind::Comm, comm.cast());let mut now_comm = held_comm.word::<H::Word>();}
+    {let held_comm = HeldHandle::<P, H>::of(Kind::Comm, comm.cast());let mut now_comm = held_comm.word::<H::Word>();}
     (&raw mut now_comm)
     {held_comm.store(now_comm);} {}
 }
@@ -3454,41 +3603,41 @@ function! { comm_free_keyval, COMM_FREE_KEYVAL, (comm_keyval: *mut c_int) -> c_i
 }
 
 function! { comm_get_errhandler, COMM_GET_ERRHANDLER, (comm: P::Word, errhandler: *mut P::Word) -> c_int,
-    {let mut new_errhandler = H::Word::default();}
+    {let mut new_errhandler = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm), &raw mut new_errhandler)
-    {} {if !errhandler.is_null() { errhandler.write(from_host::<P, H>(Kind::Errhandler, new_errhandler)); }}
+    {} {if !errhandler.is_null() { errhandler.write(from_host::<P, H>(Kind::Errhandler, new_errhandler)); }} {left::<P, H>(Kind::Errhandler, new_errhandler, errhandler);}
 }
 
 function! { comm_get_info, COMM_GET_INFO, (comm: P::Word, info_used: *mut P::Word) -> c_int,
-    {let mut new_info_used = H::Word::default();}
+    {let mut new_info_used = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm), &raw mut new_info_used)
-    {} {if !info_used.is_null() { info_used.write(from_host::<P, H>(Kind::Info, new_info_used)); }}
+    {} {if !info_used.is_null() { info_used.write(from_host::<P, H>(Kind::Info, new_info_used)); }} {left::<P, H>(Kind::Info, new_info_used, info_used);}
 }
 
 function! { comm_get_parent, COMM_GET_PARENT, (parent: *mut P::Word) -> c_int,
-    {let mut new_parent = H::Word::default();}
+    {let mut new_parent = unwritten::<H>();}
     (&raw mut new_parent)
-    {} {if !parent.is_null() { parent.write(from_host::<P, H>(Kind::Comm, new_parent)); }}
+    {} {if !parent.is_null() { parent.write(from_host::<P, H>(Kind::Comm, new_parent)); }} {left::<P, H>(Kind::Comm, new_parent, parent);}
 }
 
 function! { comm_group, COMM_GROUP, (comm: P::Word, group: *mut P::Word) -> c_int,
-    {let mut new_group = H::Word::default();}
+    {let mut new_group = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm), &raw mut new_group)
-    {} {if !group.is_null() { group.write(from_host::<P, H>(Kind::Group, new_group)); }}
+    {} {if !group.is_null() { group.write(from_host::<P, H>(Kind::Group, new_group)); }} {left::<P, H>(Kind::Group, new_group, group);}
 }
 
 function! { comm_idup, COMM_IDUP, (comm: P::Word, newcomm: *mut P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    {let mut new_newcomm = unwritten::<H>();let mut new_request = MaybeUninit::<H::Word>::uninit();}
     (to_host::<P, H>(Kind::Comm, comm), &raw mut new_newcomm, new_request.as_mut_ptr())
     {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }
-let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
+let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));} {left::<P, H>(Kind::Comm, new_newcomm, newcomm);}
 }
 
 function! { comm_idup_with_info, COMM_IDUP_WITH_INFO, (comm: P::Word, info: P::Word, newcomm: *mut P::Word, request: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    {let mut new_newcomm = unwritten::<H>();let mut new_request = MaybeUninit::<H::Word>::uninit();}
     (to_host::<P, H>(Kind::Comm, comm), to_host::<P, H>(Kind::Info, info), &raw mut new_newcomm, new_request.as_mut_ptr())
     {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }
-let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
+let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));} {left::<P, H>(Kind::Comm, new_newcomm, newcomm);}
 }
 
 function! { comm_iflush_buffer, COMM_IFLUSH_BUFFER, (comm: P::Word, request: *mut P::Word) -> c_int,
@@ -3498,9 +3647,9 @@ function! { comm_iflush_buffer, COMM_IFLUSH_BUFFER, (comm: P::Word, request: *mu
 }
 
 function! { comm_join, COMM_JOIN, (fd: c_int, intercomm: *mut P::Word) -> c_int,
-    {let mut new_intercomm = H::Word::default();}
+    {let mut new_intercomm = unwritten::<H>();}
     (fd, &raw mut new_intercomm)
-    {} {if !intercomm.is_null() { intercomm.write(from_host::<P, H>(Kind::Comm, new_intercomm)); }}
+    {} {if !intercomm.is_null() { intercomm.write(from_host::<P, H>(Kind::Comm, new_intercomm)); }} {left::<P, H>(Kind::Comm, new_intercomm, intercomm);}
 }
 
 function! { comm_rank, COMM_RANK, (comm: P::Word, rank: *mut c_int) -> c_int,
@@ -3510,9 +3659,9 @@ function! { comm_rank, COMM_RANK, (comm: P::Word, rank: *mut c_int) -> c_int,
 }
 
 function! { comm_remote_group, COMM_REMOTE_GROUP, (comm: P::Word, group: *mut P::Word) -> c_int,
-    {let mut new_group = H::Word::default();}
+    {let mut new_group = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm), &raw mut new_group)
-    {} {if !group.is_null() { group.write(from_host::<P, H>(Kind::Group, new_group)); }}
+    {} {if !group.is_null() { group.write(from_host::<P, H>(Kind::Group, new_group)); }} {left::<P, H>(Kind::Group, new_group, group);}
 }
 
 function! { comm_remote_size, COMM_REMOTE_SIZE, (comm: P::Word, size: *mut c_int) -> c_int,
@@ -3552,15 +3701,15 @@ function! { comm_size, COMM_SIZE, (comm: P::Word, size: *mut c_int) -> c_int,
 }
 
 function! { comm_split, COMM_SPLIT, (comm: P::Word, color: c_int, key: c_int, newcomm: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();}
+    {let mut new_newcomm = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm), color, key, &raw mut new_newcomm)
-    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }}
+    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }} {left::<P, H>(Kind::Comm, new_newcomm, newcomm);}
 }
 
 function! { comm_split_type, COMM_SPLIT_TYPE, (comm: P::Word, split_type: c_int, key: c_int, info: P::Word, newcomm: *mut P::Word) -> c_int,
-    {let mut new_newcomm = H::Word::default();}
+    {let mut new_newcomm = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm), constant(P::SPLIT_TYPE, H::SPLIT_TYPE, split_type), key, to_host::<P, H>(Kind::Info, info), &raw mut new_newcomm)
-    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }}
+    {} {if !newcomm.is_null() { newcomm.write(from_host::<P, H>(Kind::Comm, new_newcomm)); }} {left::<P, H>(Kind::Comm, new_newcomm, newcomm);}
 }
 
 function! { comm_test_inter, COMM_TEST_INTER, (comm: P::Word, flag: *mut c_int) -> c_int,
@@ -3582,15 +3731,15 @@ function! { dims_create, DIMS_CREATE, (nnodes: c_int, ndims: c_int, dims: *mut c
 }
 
 function! { dist_graph_create, DIST_GRAPH_CREATE, (comm_old: P::Word, n: c_int, sources: *const c_int, degrees: *const c_int, destinations: *const c_int, weights: *const c_int, info: P::Word, reorder: c_int, comm_dist_graph: *mut P::Word) -> c_int,
-    {let mut new_comm_dist_graph = H::Word::default();}
+    {let mut new_comm_dist_graph = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm_old), n, sources, degrees, destinations, weights_to_host(weights), to_host::<P, H>(Kind::Info, info), reorder, &raw mut new_comm_dist_graph)
-    {} {if !comm_dist_graph.is_null() { comm_dist_graph.write(from_host::<P, H>(Kind::Comm, new_comm_dist_graph)); }}
+    {} {if !comm_dist_graph.is_null() { comm_dist_graph.write(from_host::<P, H>(Kind::Comm, new_comm_dist_graph)); }} {left::<P, H>(Kind::Comm, new_comm_dist_graph, comm_dist_graph);}
 }
 
 function! { dist_graph_create_adjacent, DIST_GRAPH_CREATE_ADJACENT, (comm_old: P::Word, indegree: c_int, sources: *const c_int, sourceweights: *const c_int, outdegree: c_int, destinations: *const c_int, destweights: *const c_int, info: P::Word, reorder: c_int, comm_dist_graph: *mut P::Word) -> c_int,
-    {let mut new_comm_dist_graph = H::Word::default();}
+    {let mut new_comm_dist_graph = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm_old), indegree, sources, weights_to_host(sourceweights), outdegree, destinations, weights_to_host(destweights), to_host::<P, H>(Kind::Info, info), reorder, &raw mut new_comm_dist_graph)
-    {} {if !comm_dist_graph.is_null() { comm_dist_graph.write(from_host::<P, H>(Kind::Comm, new_comm_dist_graph)); }}
+    {} {if !comm_dist_graph.is_null() { comm_dist_graph.write(from_host::<P, H>(Kind::Comm, new_comm_dist_graph)); }} {left::<P, H>(Kind::Comm, new_comm_dist_graph, comm_dist_graph);}
 }
 
 function! { dist_graph_neighbors, DIST_GRAPH_NEIGHBORS, (comm: P::Word, maxindegree: c_int, sources: *mut c_int, sourceweights: *mut c_int, maxoutdegree: c_int, destinations: *mut c_int, destweights: *mut c_int) -> c_int,
@@ -3606,15 +3755,15 @@ function! { dist_graph_neighbors_count, DIST_GRAPH_NEIGHBORS_COUNT, (comm: P::Wo
 }
 
 function! { errhandler_free, ERRHANDLER_FREE, (errhandler: *mut P::Word) -> c_int,
-    {let held_errhandler = Held::<P, H>::of(Kind::Errhandler, errhandler.cast());let mut now_errhandler = held_errhandler.word::<H::Word>();}
+    {let held_errhandler = HeldHandle::<P, H>::of(Kind::Errhandler, errhandler.cast());let mut now_errhandler = held_errhandler.word::<H::Word>();}
     (&raw mut now_errhandler)
     {held_errhandler.store(now_errhandler);} {}
 }
 
 function! { errhandler_get, ERRHANDLER_GET, (comm: P::Word, errhandler: *mut P::Word) -> c_int,
-    {let mut new_errhandler = H::Word::default();}
+    {let mut new_errhandler = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm), &raw mut new_errhandler)
-    {} {if !errhandler.is_null() { errhandler.write(from_host::<P, H>(Kind::Errhandler, new_errhandler)); }}
+    {} {if !errhandler.is_null() { errhandler.write(from_host::<P, H>(Kind::Errhandler, new_errhandler)); }} {left::<P, H>(Kind::Errhandler, new_errhandler, errhandler);}
 }
 
 function! { errhandler_set, ERRHANDLER_SET, (comm: P::Word, errhandler: P::Word) -> c_int,
@@ -3660,7 +3809,7 @@ function! { file_call_errhandler, FILE_CALL_ERRHANDLER, (fh: usize, errorcode: c
 }
 
 function! { file_close, FILE_CLOSE, (fh: *mut usize) -> c_int,
-    {let held_fh = Held::<P, H>::of(Kind::File, fh.cast());let mut now_fh = held_fh.word::<usize>();}
+    {let held_fh = HeldHandle::<P, H>::of(Kind::File, fh.cast());let mut now_fh = held_fh.word::<usize>();}
     (&raw mut now_fh)
     {held_fh.store(now_fh);} {}
 }
@@ -3690,21 +3839,21 @@ function! { file_get_byte_offset, FILE_GET_BYTE_OFFSET, (fh: usize, offset: i64,
 }
 
 function! { file_get_errhandler, FILE_GET_ERRHANDLER, (file: usize, errhandler: *mut P::Word) -> c_int,
-    {let mut new_errhandler = H::Word::default();}
+    {let mut new_errhandler = unwritten::<H>();}
     (file_to_host::<P, H>(file), &raw mut new_errhandler)
-    {} {if !errhandler.is_null() { errhandler.write(from_host::<P, H>(Kind::Errhandler, new_errhandler)); }}
+    {} {if !errhandler.is_null() { errhandler.write(from_host::<P, H>(Kind::Errhandler, new_errhandler)); }} {left::<P, H>(Kind::Errhandler, new_errhandler, errhandler);}
 }
 
 function! { file_get_group, FILE_GET_GROUP, (fh: usize, group: *mut P::Word) -> c_int,
-    {let mut new_group = H::Word::default();}
+    {let mut new_group = unwritten::<H>();}
     (file_to_host::<P, H>(fh), &raw mut new_group)
-    {} {if !group.is_null() { group.write(from_host::<P, H>(Kind::Group, new_group)); }}
+    {} {if !group.is_null() { group.write(from_host::<P, H>(Kind::Group, new_group)); }} {left::<P, H>(Kind::Group, new_group, group);}
 }
 
 function! { file_get_info, FILE_GET_INFO, (fh: usize, info_used: *mut P::Word) -> c_int,
-    {let mut new_info_used = H::Word::default();}
+    {let mut new_info_used = unwritten::<H>();}
     (file_to_host::<P, H>(fh), &raw mut new_info_used)
-    {} {if !info_used.is_null() { info_used.write(from_host::<P, H>(Kind::Info, new_info_used)); }}
+    {} {if !info_used.is_null() { info_used.write(from_host::<P, H>(Kind::Info, new_info_used)); }} {left::<P, H>(Kind::Info, new_info_used, info_used);}
 }
 
 function! { file_get_position, FILE_GET_POSITION, (fh: usize, offset: *mut i64) -> c_int,
@@ -3738,10 +3887,10 @@ function! { file_get_type_extent_c, FILE_GET_TYPE_EXTENT_C, (fh: usize, datatype
 }
 
 function! { file_get_view, FILE_GET_VIEW, (fh: usize, disp: *mut i64, etype: *mut P::Word, filetype: *mut P::Word, datarep: *mut c_char) -> c_int,
-    {let mut new_etype = H::Word::default();let mut new_filetype = H::Word::default();}
+    {let mut new_etype = unwritten::<H>();let mut new_filetype = unwritten::<H>();}
     (file_to_host::<P, H>(fh), disp, &raw mut new_etype, &raw mut new_filetype, datarep)
     {} {if !etype.is_null() { etype.write(from_host::<P, H>(Kind::Datatype, new_etype)); }
-if !filetype.is_null() { filetype.write(from_host::<P, H>(Kind::Datatype, new_filetype)); }}
+if !filetype.is_null() { filetype.write(from_host::<P, H>(Kind::Datatype, new_filetype)); }} {left::<P, H>(Kind::Datatype, new_etype, etype);left::<P, H>(Kind::Datatype, new_filetype, filetype);}
 }
 
 function! { file_iread, FILE_IREAD, (fh: usize, buf: *mut c_void, count: c_int, datatype: P::Word, request: *mut P::Word) -> c_int,
@@ -3865,9 +4014,9 @@ function! { file_iwrite_shared_c, FILE_IWRITE_SHARED_C, (fh: usize, buf: *const 
 }
 
 function! { file_open, FILE_OPEN, (comm: P::Word, filename: *const c_char, amode: c_int, info: P::Word, fh: *mut usize) -> c_int,
-    {let mut new_fh = 0usize;}
+    {let mut new_fh = UNWRITTEN;}
     (to_host::<P, H>(Kind::Comm, comm), filename, bits(P::MODE, H::MODE, amode), to_host::<P, H>(Kind::Info, info), &raw mut new_fh)
-    {} {if !fh.is_null() { fh.write(file_from_host::<P, H>(new_fh)); }}
+    {} {if !fh.is_null() { fh.write(file_from_host::<P, H>(new_fh)); }} {file_left::<P, H>(new_fh, fh);}
 }
 
 function! { file_preallocate, FILE_PREALLOCATE, (fh: usize, size: i64) -> c_int,
@@ -4303,15 +4452,15 @@ function! { get_elements_x, GET_ELEMENTS_X, (status: *const c_void, datatype: P:
 }
 
 function! { get_hw_resource_info, GET_HW_RESOURCE_INFO, (hw_info: *mut P::Word) -> c_int,
-    {let mut new_hw_info = H::Word::default();}
+    {let mut new_hw_info = unwritten::<H>();}
     (&raw mut new_hw_info)
-    {} {if !hw_info.is_null() { hw_info.write(from_host::<P, H>(Kind::Info, new_hw_info)); }}
+    {} {if !hw_info.is_null() { hw_info.write(from_host::<P, H>(Kind::Info, new_hw_info)); }} {left::<P, H>(Kind::Info, new_hw_info, hw_info);}
 }
 
 function! { graph_create, GRAPH_CREATE, (comm_old: P::Word, nnodes: c_int, index: *const c_int, edges: *const c_int, reorder: c_int, comm_graph: *mut P::Word) -> c_int,
-    {let mut new_comm_graph = H::Word::default();}
+    {let mut new_comm_graph = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, comm_old), nnodes, index, edges, reorder, &raw mut new_comm_graph)
-    {} {if !comm_graph.is_null() { comm_graph.write(from_host::<P, H>(Kind::Comm, new_comm_graph)); }}
+    {} {if !comm_graph.is_null() { comm_graph.write(from_host::<P, H>(Kind::Comm, new_comm_graph)); }} {left::<P, H>(Kind::Comm, new_comm_graph, comm_graph);}
 }
 
 function! { graph_get, GRAPH_GET, (comm: P::Word, maxindex: c_int, maxedges: c_int, index: *mut c_int, edges: *mut c_int) -> c_int,
@@ -4357,51 +4506,51 @@ function! { group_compare, GROUP_COMPARE, (group1: P::Word, group2: P::Word, res
 }
 
 function! { group_difference, GROUP_DIFFERENCE, (group1: P::Word, group2: P::Word, newgroup: *mut P::Word) -> c_int,
-    {let mut new_newgroup = H::Word::default();}
+    {let mut new_newgroup = unwritten::<H>();}
     (to_host::<P, H>(Kind::Group, group1), to_host::<P, H>(Kind::Group, group2), &raw mut new_newgroup)
-    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }}
+    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }} {left::<P, H>(Kind::Group, new_newgroup, newgroup);}
 }
 
 function! { group_excl, GROUP_EXCL, (group: P::Word, n: c_int, ranks: *const c_int, newgroup: *mut P::Word) -> c_int,
-    {let mut new_newgroup = H::Word::default();}
+    {let mut new_newgroup = unwritten::<H>();}
     (to_host::<P, H>(Kind::Group, group), n, ranks, &raw mut new_newgroup)
-    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }}
+    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }} {left::<P, H>(Kind::Group, new_newgroup, newgroup);}
 }
 
 function! { group_free, GROUP_FREE, (group: *mut P::Word) -> c_int,
-    {let held_group = Held::<P, H>::of(Kind::Group, group.cast());let mut now_group = held_group.word::<H::Word>();}
+    {let held_group = HeldHandle::<P, H>::of(Kind::Group, group.cast());let mut now_group = held_group.word::<H::Word>();}
     (&raw mut now_group)
     {held_group.store(now_group);} {}
 }
 
 function! { group_from_session_pset, GROUP_FROM_SESSION_PSET, (session: P::Word, pset_name: *const c_char, newgroup: *mut P::Word) -> c_int,
-    {let mut new_newgroup = H::Word::default();}
+    {let mut new_newgroup = unwritten::<H>();}
     (to_host::<P, H>(Kind::Session, session), pset_name, &raw mut new_newgroup)
-    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }}
+    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }} {left::<P, H>(Kind::Group, new_newgroup, newgroup);}
 }
 
 function! { group_incl, GROUP_INCL, (group: P::Word, n: c_int, ranks: *const c_int, newgroup: *mut P::Word) -> c_int,
-    {let mut new_newgroup = H::Word::default();}
+    {let mut new_newgroup = unwritten::<H>();}
     (to_host::<P, H>(Kind::Group, group), n, ranks, &raw mut new_newgroup)
-    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }}
+    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }} {left::<P, H>(Kind::Group, new_newgroup, newgroup);}
 }
 
 function! { group_intersection, GROUP_INTERSECTION, (group1: P::Word, group2: P::Word, newgroup: *mut P::Word) -> c_int,
-    {let mut new_newgroup = H::Word::default();}
+    {let mut new_newgroup = unwritten::<H>();}
     (to_host::<P, H>(Kind::Group, group1), to_host::<P, H>(Kind::Group, group2), &raw mut new_newgroup)
-    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }}
+    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }} {left::<P, H>(Kind::Group, new_newgroup, newgroup);}
 }
 
 function! { group_range_excl, GROUP_RANGE_EXCL, (group: P::Word, n: c_int, ranges: *const c_int, newgroup: *mut P::Word) -> c_int,
-    {let mut new_newgroup = H::Word::default();}
+    {let mut new_newgroup = unwritten::<H>();}
     (to_host::<P, H>(Kind::Group, group), n, ranges, &raw mut new_newgroup)
-    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }}
+    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }} {left::<P, H>(Kind::Group, new_newgroup, newgroup);}
 }
 
 function! { group_range_incl, GROUP_RANGE_INCL, (group: P::Word, n: c_int, ranges: *const c_int, newgroup: *mut P::Word) -> c_int,
-    {let mut new_newgroup = H::Word::default();}
+    {let mut new_newgroup = unwritten::<H>();}
     (to_host::<P, H>(Kind::Group, group), n, ranges, &raw mut new_newgroup)
-    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }}
+    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }} {left::<P, H>(Kind::Group, new_newgroup, newgroup);}
 }
 
 function! { group_rank, GROUP_RANK, (group: P::Word, rank: *mut c_int) -> c_int,
@@ -4417,9 +4566,9 @@ function! { group_size, GROUP_SIZE, (group: P::Word, size: *mut c_int) -> c_int,
 }
 
 function! { group_union, GROUP_UNION, (group1: P::Word, group2: P::Word, newgroup: *mut P::Word) -> c_int,
-    {let mut new_newgroup = H::Word::default();}
+    {let mut new_newgroup = unwritten::<H>();}
     (to_host::<P, H>(Kind::Group, group1), to_host::<P, H>(Kind::Group, group2), &raw mut new_newgroup)
-    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }}
+    {} {if !newgroup.is_null() { newgroup.write(from_host::<P, H>(Kind::Group, new_newgroup)); }} {left::<P, H>(Kind::Group, new_newgroup, newgroup);}
 }
 
 function! { iallgather, IALLGATHER, (sendbuf: *const c_void, sendcount: c_int, sendtype: P::Word, recvbuf: *mut c_void, recvcount: c_int, recvtype: P::Word, comm: P::Word, request: *mut P::Word) -> c_int,
@@ -4549,19 +4698,19 @@ function! { igatherv_c, IGATHERV_C, (sendbuf: *const c_void, sendcount: i64, sen
 }
 
 function! { improbe, IMPROBE, (source: c_int, tag: c_int, comm: P::Word, flag: *mut c_int, message: *mut P::Word, status: *mut c_void) -> c_int,
-    {let mut new_message = H::Word::default();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
+    {let mut new_message = unwritten::<H>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), flag, &raw mut new_message, host_status.pointer())
-    {if flag.read() != 0 { host_status.store(); }} {if !message.is_null() { message.write(from_host::<P, H>(Kind::Message, new_message)); }}
+    {if flag.read() != 0 { host_status.store(); }} {if !message.is_null() { message.write(from_host::<P, H>(Kind::Message, new_message)); }} {left::<P, H>(Kind::Message, new_message, message);}
 }
 
 function! { imrecv, IMRECV, (buf: *mut c_void, count: c_int, datatype: P::Word, message: *mut P::Word, request: *mut P::Word) -> c_int,
-    {let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    {let held_message = HeldHandle::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = MaybeUninit::<H::Word>::uninit();}
     (buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut now_message, new_request.as_mut_ptr())
     {held_message.store(now_message);} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
 
 function! { imrecv_c, IMRECV_C, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, request: *mut P::Word) -> c_int,
-    {let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = MaybeUninit::<H::Word>::uninit();}
+    {let held_message = HeldHandle::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = MaybeUninit::<H::Word>::uninit();}
     (buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut now_message, new_request.as_mut_ptr())
     {held_message.store(now_message);} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
@@ -4615,9 +4764,9 @@ function! { ineighbor_alltoallv_c, INEIGHBOR_ALLTOALLV_C, (sendbuf: *const c_voi
 }
 
 function! { info_create, INFO_CREATE, (info: *mut P::Word) -> c_int,
-    {let mut new_info = H::Word::default();}
+    {let mut new_info = unwritten::<H>();}
     (&raw mut new_info)
-    {} {if !info.is_null() { info.write(from_host::<P, H>(Kind::Info, new_info)); }}
+    {} {if !info.is_null() { info.write(from_host::<P, H>(Kind::Info, new_info)); }} {left::<P, H>(Kind::Info, new_info, info);}
 }
 
 function! { info_delete, INFO_DELETE, (info: P::Word, key: *const c_char) -> c_int,
@@ -4627,13 +4776,13 @@ function! { info_delete, INFO_DELETE, (info: P::Word, key: *const c_char) -> c_i
 }
 
 function! { info_dup, INFO_DUP, (info: P::Word, newinfo: *mut P::Word) -> c_int,
-    {let mut new_newinfo = H::Word::default();}
+    {let mut new_newinfo = unwritten::<H>();}
     (to_host::<P, H>(Kind::Info, info), &raw mut new_newinfo)
-    {} {if !newinfo.is_null() { newinfo.write(from_host::<P, H>(Kind::Info, new_newinfo)); }}
+    {} {if !newinfo.is_null() { newinfo.write(from_host::<P, H>(Kind::Info, new_newinfo)); }} {left::<P, H>(Kind::Info, new_newinfo, newinfo);}
 }
 
 function! { info_free, INFO_FREE, (info: *mut P::Word) -> c_int,
-    {let held_info = Held::<P, H>::of(Kind::Info, info.cast());let mut now_info = held_info.word::<H::Word>();}
+    {let held_info = HeldHandle::<P, H>::of(Kind::Info, info.cast());let mut now_info = held_info.word::<H::Word>();}
     (&raw mut now_info)
     {held_info.store(now_info);} {}
 }
@@ -4675,21 +4824,21 @@ function! { initialized, INITIALIZED, (flag: *mut c_int) -> c_int,
 }
 
 function! { intercomm_create, INTERCOMM_CREATE, (local_comm: P::Word, local_leader: c_int, peer_comm: P::Word, remote_leader: c_int, tag: c_int, newintercomm: *mut P::Word) -> c_int,
-    {let mut new_newintercomm = H::Word::default();}
+    {let mut new_newintercomm = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, local_comm), rank_to_host::<P, H>(local_leader), to_host::<P, H>(Kind::Comm, peer_comm), rank_to_host::<P, H>(remote_leader), tag_to_host::<P, H>(tag), &raw mut new_newintercomm)
-    {} {if !newintercomm.is_null() { newintercomm.write(from_host::<P, H>(Kind::Comm, new_newintercomm)); }}
+    {} {if !newintercomm.is_null() { newintercomm.write(from_host::<P, H>(Kind::Comm, new_newintercomm)); }} {left::<P, H>(Kind::Comm, new_newintercomm, newintercomm);}
 }
 
 function! { intercomm_create_from_groups, INTERCOMM_CREATE_FROM_GROUPS, (local_group: P::Word, local_leader: c_int, remote_group: P::Word, remote_leader: c_int, stringtag: *const c_char, info: P::Word, errhandler: P::Word, newintercomm: *mut P::Word) -> c_int,
-    {let mut new_newintercomm = H::Word::default();}
+    {let mut new_newintercomm = unwritten::<H>();}
     (to_host::<P, H>(Kind::Group, local_group), rank_to_host::<P, H>(local_leader), to_host::<P, H>(Kind::Group, remote_group), rank_to_host::<P, H>(remote_leader), stringtag, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Errhandler, errhandler), &raw mut new_newintercomm)
-    {} {if !newintercomm.is_null() { newintercomm.write(from_host::<P, H>(Kind::Comm, new_newintercomm)); }}
+    {} {if !newintercomm.is_null() { newintercomm.write(from_host::<P, H>(Kind::Comm, new_newintercomm)); }} {left::<P, H>(Kind::Comm, new_newintercomm, newintercomm);}
 }
 
 function! { intercomm_merge, INTERCOMM_MERGE, (intercomm: P::Word, high: c_int, newintracomm: *mut P::Word) -> c_int,
-    {let mut new_newintracomm = H::Word::default();}
+    {let mut new_newintracomm = unwritten::<H>();}
     (to_host::<P, H>(Kind::Comm, intercomm), high, &raw mut new_newintracomm)
-    {} {if !newintracomm.is_null() { newintracomm.write(from_host::<P, H>(Kind::Comm, new_newintracomm)); }}
+    {} {if !newintracomm.is_null() { newintracomm.write(from_host::<P, H>(Kind::Comm, new_newintracomm)); }} {left::<P, H>(Kind::Comm, new_newintracomm, newintracomm);}
 }
 
 function! { iprobe, IPROBE, (source: c_int, tag: c_int, comm: P::Word, flag: *mut c_int, status: *mut c_void) -> c_int,
@@ -4855,19 +5004,19 @@ function! { keyval_free, KEYVAL_FREE, (keyval: *mut c_int) -> c_int,
 }
 
 function! { mprobe, MPROBE, (source: c_int, tag: c_int, comm: P::Word, message: *mut P::Word, status: *mut c_void) -> c_int,
-    {let mut new_message = H::Word::default();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
+    {let mut new_message = unwritten::<H>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (rank_to_host::<P, H>(source), tag_to_host::<P, H>(tag), to_host::<P, H>(Kind::Comm, comm), &raw mut new_message, host_status.pointer())
-    {host_status.store();} {if !message.is_null() { message.write(from_host::<P, H>(Kind::Message, new_message)); }}
+    {host_status.store();} {if !message.is_null() { message.write(from_host::<P, H>(Kind::Message, new_message)); }} {left::<P, H>(Kind::Message, new_message, message);}
 }
 
 function! { mrecv, MRECV, (buf: *mut c_void, count: c_int, datatype: P::Word, message: *mut P::Word, status: *mut c_void) -> c_int,
-    {let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
+    {let held_message = HeldHandle::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut now_message, host_status.pointer())
     {held_message.store(now_message);host_status.store();} {}
 }
 
 function! { mrecv_c, MRECV_C, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, status: *mut c_void) -> c_int,
-    {let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
+    {let held_message = HeldHandle::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (buf, count, to_host::<P, H>(Kind::Datatype, datatype), &raw mut now_message, host_status.pointer())
     {held_message.store(now_message);host_status.store();} {}
 }
@@ -5215,7 +5364,7 @@ function! { remove_error_string, REMOVE_ERROR_STRING, (errorcode: c_int) -> c_in
 }
 
 function! { request_free, REQUEST_FREE, (request: *mut P::Word) -> c_int,
-    {let held_request = Held::<P, H>::of(Kind::Request, request.cast());let mut now_request = held_request.word::<H::Word>();}
+    {let held_request = HeldHandle::<P, H>::of(Kind::Request, request.cast());let mut now_request = held_request.word::<H::Word>();}
     (&raw mut now_request)
     {held_request.store(now_request);} {}
 }
@@ -5413,7 +5562,7 @@ function! { session_call_errhandler, SESSION_CALL_ERRHANDLER, (session: P::Word,
 }
 
 function! { session_finalize, SESSION_FINALIZE, (session: *mut P::Word) -> c_int,
-    {let held_session = Held::<P, H>::of(Kind::Session, session.cast());let mut now_session = held_session.word::<H::Word>();}
+    {let held_session = HeldHandle::<P, H>::of(Kind::Session, session.cast());let mut now_session = held_session.word::<H::Word>();}
     (&raw mut now_session)
     {held_session.store(now_session);} {}
 }
@@ -5425,15 +5574,15 @@ function! { session_flush_buffer, SESSION_FLUSH_BUFFER, (session: P::Word) -> c_
 }
 
 function! { session_get_errhandler, SESSION_GET_ERRHANDLER, (session: P::Word, errhandler: *mut P::Word) -> c_int,
-    {let mut new_errhandler = H::Word::default();}
+    {let mut new_errhandler = unwritten::<H>();}
     (to_host::<P, H>(Kind::Session, session), &raw mut new_errhandler)
-    {} {if !errhandler.is_null() { errhandler.write(from_host::<P, H>(Kind::Errhandler, new_errhandler)); }}
+    {} {if !errhandler.is_null() { errhandler.write(from_host::<P, H>(Kind::Errhandler, new_errhandler)); }} {left::<P, H>(Kind::Errhandler, new_errhandler, errhandler);}
 }
 
 function! { session_get_info, SESSION_GET_INFO, (session: P::Word, info_used: *mut P::Word) -> c_int,
-    {let mut new_info_used = H::Word::default();}
+    {let mut new_info_used = unwritten::<H>();}
     (to_host::<P, H>(Kind::Session, session), &raw mut new_info_used)
-    {} {if !info_used.is_null() { info_used.write(from_host::<P, H>(Kind::Info, new_info_used)); }}
+    {} {if !info_used.is_null() { info_used.write(from_host::<P, H>(Kind::Info, new_info_used)); }} {left::<P, H>(Kind::Info, new_info_used, info_used);}
 }
 
 function! { session_get_nth_pset, SESSION_GET_NTH_PSET, (session: P::Word, info: P::Word, n: c_int, pset_len: *mut c_int, pset_name: *mut c_char) -> c_int,
@@ -5449,9 +5598,9 @@ function! { session_get_num_psets, SESSION_GET_NUM_PSETS, (session: P::Word, inf
 }
 
 function! { session_get_pset_info, SESSION_GET_PSET_INFO, (session: P::Word, pset_name: *const c_char, info: *mut P::Word) -> c_int,
-    {let mut new_info = H::Word::default();}
+    {let mut new_info = unwritten::<H>();}
     (to_host::<P, H>(Kind::Session, session), pset_name, &raw mut new_info)
-    {} {if !info.is_null() { info.write(from_host::<P, H>(Kind::Info, new_info)); }}
+    {} {if !info.is_null() { info.write(from_host::<P, H>(Kind::Info, new_info)); }} {left::<P, H>(Kind::Info, new_info, info);}
 }
 
 function! { session_iflush_buffer, SESSION_IFLUSH_BUFFER, (session: P::Word, request: *mut P::Word) -> c_int,
@@ -5461,9 +5610,9 @@ function! { session_iflush_buffer, SESSION_IFLUSH_BUFFER, (session: P::Word, req
 }
 
 function! { session_init, SESSION_INIT, (info: P::Word, errhandler: P::Word, session: *mut P::Word) -> c_int,
-    {let mut new_session = H::Word::default();}
+    {let mut new_session = unwritten::<H>();}
     (to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Errhandler, errhandler), &raw mut new_session)
-    {} {if !session.is_null() { session.write(from_host::<P, H>(Kind::Session, new_session)); }}
+    {} {if !session.is_null() { session.write(from_host::<P, H>(Kind::Session, new_session)); }} {left::<P, H>(Kind::Session, new_session, session);}
 }
 
 function! { session_set_errhandler, SESSION_SET_ERRHANDLER, (session: P::Word, errhandler: P::Word) -> c_int,
@@ -5497,7 +5646,7 @@ function! { ssend_init_c, SSEND_INIT_C, (buf: *const c_void, count: i64, datatyp
 }
 
 function! { start, START, (request: *mut P::Word) -> c_int,
-    {let held_request = Held::<P, H>::of(Kind::Request, request.cast());let mut now_request = held_request.word::<H::Word>();}
+    {let held_request = HeldHandle::<P, H>::of(Kind::Request, request.cast());let mut now_request = held_request.word::<H::Word>();}
     (&raw mut now_request)
     {held_request.store(now_request);} {}
 }
@@ -5587,10 +5736,10 @@ function! { t_cvar_get_index, T_CVAR_GET_INDEX, (name: *const c_char, cvar_index
 }
 
 function! { t_cvar_get_info, T_CVAR_GET_INFO, (cvar_index: c_int, name: *mut c_char, name_len: *mut c_int, verbosity: *mut c_int, datatype: *mut P::Word, enumtype: *mut usize, desc: *mut c_char, desc_len: *mut c_int, bind: *mut c_int, scope: *mut c_int) -> c_int,
-    {let mut new_datatype = H::Word::default();}
+    {let mut new_datatype = unwritten::<H>();}
     (cvar_index, name, name_len, verbosity, &raw mut new_datatype, enumtype, desc, desc_len, bind, scope)
     {} {write_constant(verbosity, H::VERBOSITY, P::VERBOSITY);if !datatype.is_null() { datatype.write(from_host::<P, H>(Kind::Datatype, new_datatype)); }
-write_constant(bind, H::BINDING, P::BINDING);write_constant(scope, H::SCOPE, P::SCOPE);}
+write_constant(bind, H::BINDING, P::BINDING);write_constant(scope, H::SCOPE, P::SCOPE);} {left::<P, H>(Kind::Datatype, new_datatype, datatype);}
 }
 
 function! { t_cvar_get_num, T_CVAR_GET_NUM, (num_cvar: *mut c_int) -> c_int,
@@ -5630,9 +5779,9 @@ function! { t_enum_get_item, T_ENUM_GET_ITEM, (enumtype: usize, index: c_int, va
 }
 
 function! { t_event_callback_get_info, T_EVENT_CALLBACK_GET_INFO, (event_registration: usize, cb_safety: c_int, info_used: *mut P::Word) -> c_int,
-    {let mut new_info_used = H::Word::default();}
+    {let mut new_info_used = unwritten::<H>();}
     (event_registration, constant(P::CALLBACK_SAFETY, H::CALLBACK_SAFETY, cb_safety), &raw mut new_info_used)
-    {} {if !info_used.is_null() { info_used.write(from_host::<P, H>(Kind::Info, new_info_used)); }}
+    {} {if !info_used.is_null() { info_used.write(from_host::<P, H>(Kind::Info, new_info_used)); }} {left::<P, H>(Kind::Info, new_info_used, info_used);}
 }
 
 function! { t_event_callback_set_info, T_EVENT_CALLBACK_SET_INFO, (event_registration: usize, cb_safety: c_int, info: P::Word) -> c_int,
@@ -5672,9 +5821,9 @@ function! { t_event_get_timestamp, T_EVENT_GET_TIMESTAMP, (event_instance: usize
 }
 
 function! { t_event_handle_get_info, T_EVENT_HANDLE_GET_INFO, (event_registration: usize, info_used: *mut P::Word) -> c_int,
-    {let mut new_info_used = H::Word::default();}
+    {let mut new_info_used = unwritten::<H>();}
     (event_registration, &raw mut new_info_used)
-    {} {if !info_used.is_null() { info_used.write(from_host::<P, H>(Kind::Info, new_info_used)); }}
+    {} {if !info_used.is_null() { info_used.write(from_host::<P, H>(Kind::Info, new_info_used)); }} {left::<P, H>(Kind::Info, new_info_used, info_used);}
 }
 
 function! { t_event_handle_set_info, T_EVENT_HANDLE_SET_INFO, (event_registration: usize, info: P::Word) -> c_int,
@@ -5708,10 +5857,10 @@ function! { t_pvar_get_index, T_PVAR_GET_INDEX, (name: *const c_char, var_class:
 }
 
 function! { t_pvar_get_info, T_PVAR_GET_INFO, (pvar_index: c_int, name: *mut c_char, name_len: *mut c_int, verbosity: *mut c_int, var_class: *mut c_int, datatype: *mut P::Word, enumtype: *mut usize, desc: *mut c_char, desc_len: *mut c_int, bind: *mut c_int, readonly: *mut c_int, continuous: *mut c_int, atomic: *mut c_int) -> c_int,
-    {let mut new_datatype = H::Word::default();}
+    {let mut new_datatype = unwritten::<H>();}
     (pvar_index, name, name_len, verbosity, var_class, &raw mut new_datatype, enumtype, desc, desc_len, bind, readonly, continuous, atomic)
     {} {write_constant(verbosity, H::VERBOSITY, P::VERBOSITY);write_constant(var_class, H::VARIABLE_CLASS, P::VARIABLE_CLASS);if !datatype.is_null() { datatype.write(from_host::<P, H>(Kind::Datatype, new_datatype)); }
-write_constant(bind, H::BINDING, P::BINDING);}
+write_constant(bind, H::BINDING, P::BINDING);} {left::<P, H>(Kind::Datatype, new_datatype, datatype);}
 }
 
 function! { t_pvar_get_num, T_PVAR_GET_NUM, (num_pvar: *mut c_int) -> c_int,
@@ -5775,9 +5924,9 @@ function! { t_pvar_write, T_PVAR_WRITE, (pe_session: usize, handle: usize, buf: 
 }
 
 function! { t_source_get_info, T_SOURCE_GET_INFO, (source_index: c_int, name: *mut c_char, name_len: *mut c_int, desc: *mut c_char, desc_len: *mut c_int, ordering: *mut c_int, ticks_per_second: *mut i64, max_ticks: *mut i64, info: *mut P::Word) -> c_int,
-    {let mut new_info = H::Word::default();}
+    {let mut new_info = unwritten::<H>();}
     (source_index, name, name_len, desc, desc_len, ordering, ticks_per_second, max_ticks, &raw mut new_info)
-    {} {write_constant(ordering, H::SOURCE_ORDER, P::SOURCE_ORDER);if !info.is_null() { info.write(from_host::<P, H>(Kind::Info, new_info)); }}
+    {} {write_constant(ordering, H::SOURCE_ORDER, P::SOURCE_ORDER);if !info.is_null() { info.write(from_host::<P, H>(Kind::Info, new_info)); }} {left::<P, H>(Kind::Info, new_info, info);}
 }
 
 function! { t_source_get_num, T_SOURCE_GET_NUM, (num_sources: *mut c_int) -> c_int,
@@ -5793,7 +5942,7 @@ function! { t_source_get_timestamp, T_SOURCE_GET_TIMESTAMP, (source_index: c_int
 }
 
 function! { test, TEST, (request: *mut P::Word, flag: *mut c_int, status: *mut c_void) -> c_int,
-    {let held_request = Held::<P, H>::of(Kind::Request, request.cast());let mut now_request = held_request.word::<H::Word>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
+    {let held_request = HeldHandle::<P, H>::of(Kind::Request, request.cast());let mut now_request = held_request.word::<H::Word>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (&raw mut now_request, flag, host_status.pointer())
     {held_request.store(now_request);if flag.read() != 0 { host_status.store(); }} {}
 }
@@ -5811,135 +5960,135 @@ function! { topo_test, TOPO_TEST, (comm: P::Word, status: *mut c_int) -> c_int,
 }
 
 function! { type_commit, TYPE_COMMIT, (datatype: *mut P::Word) -> c_int,
-    {let held_datatype = Held::<P, H>::of(Kind::Datatype, datatype.cast());let mut now_datatype = held_datatype.word::<H::Word>();}
+    {let held_datatype = HeldHandle::<P, H>::of(Kind::Datatype, datatype.cast());let mut now_datatype = held_datatype.word::<H::Word>();}
     (&raw mut now_datatype)
     {held_datatype.store(now_datatype);} {}
 }
 
 function! { type_contiguous, TYPE_CONTIGUOUS, (count: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_contiguous_c, TYPE_CONTIGUOUS_C, (count: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_darray, TYPE_CREATE_DARRAY, (size: c_int, rank: c_int, ndims: c_int, array_of_gsizes: *const c_int, array_of_distribs: *const c_int, array_of_dargs: *const c_int, array_of_psizes: *const c_int, order: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let host_array_of_distribs = constant_array(array_of_distribs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION, H::DISTRIBUTION);let host_array_of_dargs = constant_array(array_of_dargs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION_ARGUMENT, H::DISTRIBUTION_ARGUMENT);let mut new_newtype = H::Word::default();}
+    {let host_array_of_distribs = constant_array(array_of_distribs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION, H::DISTRIBUTION);let host_array_of_dargs = constant_array(array_of_dargs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION_ARGUMENT, H::DISTRIBUTION_ARGUMENT);let mut new_newtype = unwritten::<H>();}
     (size, rank, ndims, array_of_gsizes, host_array_of_distribs.as_ptr(), host_array_of_dargs.as_ptr(), array_of_psizes, constant(P::ORDER, H::ORDER, order), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_darray_c, TYPE_CREATE_DARRAY_C, (size: c_int, rank: c_int, ndims: c_int, array_of_gsizes: *const i64, array_of_distribs: *const c_int, array_of_dargs: *const c_int, array_of_psizes: *const c_int, order: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let host_array_of_distribs = constant_array(array_of_distribs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION, H::DISTRIBUTION);let host_array_of_dargs = constant_array(array_of_dargs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION_ARGUMENT, H::DISTRIBUTION_ARGUMENT);let mut new_newtype = H::Word::default();}
+    {let host_array_of_distribs = constant_array(array_of_distribs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION, H::DISTRIBUTION);let host_array_of_dargs = constant_array(array_of_dargs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION_ARGUMENT, H::DISTRIBUTION_ARGUMENT);let mut new_newtype = unwritten::<H>();}
     (size, rank, ndims, array_of_gsizes, host_array_of_distribs.as_ptr(), host_array_of_dargs.as_ptr(), array_of_psizes, constant(P::ORDER, H::ORDER, order), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_f90_complex, TYPE_CREATE_F90_COMPLEX, (p: c_int, r: c_int, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (p, r, &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_f90_integer, TYPE_CREATE_F90_INTEGER, (r: c_int, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (r, &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_f90_real, TYPE_CREATE_F90_REAL, (p: c_int, r: c_int, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (p, r, &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_hindexed, TYPE_CREATE_HINDEXED, (count: c_int, array_of_blocklengths: *const c_int, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, array_of_blocklengths, array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_hindexed_c, TYPE_CREATE_HINDEXED_C, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, array_of_blocklengths, array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_hindexed_block, TYPE_CREATE_HINDEXED_BLOCK, (count: c_int, blocklength: c_int, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, blocklength, array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_hindexed_block_c, TYPE_CREATE_HINDEXED_BLOCK_C, (count: i64, blocklength: i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, blocklength, array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_hvector, TYPE_CREATE_HVECTOR, (count: c_int, blocklength: c_int, stride: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, blocklength, stride, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_hvector_c, TYPE_CREATE_HVECTOR_C, (count: i64, blocklength: i64, stride: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, blocklength, stride, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_indexed_block, TYPE_CREATE_INDEXED_BLOCK, (count: c_int, blocklength: c_int, array_of_displacements: *const c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, blocklength, array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_indexed_block_c, TYPE_CREATE_INDEXED_BLOCK_C, (count: i64, blocklength: i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, blocklength, array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_resized, TYPE_CREATE_RESIZED, (oldtype: P::Word, lb: i64, extent: i64, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (to_host::<P, H>(Kind::Datatype, oldtype), lb, extent, &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_resized_c, TYPE_CREATE_RESIZED_C, (oldtype: P::Word, lb: i64, extent: i64, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (to_host::<P, H>(Kind::Datatype, oldtype), lb, extent, &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_struct, TYPE_CREATE_STRUCT, (count: c_int, array_of_blocklengths: *const c_int, array_of_displacements: *const i64, array_of_types: *const P::Word, newtype: *mut P::Word) -> c_int,
-    {let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = H::Word::default();}
+    {let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = unwritten::<H>();}
     (count, array_of_blocklengths, array_of_displacements, host_array_of_types.as_ptr(), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_struct_c, TYPE_CREATE_STRUCT_C, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, array_of_types: *const P::Word, newtype: *mut P::Word) -> c_int,
-    {let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = H::Word::default();}
+    {let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = unwritten::<H>();}
     (count, array_of_blocklengths, array_of_displacements, host_array_of_types.as_ptr(), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_subarray, TYPE_CREATE_SUBARRAY, (ndims: c_int, array_of_sizes: *const c_int, array_of_subsizes: *const c_int, array_of_starts: *const c_int, order: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (ndims, array_of_sizes, array_of_subsizes, array_of_starts, constant(P::ORDER, H::ORDER, order), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_subarray_c, TYPE_CREATE_SUBARRAY_C, (ndims: c_int, array_of_sizes: *const i64, array_of_subsizes: *const i64, array_of_starts: *const i64, order: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (ndims, array_of_sizes, array_of_subsizes, array_of_starts, constant(P::ORDER, H::ORDER, order), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_delete_attr, TYPE_DELETE_ATTR, (datatype: P::Word, type_keyval: c_int) -> c_int,
@@ -5949,9 +6098,9 @@ function! { type_delete_attr, TYPE_DELETE_ATTR, (datatype: P::Word, type_keyval:
 }
 
 function! { type_dup, TYPE_DUP, (oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_extent, TYPE_EXTENT, (datatype: P::Word, extent: *mut i64) -> c_int,
@@ -5961,7 +6110,7 @@ function! { type_extent, TYPE_EXTENT, (datatype: P::Word, extent: *mut i64) -> c
 }
 
 function! { type_free, TYPE_FREE, (datatype: *mut P::Word) -> c_int,
-    {let held_datatype = Held::<P, H>::of(Kind::Datatype, datatype.cast());let mut now_datatype = held_datatype.word::<H::Word>();}
+    {let held_datatype = HeldHandle::<P, H>::of(Kind::Datatype, datatype.cast());let mut now_datatype = held_datatype.word::<H::Word>();}
     (&raw mut now_datatype)
     {held_datatype.store(now_datatype);} {}
 }
@@ -6021,33 +6170,33 @@ function! { type_get_true_extent_x, TYPE_GET_TRUE_EXTENT_X, (datatype: P::Word, 
 }
 
 function! { type_get_value_index, TYPE_GET_VALUE_INDEX, (value_type: P::Word, index_type: P::Word, pair_type: *mut P::Word) -> c_int,
-    {let mut new_pair_type = H::Word::default();}
+    {let mut new_pair_type = unwritten::<H>();}
     (to_host::<P, H>(Kind::Datatype, value_type), to_host::<P, H>(Kind::Datatype, index_type), &raw mut new_pair_type)
-    {} {if !pair_type.is_null() { pair_type.write(from_host::<P, H>(Kind::Datatype, new_pair_type)); }}
+    {} {if !pair_type.is_null() { pair_type.write(from_host::<P, H>(Kind::Datatype, new_pair_type)); }} {left::<P, H>(Kind::Datatype, new_pair_type, pair_type);}
 }
 
 function! { type_hindexed, TYPE_HINDEXED, (count: c_int, array_of_blocklengths: *const c_int, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, array_of_blocklengths, array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_hvector, TYPE_HVECTOR, (count: c_int, blocklength: c_int, stride: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, blocklength, stride, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_indexed, TYPE_INDEXED, (count: c_int, array_of_blocklengths: *const c_int, array_of_displacements: *const c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, array_of_blocklengths, array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_indexed_c, TYPE_INDEXED_C, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, array_of_blocklengths, array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_lb, TYPE_LB, (datatype: P::Word, displacement: *mut i64) -> c_int,
@@ -6057,9 +6206,9 @@ function! { type_lb, TYPE_LB, (datatype: P::Word, displacement: *mut i64) -> c_i
 }
 
 function! { type_match_size, TYPE_MATCH_SIZE, (typeclass: c_int, size: c_int, datatype: *mut P::Word) -> c_int,
-    {let mut new_datatype = H::Word::default();}
+    {let mut new_datatype = unwritten::<H>();}
     (constant(P::TYPE_CLASS, H::TYPE_CLASS, typeclass), size, &raw mut new_datatype)
-    {} {if !datatype.is_null() { datatype.write(from_host::<P, H>(Kind::Datatype, new_datatype)); }}
+    {} {if !datatype.is_null() { datatype.write(from_host::<P, H>(Kind::Datatype, new_datatype)); }} {left::<P, H>(Kind::Datatype, new_datatype, datatype);}
 }
 
 function! { type_set_attr, TYPE_SET_ATTR, (datatype: P::Word, type_keyval: c_int, attribute_val: *mut c_void) -> c_int,
@@ -6093,9 +6242,9 @@ function! { type_size_x, TYPE_SIZE_X, (datatype: P::Word, size: *mut i64) -> c_i
 }
 
 function! { type_struct, TYPE_STRUCT, (count: c_int, array_of_blocklengths: *const c_int, array_of_displacements: *const i64, array_of_types: *const P::Word, newtype: *mut P::Word) -> c_int,
-    {let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = H::Word::default();}
+    {let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = unwritten::<H>();}
     (count, array_of_blocklengths, array_of_displacements, host_array_of_types.as_ptr(), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_ub, TYPE_UB, (datatype: P::Word, displacement: *mut i64) -> c_int,
@@ -6105,15 +6254,15 @@ function! { type_ub, TYPE_UB, (datatype: P::Word, displacement: *mut i64) -> c_i
 }
 
 function! { type_vector, TYPE_VECTOR, (count: c_int, blocklength: c_int, stride: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, blocklength, stride, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_vector_c, TYPE_VECTOR_C, (count: i64, blocklength: i64, stride: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (count, blocklength, stride, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { unpack, UNPACK, (inbuf: *const c_void, insize: c_int, position: *mut c_int, outbuf: *mut c_void, outcount: c_int, datatype: P::Word, comm: P::Word) -> c_int,
@@ -6147,27 +6296,27 @@ function! { unpublish_name, UNPUBLISH_NAME, (service_name: *const c_char, info: 
 }
 
 function! { win_allocate, WIN_ALLOCATE, (size: i64, disp_unit: c_int, info: P::Word, comm: P::Word, baseptr: *mut c_void, win: *mut P::Word) -> c_int,
-    {let mut new_win = H::Word::default();}
+    {let mut new_win = unwritten::<H>();}
     (size, disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), baseptr, &raw mut new_win)
-    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
+    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }} {left::<P, H>(Kind::Win, new_win, win);}
 }
 
 function! { win_allocate_c, WIN_ALLOCATE_C, (size: i64, disp_unit: i64, info: P::Word, comm: P::Word, baseptr: *mut c_void, win: *mut P::Word) -> c_int,
-    {let mut new_win = H::Word::default();}
+    {let mut new_win = unwritten::<H>();}
     (size, disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), baseptr, &raw mut new_win)
-    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
+    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }} {left::<P, H>(Kind::Win, new_win, win);}
 }
 
 function! { win_allocate_shared, WIN_ALLOCATE_SHARED, (size: i64, disp_unit: c_int, info: P::Word, comm: P::Word, baseptr: *mut c_void, win: *mut P::Word) -> c_int,
-    {let mut new_win = H::Word::default();}
+    {let mut new_win = unwritten::<H>();}
     (size, disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), baseptr, &raw mut new_win)
-    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
+    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }} {left::<P, H>(Kind::Win, new_win, win);}
 }
 
 function! { win_allocate_shared_c, WIN_ALLOCATE_SHARED_C, (size: i64, disp_unit: i64, info: P::Word, comm: P::Word, baseptr: *mut c_void, win: *mut P::Word) -> c_int,
-    {let mut new_win = H::Word::default();}
+    {let mut new_win = unwritten::<H>();}
     (size, disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), baseptr, &raw mut new_win)
-    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
+    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }} {left::<P, H>(Kind::Win, new_win, win);}
 }
 
 function! { win_attach, WIN_ATTACH, (win: P::Word, base: *mut c_void, size: i64) -> c_int,
@@ -6189,21 +6338,21 @@ function! { win_complete, WIN_COMPLETE, (win: P::Word) -> c_int,
 }
 
 function! { win_create, WIN_CREATE, (base: *mut c_void, size: i64, disp_unit: c_int, info: P::Word, comm: P::Word, win: *mut P::Word) -> c_int,
-    {let mut new_win = H::Word::default();}
+    {let mut new_win = unwritten::<H>();}
     (base, size, disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), &raw mut new_win)
-    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
+    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }} {left::<P, H>(Kind::Win, new_win, win);}
 }
 
 function! { win_create_c, WIN_CREATE_C, (base: *mut c_void, size: i64, disp_unit: i64, info: P::Word, comm: P::Word, win: *mut P::Word) -> c_int,
-    {let mut new_win = H::Word::default();}
+    {let mut new_win = unwritten::<H>();}
     (base, size, disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), &raw mut new_win)
-    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
+    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }} {left::<P, H>(Kind::Win, new_win, win);}
 }
 
 function! { win_create_dynamic, WIN_CREATE_DYNAMIC, (info: P::Word, comm: P::Word, win: *mut P::Word) -> c_int,
-    {let mut new_win = H::Word::default();}
+    {let mut new_win = unwritten::<H>();}
     (to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), &raw mut new_win)
-    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
+    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }} {left::<P, H>(Kind::Win, new_win, win);}
 }
 
 function! { win_delete_attr, WIN_DELETE_ATTR, (win: P::Word, win_keyval: c_int) -> c_int,
@@ -6249,7 +6398,7 @@ function! { win_flush_local_all, WIN_FLUSH_LOCAL_ALL, (win: P::Word) -> c_int,
 }
 
 function! { win_free, WIN_FREE, (win: *mut P::Word) -> c_int,
-    {let held_win = Held::<P, H>::of(Kind::Win, win.cast());let mut now_win = held_win.word::<H::Word>();}
+    {let held_win = HeldHandle::<P, H>::of(Kind::Win, win.cast());let mut now_win = held_win.word::<H::Word>();}
     (&raw mut now_win)
     {held_win.store(now_win);} {}
 }
@@ -6261,21 +6410,21 @@ function! { win_free_keyval, WIN_FREE_KEYVAL, (win_keyval: *mut c_int) -> c_int,
 }
 
 function! { win_get_errhandler, WIN_GET_ERRHANDLER, (win: P::Word, errhandler: *mut P::Word) -> c_int,
-    {let mut new_errhandler = H::Word::default();}
+    {let mut new_errhandler = unwritten::<H>();}
     (to_host::<P, H>(Kind::Win, win), &raw mut new_errhandler)
-    {} {if !errhandler.is_null() { errhandler.write(from_host::<P, H>(Kind::Errhandler, new_errhandler)); }}
+    {} {if !errhandler.is_null() { errhandler.write(from_host::<P, H>(Kind::Errhandler, new_errhandler)); }} {left::<P, H>(Kind::Errhandler, new_errhandler, errhandler);}
 }
 
 function! { win_get_group, WIN_GET_GROUP, (win: P::Word, group: *mut P::Word) -> c_int,
-    {let mut new_group = H::Word::default();}
+    {let mut new_group = unwritten::<H>();}
     (to_host::<P, H>(Kind::Win, win), &raw mut new_group)
-    {} {if !group.is_null() { group.write(from_host::<P, H>(Kind::Group, new_group)); }}
+    {} {if !group.is_null() { group.write(from_host::<P, H>(Kind::Group, new_group)); }} {left::<P, H>(Kind::Group, new_group, group);}
 }
 
 function! { win_get_info, WIN_GET_INFO, (win: P::Word, info_used: *mut P::Word) -> c_int,
-    {let mut new_info_used = H::Word::default();}
+    {let mut new_info_used = unwritten::<H>();}
     (to_host::<P, H>(Kind::Win, win), &raw mut new_info_used)
-    {} {if !info_used.is_null() { info_used.write(from_host::<P, H>(Kind::Info, new_info_used)); }}
+    {} {if !info_used.is_null() { info_used.write(from_host::<P, H>(Kind::Info, new_info_used)); }} {left::<P, H>(Kind::Info, new_info_used, info_used);}
 }
 
 function! { win_lock, WIN_LOCK, (lock_type: c_int, rank: c_int, assert: c_int, win: P::Word) -> c_int,
@@ -6836,7 +6985,7 @@ let Some(narrow_recvcounts) = narrow_array(recvcounts, if calls::is_root::<P, H>
 
 function! { imrecv_c_narrowed, IMRECV, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, request: *mut P::Word) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = MaybeUninit::<H::Word>::uninit();}
+let held_message = HeldHandle::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut new_request = MaybeUninit::<H::Word>::uninit();}
     (buf, counted_count.count, counted_count.datatype, &raw mut now_message, new_request.as_mut_ptr())
     {held_message.store(now_message);} {let new_request = new_request.assume_init().to_register();request.write(P::created(Kind::Request, new_request));}
 }
@@ -6964,7 +7113,7 @@ let mut new_request = MaybeUninit::<H::Word>::uninit();}
 
 function! { mrecv_c_narrowed, MRECV, (buf: *mut c_void, count: i64, datatype: P::Word, message: *mut P::Word, status: *mut c_void) -> c_int,
     {let counted_count = match calls::Counted::<H>::of(count, to_host::<P, H>(Kind::Datatype, datatype)) { Ok(counted) => counted, Err(result) => return code::<P, H>(result) };
-let held_message = Held::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
+let held_message = HeldHandle::<P, H>::of(Kind::Message, message.cast());let mut now_message = held_message.word::<H::Word>();let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H>::new(status, &mut room_status);}
     (buf, counted_count.count, counted_count.datatype, &raw mut now_message, host_status.pointer())
     {held_message.store(now_message);host_status.store();} {}
 }
@@ -7272,72 +7421,72 @@ let mut room_status = RoomForStatus::uninit();let host_status = StatusOut::<P, H
 function! { type_contiguous_c_narrowed, TYPE_CONTIGUOUS, (count: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CONTIGUOUS_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_newtype = H::Word::default();}
+let mut new_newtype = unwritten::<H>();}
     (narrow_count, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_darray_c_narrowed, TYPE_CREATE_DARRAY, (size: c_int, rank: c_int, ndims: c_int, array_of_gsizes: *const i64, array_of_distribs: *const c_int, array_of_dargs: *const c_int, array_of_psizes: *const c_int, order: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CREATE_DARRAY_C;
-let Some(narrow_array_of_gsizes) = narrow_array(array_of_gsizes, usize::try_from(ndims).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let host_array_of_distribs = constant_array(array_of_distribs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION, H::DISTRIBUTION);let host_array_of_dargs = constant_array(array_of_dargs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION_ARGUMENT, H::DISTRIBUTION_ARGUMENT);let mut new_newtype = H::Word::default();}
+let Some(narrow_array_of_gsizes) = narrow_array(array_of_gsizes, usize::try_from(ndims).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let host_array_of_distribs = constant_array(array_of_distribs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION, H::DISTRIBUTION);let host_array_of_dargs = constant_array(array_of_dargs, usize::try_from(ndims).unwrap_or(0), P::DISTRIBUTION_ARGUMENT, H::DISTRIBUTION_ARGUMENT);let mut new_newtype = unwritten::<H>();}
     (size, rank, ndims, narrow_array_of_gsizes.as_ptr(), host_array_of_distribs.as_ptr(), host_array_of_dargs.as_ptr(), array_of_psizes, constant(P::ORDER, H::ORDER, order), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_hindexed_c_narrowed, TYPE_CREATE_HINDEXED, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CREATE_HINDEXED_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
-let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = H::Word::default();}
+let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = unwritten::<H>();}
     (narrow_count, narrow_array_of_blocklengths.as_ptr(), array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_hindexed_block_c_narrowed, TYPE_CREATE_HINDEXED_BLOCK, (count: i64, blocklength: i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CREATE_HINDEXED_BLOCK_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let Ok(narrow_blocklength) = c_int::try_from(blocklength) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_newtype = H::Word::default();}
+let mut new_newtype = unwritten::<H>();}
     (narrow_count, narrow_blocklength, array_of_displacements, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_hvector_c_narrowed, TYPE_CREATE_HVECTOR, (count: i64, blocklength: i64, stride: i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CREATE_HVECTOR_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let Ok(narrow_blocklength) = c_int::try_from(blocklength) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_newtype = H::Word::default();}
+let mut new_newtype = unwritten::<H>();}
     (narrow_count, narrow_blocklength, stride, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_indexed_block_c_narrowed, TYPE_CREATE_INDEXED_BLOCK, (count: i64, blocklength: i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CREATE_INDEXED_BLOCK_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let Ok(narrow_blocklength) = c_int::try_from(blocklength) else { return calls::too_large::<P, H>(LARGE); };
-let Some(narrow_array_of_displacements) = narrow_array(array_of_displacements, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = H::Word::default();}
+let Some(narrow_array_of_displacements) = narrow_array(array_of_displacements, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = unwritten::<H>();}
     (narrow_count, narrow_blocklength, narrow_array_of_displacements.as_ptr(), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_resized_c_narrowed, TYPE_CREATE_RESIZED, (oldtype: P::Word, lb: i64, extent: i64, newtype: *mut P::Word) -> c_int,
-    {let mut new_newtype = H::Word::default();}
+    {let mut new_newtype = unwritten::<H>();}
     (to_host::<P, H>(Kind::Datatype, oldtype), lb, extent, &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_struct_c_narrowed, TYPE_CREATE_STRUCT, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, array_of_types: *const P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CREATE_STRUCT_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
-let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = H::Word::default();}
+let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let host_array_of_types = calls::translated::<P, H>(usize::try_from(count).unwrap_or(0), array_of_types);let mut new_newtype = unwritten::<H>();}
     (narrow_count, narrow_array_of_blocklengths.as_ptr(), array_of_displacements, host_array_of_types.as_ptr(), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_create_subarray_c_narrowed, TYPE_CREATE_SUBARRAY, (ndims: c_int, array_of_sizes: *const i64, array_of_subsizes: *const i64, array_of_starts: *const i64, order: c_int, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_CREATE_SUBARRAY_C;
-let Some(narrow_array_of_sizes) = narrow_array(array_of_sizes, usize::try_from(ndims).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_array_of_subsizes) = narrow_array(array_of_subsizes, usize::try_from(ndims).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_array_of_starts) = narrow_array(array_of_starts, usize::try_from(ndims).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = H::Word::default();}
+let Some(narrow_array_of_sizes) = narrow_array(array_of_sizes, usize::try_from(ndims).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_array_of_subsizes) = narrow_array(array_of_subsizes, usize::try_from(ndims).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_array_of_starts) = narrow_array(array_of_starts, usize::try_from(ndims).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = unwritten::<H>();}
     (ndims, narrow_array_of_sizes.as_ptr(), narrow_array_of_subsizes.as_ptr(), narrow_array_of_starts.as_ptr(), constant(P::ORDER, H::ORDER, order), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_get_extent_c_narrowed, TYPE_GET_EXTENT, (datatype: P::Word, lb: *mut i64, extent: *mut i64) -> c_int,
@@ -7355,9 +7504,9 @@ function! { type_get_true_extent_c_narrowed, TYPE_GET_TRUE_EXTENT, (datatype: P:
 function! { type_indexed_c_narrowed, TYPE_INDEXED, (count: i64, array_of_blocklengths: *const i64, array_of_displacements: *const i64, oldtype: P::Word, newtype: *mut P::Word) -> c_int,
     {const LARGE: usize = index::TYPE_INDEXED_C;
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
-let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_array_of_displacements) = narrow_array(array_of_displacements, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = H::Word::default();}
+let Some(narrow_array_of_blocklengths) = narrow_array(array_of_blocklengths, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let Some(narrow_array_of_displacements) = narrow_array(array_of_displacements, usize::try_from(count).unwrap_or(0)) else { return calls::too_large::<P, H>(LARGE); };let mut new_newtype = unwritten::<H>();}
     (narrow_count, narrow_array_of_blocklengths.as_ptr(), narrow_array_of_displacements.as_ptr(), to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { type_size_c_narrowed, TYPE_SIZE, (datatype: P::Word, size: *mut i64) -> c_int,
@@ -7371,9 +7520,9 @@ function! { type_vector_c_narrowed, TYPE_VECTOR, (count: i64, blocklength: i64, 
 let Ok(narrow_count) = c_int::try_from(count) else { return calls::too_large::<P, H>(LARGE); };
 let Ok(narrow_blocklength) = c_int::try_from(blocklength) else { return calls::too_large::<P, H>(LARGE); };
 let Ok(narrow_stride) = c_int::try_from(stride) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_newtype = H::Word::default();}
+let mut new_newtype = unwritten::<H>();}
     (narrow_count, narrow_blocklength, narrow_stride, to_host::<P, H>(Kind::Datatype, oldtype), &raw mut new_newtype)
-    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }}
+    {} {if !newtype.is_null() { newtype.write(from_host::<P, H>(Kind::Datatype, new_newtype)); }} {left::<P, H>(Kind::Datatype, new_newtype, newtype);}
 }
 
 function! { unpack_c_narrowed, UNPACK, (inbuf: *const c_void, insize: i64, position: *mut i64, outbuf: *mut c_void, outcount: i64, datatype: P::Word, comm: P::Word) -> c_int,
@@ -7394,25 +7543,25 @@ function! { unpack_external_c_narrowed, UNPACK_EXTERNAL, (datarep: *const c_char
 function! { win_allocate_c_narrowed, WIN_ALLOCATE, (size: i64, disp_unit: i64, info: P::Word, comm: P::Word, baseptr: *mut c_void, win: *mut P::Word) -> c_int,
     {const LARGE: usize = index::WIN_ALLOCATE_C;
 let Ok(narrow_disp_unit) = c_int::try_from(disp_unit) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_win = H::Word::default();}
+let mut new_win = unwritten::<H>();}
     (size, narrow_disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), baseptr, &raw mut new_win)
-    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
+    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }} {left::<P, H>(Kind::Win, new_win, win);}
 }
 
 function! { win_allocate_shared_c_narrowed, WIN_ALLOCATE_SHARED, (size: i64, disp_unit: i64, info: P::Word, comm: P::Word, baseptr: *mut c_void, win: *mut P::Word) -> c_int,
     {const LARGE: usize = index::WIN_ALLOCATE_SHARED_C;
 let Ok(narrow_disp_unit) = c_int::try_from(disp_unit) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_win = H::Word::default();}
+let mut new_win = unwritten::<H>();}
     (size, narrow_disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), baseptr, &raw mut new_win)
-    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
+    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }} {left::<P, H>(Kind::Win, new_win, win);}
 }
 
 function! { win_create_c_narrowed, WIN_CREATE, (base: *mut c_void, size: i64, disp_unit: i64, info: P::Word, comm: P::Word, win: *mut P::Word) -> c_int,
     {const LARGE: usize = index::WIN_CREATE_C;
 let Ok(narrow_disp_unit) = c_int::try_from(disp_unit) else { return calls::too_large::<P, H>(LARGE); };
-let mut new_win = H::Word::default();}
+let mut new_win = unwritten::<H>();}
     (base, size, narrow_disp_unit, to_host::<P, H>(Kind::Info, info), to_host::<P, H>(Kind::Comm, comm), &raw mut new_win)
-    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }}
+    {} {if !win.is_null() { win.write(from_host::<P, H>(Kind::Win, new_win)); }} {left::<P, H>(Kind::Win, new_win, win);}
 }
 
 function! { win_shared_query_c_narrowed, WIN_SHARED_QUERY, (win: P::Word, rank: c_int, size: *mut i64, disp_unit: *mut i64, baseptr: *mut c_void) -> c_int,

@@ -17,6 +17,22 @@ macro_rules! function {
             {$($before)*} ($($passed),*)
             { result => $($after)* if result == 0 { $($success)* } $crate::errors::code::<P, H>(result) } }
     };
+    ($name:ident, $index:ident, ($($argument:ident: $type:ty),*) -> c_int,
+     {$($before:tt)*} ($($passed:expr),*) {$($after:tt)*} {$($success:tt)*} {$($failure:tt)*}) => {
+        $crate::generated::function! { @ $name, $index, ($($argument: $type),*) -> c_int,
+            {$($before)*} ($($passed),*)
+            {
+                result => $($after)*
+                if result == 0 {
+                    $($success)*
+                    0
+                } else {
+                    std::hint::cold_path();
+                    $($failure)*
+                    $crate::errors::code::<P, H>(result)
+                }
+            } }
+    };
     ($name:ident, $index:ident, ($($argument:ident: $type:ty),*) -> $returns:ty,
      {} ($($passed:expr),*) {} {}) => {
         $crate::generated::function! { @ $name, $index, ($($argument: $type),*) -> $returns,

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Sets the library's soname.
+
+fn main() {
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libmpi_cxx.so.40");
+    println!("cargo:rerun-if-changed=build.rs");
+}
