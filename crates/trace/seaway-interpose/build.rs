@@ -3,8 +3,9 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // Nobody who is linked in then needs the one of the standard library, which needs all of it.
+    // Otherwise the personality routine of the standard library would be linked, and with it all of the
+    // standard library.
     println!("cargo::rustc-cdylib-link-arg=-Wl,--wrap=rust_eh_personality");
-    // Programs may close a library that they opened; our functions stay in use.
+    // Programs may close a library that they opened; its hooks stay in use.
     println!("cargo::rustc-cdylib-link-arg=-Wl,-z,nodelete");
 }

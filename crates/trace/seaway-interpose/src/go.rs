@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Programs in Go ask the kernel by instructions of their own, also where they have the C library for something else. Their
-//! linker leaves a note.
+//! Go programs make system calls without the C library, even if they use it for something else. Their linker
+//! leaves an ELF note.
 
 use core::slice;
 
 use libc::{Elf64_Phdr, PT_LOAD, PT_NOTE, PT_PHDR};
 
-/// Of a note: the lengths of its name and of what it says, and a number.
+/// Of a note: the lengths of its name and description, and a type.
 const HEAD_WORDS: usize = 3;
 const NAME: [u8; 4] = *b"Go\0\0";
 
 /// Is the program written in Go?
 pub(crate) fn is_program() -> bool {
-    // SAFETY: reads what the kernel has told the loader.
+    // SAFETY: reads the auxiliary vector.
     let (table, count) = unsafe { (libc::getauxval(libc::AT_PHDR), libc::getauxval(libc::AT_PHNUM)) };
     if table == 0 {
         return false;
     }
-    // SAFETY: the kernel says where the program's headers are; the loader has used them, too.
+    // SAFETY: the kernel provides the address of the program headers; the loader has used them, too.
     let headers = unsafe { slice::from_raw_parts(table as *const Elf64_Phdr, count as usize) };
     let Some(own) = headers.iter().find(|header| header.p_type == PT_PHDR) else { return false };
     let moved_by = table.wrapping_sub(own.p_vaddr);
     let notes = headers.iter().filter(|header| header.p_type == PT_NOTE && is_loaded(header, headers));
     notes.into_iter().any(|header| {
         let words = header.p_filesz as usize / size_of::<u32>();
-        // SAFETY: it is within what the kernel has mapped, and aligned.
+        // SAFETY: it lies within a mapped segment, and is aligned.
         let words =
             unsafe { slice::from_raw_parts(header.p_vaddr.wrapping_add(moved_by) as *const u32, words) };
         is_among(words)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How hooks are written: as a table of signatures, each with what is recorded of it.
+//! How hooks are written: as a table of signatures, each with what it records.
 //!
 //! ```text
 //! hooks! {
@@ -8,8 +8,8 @@
 //! }
 //! ```
 //!
-//! stands for two functions. Each calls the next function of its name at once if nothing is recorded; else `real` calls
-//! it, and the expression says what is recorded.
+//! defines two functions. Each calls the next function of its name at once if nothing is recorded; otherwise
+//! `real` calls it, and the expression determines what is recorded.
 
 /// See the module.
 macro_rules! hooks {
@@ -18,7 +18,8 @@ macro_rules! hooks {
     };
 }
 
-/// One function of the table. `|recorder, real(argument: type)|` is for hooks that pass on another value of an argument.
+/// One function of the table. `|recorder, real(argument: type)|` is for hooks that change the value of an
+/// argument.
 macro_rules! one_hook {
     (
         fn $name:ident ($($argument:ident : $type:ty),* $(,)?) -> $result:ty

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The functions that our hooks stand before: those of the C library, or of another library that was preloaded.
+//! The next functions of hooked names: those of the C library, or of another preloaded library.
 
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr;
 use core::sync::atomic::AtomicPtr;
 use core::sync::atomic::Ordering::Relaxed;
 
-// The first version of the function, so that the library can be loaded by C libraries older than the one it was built
-// with.
+// The first version of the function, so that the library also works with C libraries older than the one it
+// was built with.
 #[cfg(target_arch = "x86_64")]
 core::arch::global_asm!(".symver dlsym, dlsym@GLIBC_2.2.5");
 
-/// The next function of a name. It is looked up at the first call: looking up all when a program begins takes longer
-/// than most programs do, and hooks run before our constructor does. The name is not in here: the loader would have to
-/// write its address into every process.
+/// The next function of a name. It is looked up at the first call: looking up all of them at start-up takes
+/// longer than most programs run, and hooks run before this library's constructor. The name is not stored
+/// here: the loader would have to relocate its address in every process.
 pub(crate) struct Next(AtomicPtr<c_void>);
 
 impl Next {
@@ -29,7 +29,7 @@ impl Next {
         if address.is_null() {
             address = self.find(name);
         }
-        // SAFETY: as this function's.
+        // SAFETY: as for this function.
         unsafe { core::mem::transmute_copy(&address) }
     }
 
@@ -37,12 +37,12 @@ impl Next {
     #[inline(never)]
     fn find(&self, name: &'static CStr) -> *mut c_void {
         let before = errno();
-        // SAFETY: the name ends with a zero. `dlsym` may allocate, by an allocator whose own calls come through our
-        // hooks again; they find their functions before this call returns, as no state is kept here.
+        // SAFETY: the name is null-terminated. `dlsym` may allocate, with an allocator whose own calls pass
+        // through these hooks again; they find their functions before this call returns, as no state is kept
+        // here.
         let found = unsafe { libc::dlsym(libc::RTLD_NEXT, name.as_ptr()) };
         set_errno(before);
-        // Functions that this C library does not have are hooked all the same; a program that looks for one finds ours,
-        // and is told that it does not exist.
+        // Functions that this C library lacks are hooked nevertheless; a program that calls one gets ENOSYS.
         let address = if found.is_null() { missing as *mut c_void } else { found };
         self.0.store(address, Relaxed);
         address

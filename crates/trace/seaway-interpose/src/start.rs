@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How recording begins: by our constructor, or by the first call, if another library's constructor makes one earlier.
+//! How recording starts: by this library's constructor, or by the first call, if another library's
+//! constructor makes one earlier.
 
 use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
@@ -11,10 +12,13 @@ use seaway_trace_format::environment;
 use crate::recorder::{self, Settings};
 use crate::variables;
 
-/// The program's, as glibc tells constructors; null before.
+/// Longer names of users and jobs are ignored.
+const LONGEST_NAME: usize = 256;
+
+/// The program's arguments, as glibc passes them to constructors; null before.
 static ARGUMENTS: AtomicPtr<*const c_char> = AtomicPtr::new(ptr::null_mut());
 
-// The loader calls what stands in these sections.
+// The loader calls the functions in these sections.
 #[used]
 #[unsafe(link_section = ".init_array")]
 static CONSTRUCTOR: extern "C-unwind" fn(c_int, *const *const c_char) = construct;
@@ -28,14 +32,14 @@ extern "C-unwind" fn construct(_count: c_int, arguments: *const *const c_char) {
     recorder::know(from_environment);
 }
 
-/// Only when a program ends by `exit` or by returning. Nothing depends on it.
+/// Only if a program ends by `exit` or by returning. Nothing depends on it.
 extern "C-unwind" fn destruct() {
     if let Some(recorder) = recorder::running() {
         recorder.note_end();
     }
 }
 
-/// Begins to record, if the environment says so.
+/// Starts recording, if the environment asks for it.
 pub(crate) fn from_environment() {
     match variable(environment::FOLDER.as_bytes()) {
         Some(folder) if !folder.is_empty() => {
@@ -47,11 +51,11 @@ pub(crate) fn from_environment() {
     }
 }
 
-/// False if the folder's name is too long.
+/// False if the directory's name is too long.
 fn read(settings: &mut Settings, folder: &[u8]) -> bool {
     settings.forget_texts();
     let mut text = settings.new_text();
-    // The program may change its directory.
+    // The program may change its working directory.
     if folder.first() != Some(&b'/') && !recorder::add_working_directory(settings, &mut text) {
         return false;
     }
@@ -80,16 +84,51 @@ fn read(settings: &mut Settings, folder: &[u8]) -> bool {
             break;
         }
     }
+    settings.tells_mounts = settings.rank >= 0 && is_first_of_node();
+    read_user(settings);
+    read_job(settings);
     recorder::read_machine(settings);
     true
 }
 
-/// Is it a library of Seaway's?
+/// If the launcher does not tell, every rank is.
+fn is_first_of_node() -> bool {
+    environment::LOCAL_RANKS
+        .iter()
+        .find_map(|name| variable(name.as_bytes()))
+        .is_none_or(|number| number == b"0")
+}
+
+fn read_user(settings: &mut Settings) {
+    let mut text = settings.new_text();
+    recorder::add_user(settings, &mut text);
+    let name = environment::USERS.iter().find_map(|name| variable(name.as_bytes()));
+    if let Some(name) = name.filter(|name| !name.is_empty() && name.len() <= LONGEST_NAME) {
+        let _too_long = settings.extend(&mut text, b" ") && settings.extend(&mut text, name);
+    }
+    settings.user = text;
+}
+
+fn read_job(settings: &mut Settings) {
+    let mut text = settings.new_text();
+    for name in environment::JOBS {
+        let value = variable(name.as_bytes());
+        if let Some(value) = value.filter(|value| !value.is_empty() && value.len() <= LONGEST_NAME) {
+            let _too_long = settings.extend(&mut text, name.as_bytes())
+                && settings.extend(&mut text, b"=")
+                && settings.extend(&mut text, value);
+            break;
+        }
+    }
+    settings.job = text;
+}
+
+/// Whether it is one of Seaway's libraries.
 fn is_ours(library: &[u8]) -> bool {
     library.rsplit(|byte| *byte == b'/').next().is_some_and(|name| name.starts_with(b"libseaway"))
 }
 
-/// `4096`, `64K`, `10M`, `2G`; 0, which is no limit, for anything else.
+/// `4096`, `64K`, `10M`, `2G`; 0, which means no limit, for anything else.
 fn bytes(text: &[u8]) -> u64 {
     let (digits, shift) = match text {
         [digits @ .., b'k' | b'K'] => (digits, 10),
@@ -112,18 +151,18 @@ fn number(text: &[u8]) -> Option<i32> {
     i32::try_from(bytes(text)).ok()
 }
 
-/// The program as exec was told it: a link's own name, and a script's instead of its interpreter's. `None` if exec was
-/// told a descriptor.
+/// The program as passed to exec: a link's own name, and a script's instead of its interpreter's. `None` if
+/// exec got a descriptor.
 pub(crate) fn program() -> Option<&'static CStr> {
-    // SAFETY: reads what the kernel has told the loader.
+    // SAFETY: reads the auxiliary vector.
     let name = unsafe { libc::getauxval(libc::AT_EXECFN) } as *const c_char;
-    // SAFETY: if there, it ends with a zero, and stays as long as the program.
+    // SAFETY: if present, it is null-terminated, and lives as long as the program.
     let name = (!name.is_null()).then(|| unsafe { CStr::from_ptr(name) });
     name.filter(|name| !name.to_bytes().starts_with(b"/dev/fd/"))
 }
 
-/// The program's arguments, each with its zero, as many as fit into `memory`; how many bytes they are. `None` if they are
-/// not known yet.
+/// The program's arguments, each null-terminated, as many as fit into `memory`; returns their length. `None`
+/// if they are not known yet.
 pub(crate) fn arguments(memory: &mut [u8]) -> Option<usize> {
     let mut arguments = ARGUMENTS.load(Relaxed).cast_const();
     if arguments.is_null() {
@@ -131,12 +170,12 @@ pub(crate) fn arguments(memory: &mut [u8]) -> Option<usize> {
     }
     let mut length = 0;
     loop {
-        // SAFETY: a null ends the list.
+        // SAFETY: the list is null-terminated.
         let argument = unsafe { *arguments };
         if argument.is_null() {
             return Some(length);
         }
-        // SAFETY: arguments end with zeros.
+        // SAFETY: arguments are null-terminated.
         let argument = unsafe { CStr::from_ptr(argument) }.to_bytes_with_nul();
         let Some(room) = memory.get_mut(length..length + argument.len()) else { return Some(length) };
         room.copy_from_slice(argument);

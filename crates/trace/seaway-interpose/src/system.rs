@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! System calls by instructions of our own: they neither pass our hooks nor touch `errno`.
+//! System calls made directly: they neither pass through hooks nor change `errno`.
 
 use core::ffi::{CStr, c_int, c_long};
 
-/// What the kernel says when it fails: `errno`.
+/// The kernel's error number.
 pub(crate) type Errno = c_int;
 
 /// # Safety
-/// The arguments are what the kernel's call of this number wants.
+/// The arguments are valid for the system call of this number.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(crate) unsafe fn call(number: c_long, arguments: [usize; 6]) -> isize {
     let [first, second, third, fourth, fifth, sixth] = arguments;
     let result: isize;
-    // SAFETY: the kernel keeps all registers but those named; the caller vouches for what the call does.
+    // SAFETY: the kernel preserves all registers but those named; the caller is responsible for the call's
+    // effects.
     unsafe {
         core::arch::asm!("syscall", inlateout("rax") number as isize => result, in("rdi") first, in("rsi") second,
             in("rdx") third, in("r10") fourth, in("r8") fifth, in("r9") sixth, out("rcx") _, out("r11") _,
@@ -23,13 +24,14 @@ pub(crate) unsafe fn call(number: c_long, arguments: [usize; 6]) -> isize {
 }
 
 /// # Safety
-/// The arguments are what the kernel's call of this number wants.
+/// The arguments are valid for the system call of this number.
 #[cfg(target_arch = "aarch64")]
 #[inline]
 pub(crate) unsafe fn call(number: c_long, arguments: [usize; 6]) -> isize {
     let [first, second, third, fourth, fifth, sixth] = arguments;
     let result: isize;
-    // SAFETY: the kernel keeps all registers but those named; the caller vouches for what the call does.
+    // SAFETY: the kernel preserves all registers but those named; the caller is responsible for the call's
+    // effects.
     unsafe {
         core::arch::asm!("svc 0", in("x8") number, inlateout("x0") first => result, in("x1") second, in("x2") third,
             in("x3") fourth, in("x4") fifth, in("x5") sixth, options(nostack));
@@ -44,34 +46,39 @@ fn answer(result: isize) -> Result<usize, Errno> {
 
 pub(crate) fn open(path: &CStr, flags: c_int, mode: u32) -> Result<c_int, Errno> {
     let arguments = [libc::AT_FDCWD as usize, path.as_ptr() as usize, flags as usize, mode as usize, 0, 0];
-    // SAFETY: the path ends with a zero.
+    // SAFETY: the path is null-terminated.
     answer(unsafe { call(libc::SYS_openat, arguments) }).map(|descriptor| descriptor as c_int)
 }
 
 pub(crate) fn close(descriptor: c_int) {
-    // SAFETY: only descriptors that the recorder opened come here.
+    // SAFETY: only descriptors opened by the recorder are passed here.
     unsafe { call(libc::SYS_close, [descriptor as usize, 0, 0, 0, 0, 0]) };
+}
+
+pub(crate) fn set_mode(descriptor: c_int, mode: u32) {
+    // SAFETY: only descriptors opened by the recorder are passed here.
+    unsafe { call(libc::SYS_fchmod, [descriptor as usize, mode as usize, 0, 0, 0, 0]) };
 }
 
 pub(crate) fn read(descriptor: c_int, buffer: &mut [u8]) -> Result<usize, Errno> {
     let arguments = [descriptor as usize, buffer.as_mut_ptr() as usize, buffer.len(), 0, 0, 0];
-    // SAFETY: the buffer may be written.
+    // SAFETY: the buffer can be written.
     answer(unsafe { call(libc::SYS_read, arguments) })
 }
 
 pub(crate) fn write_at(descriptor: c_int, bytes: &[u8], offset: u64) -> Result<usize, Errno> {
     let arguments = [descriptor as usize, bytes.as_ptr() as usize, bytes.len(), offset as usize, 0, 0];
-    // SAFETY: the bytes may be read.
+    // SAFETY: the bytes can be read.
     answer(unsafe { call(libc::SYS_pwrite64, arguments) })
 }
 
 pub(crate) fn duplicate_at_least(descriptor: c_int, least: c_int) -> Result<c_int, Errno> {
     let arguments = [descriptor as usize, libc::F_DUPFD_CLOEXEC as usize, least as usize, 0, 0, 0];
-    // SAFETY: makes a new descriptor, nothing else.
+    // SAFETY: only creates a new descriptor.
     answer(unsafe { call(libc::SYS_fcntl, arguments) }).map(|descriptor| descriptor as c_int)
 }
 
-/// Room on disk for a range of a file, so that writing to it cannot fail.
+/// Allocates disk space for a range of a file, so that writing to it cannot fail.
 pub(crate) fn allocate(descriptor: c_int, offset: u64, bytes: usize) -> Result<(), Errno> {
     loop {
         let arguments = [descriptor as usize, 0, offset as usize, bytes, 0, 0];
@@ -83,11 +90,12 @@ pub(crate) fn allocate(descriptor: c_int, offset: u64, bytes: usize) -> Result<(
     }
 }
 
-/// What tells one file from all others, and whether it has a name.
+/// What identifies a file, and whether it has a name.
 pub(crate) struct Identity {
     pub(crate) device: u64,
     pub(crate) inode: u64,
     pub(crate) is_removed: bool,
+    pub(crate) bytes: u64,
 }
 
 pub(crate) fn identity(descriptor: c_int) -> Result<Identity, Errno> {
@@ -97,26 +105,31 @@ pub(crate) fn identity(descriptor: c_int) -> Result<Identity, Errno> {
     answer(unsafe { call(libc::SYS_fstat, arguments) })?;
     // SAFETY: the call succeeded, so it has been written.
     let status = unsafe { status.assume_init() };
-    Ok(Identity { device: status.st_dev, inode: status.st_ino, is_removed: status.st_nlink == 0 })
+    Ok(Identity {
+        device: status.st_dev,
+        inode: status.st_ino,
+        is_removed: status.st_nlink == 0,
+        bytes: status.st_size as u64,
+    })
 }
 
-/// How many bytes of `buffer` the link's target has.
+/// Returns the length of the link's target in `buffer`.
 pub(crate) fn read_link(path: &CStr, buffer: &mut [u8]) -> Result<usize, Errno> {
     let arguments =
         [libc::AT_FDCWD as usize, path.as_ptr() as usize, buffer.as_mut_ptr() as usize, buffer.len(), 0, 0];
-    // SAFETY: the path ends with a zero, and the buffer may be written.
+    // SAFETY: the path is null-terminated, and the buffer can be written.
     answer(unsafe { call(libc::SYS_readlinkat, arguments) })
 }
 
-/// How many bytes of `buffer` the working directory has.
+/// Returns the length of the working directory in `buffer`.
 pub(crate) fn working_directory(buffer: &mut [u8]) -> Result<usize, Errno> {
     let arguments = [buffer.as_mut_ptr() as usize, buffer.len(), 0, 0, 0, 0];
-    // SAFETY: the buffer may be written. The length that the kernel says includes the zero at the end.
+    // SAFETY: the buffer can be written. The kernel's length includes the terminating zero.
     answer(unsafe { call(libc::SYS_getcwd, arguments) }).map(|length| length.saturating_sub(1))
 }
 
 /// # Safety
-/// As of mmap: what is at a fixed address is replaced.
+/// As for mmap: what is at a fixed address is replaced.
 pub(crate) unsafe fn map(
     address: usize,
     bytes: usize,
@@ -127,24 +140,89 @@ pub(crate) unsafe fn map(
 ) -> Result<usize, Errno> {
     let arguments =
         [address, bytes, protection as usize, flags as usize, descriptor as usize, offset as usize];
-    // SAFETY: as this function's.
+    // SAFETY: as for this function.
     answer(unsafe { call(libc::SYS_mmap, arguments) })
 }
 
 /// # Safety
-/// Nobody uses the memory.
+/// The memory is not used any more.
 pub(crate) unsafe fn unmap(address: usize, bytes: usize) {
     if bytes > 0 {
-        // SAFETY: as this function's.
+        // SAFETY: as for this function.
         unsafe { call(libc::SYS_munmap, [address, bytes, 0, 0, 0, 0]) };
     }
 }
 
 /// # Safety
-/// The advice keeps the memory's contents, or nobody needs them.
+/// The advice keeps the memory's contents, or they are not needed.
 pub(crate) unsafe fn advise(address: usize, bytes: usize, advice: c_int) -> Result<(), Errno> {
-    // SAFETY: as this function's.
+    // SAFETY: as for this function.
     answer(unsafe { call(libc::SYS_madvise, [address, bytes, advice as usize, 0, 0, 0]) }).map(|_| ())
+}
+
+/// The kernel's page size: not 4,096 on all machines.
+pub(crate) fn page_bytes() -> usize {
+    // SAFETY: reads the auxiliary vector.
+    let bytes = unsafe { libc::getauxval(libc::AT_PAGESZ) } as usize;
+    if bytes.is_power_of_two() { bytes } else { 4096 }
+}
+
+/// An action in the kernel's layout.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct KernelAction {
+    pub(crate) handler: usize,
+    pub(crate) flags: usize,
+    pub(crate) restorer: usize,
+    pub(crate) mask: u64,
+}
+
+/// Size of the kernel's signal sets.
+const SET_BYTES: usize = size_of::<u64>();
+
+/// Returns the action for a signal, and changes it if `new` is given. Handlers return through the trampoline
+/// below.
+pub(crate) fn signal_action(signal: c_int, new: Option<&KernelAction>) -> Option<KernelAction> {
+    let mut old = KernelAction { handler: 0, flags: 0, restorer: 0, mask: 0 };
+    let new = new.map(|new| returning(*new));
+    let new = new.as_ref().map_or(0, |new| core::ptr::from_ref(new) as usize);
+    let arguments = [signal as usize, new, &raw mut old as usize, SET_BYTES, 0, 0];
+    // SAFETY: both actions have the kernel's layout, or are null; handlers are functions of the program or
+    // the recorder.
+    answer(unsafe { call(libc::SYS_rt_sigaction, arguments) }).ok().map(|_| old)
+}
+
+#[cfg(target_arch = "x86_64")]
+fn returning(action: KernelAction) -> KernelAction {
+    const RESTORER: usize = 0x0400_0000;
+    KernelAction { flags: action.flags | RESTORER, restorer: restore as *const () as usize, ..action }
+}
+
+/// Signal trampoline. Debuggers and unwinders recognise it by these exact bytes.
+#[cfg(target_arch = "x86_64")]
+#[unsafe(naked)]
+extern "C" fn restore() {
+    core::arch::naked_asm!(".byte 0x48, 0xc7, 0xc0, 0x0f, 0x00, 0x00, 0x00", "syscall")
+}
+
+/// The kernel has its own trampoline.
+#[cfg(not(target_arch = "x86_64"))]
+fn returning(action: KernelAction) -> KernelAction {
+    action
+}
+
+/// Changes this thread's signal mask.
+pub(crate) fn change_mask(how: c_int, mask: u64) {
+    let arguments = [how as usize, &raw const mask as usize, 0, SET_BYTES, 0, 0];
+    // SAFETY: the set has the kernel's layout.
+    unsafe { call(libc::SYS_rt_sigprocmask, arguments) };
+}
+
+/// Sends this thread a signal again.
+pub(crate) fn send_again(signal: c_int, info: *mut libc::siginfo_t) {
+    let arguments = [process() as usize, thread() as usize, signal as usize, info as usize, 0, 0];
+    // SAFETY: the kernel created the description.
+    unsafe { call(libc::SYS_rt_tgsigqueueinfo, arguments) };
 }
 
 pub(crate) fn process() -> u32 {
@@ -155,13 +233,18 @@ pub(crate) fn parent() -> u32 {
     number_of(libc::SYS_getppid)
 }
 
+/// The user id.
+pub(crate) fn user() -> u32 {
+    number_of(libc::SYS_getuid)
+}
+
 pub(crate) fn thread() -> u32 {
     number_of(libc::SYS_gettid)
 }
 
 pub(crate) fn time(clock: libc::clockid_t) -> libc::timespec {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the time may be written, and has the kernel's layout on 64-bit machines.
+    // SAFETY: the time can be written, and has the kernel's layout on 64-bit machines.
     unsafe { call(libc::SYS_clock_gettime, [clock as usize, &raw mut time as usize, 0, 0, 0, 0]) };
     time
 }
@@ -178,7 +261,7 @@ fn number_of(number: c_long) -> u32 {
 /// The name of the host, in the first bytes of `buffer`.
 pub(crate) fn host_name(buffer: &mut [u8; 64]) {
     let mut names = core::mem::MaybeUninit::<libc::utsname>::zeroed();
-    // SAFETY: the names have the kernel's layout; zeros are a value of them.
+    // SAFETY: the names have the kernel's layout; zeros are valid.
     let names = unsafe {
         call(libc::SYS_uname, [names.as_mut_ptr() as usize, 0, 0, 0, 0, 0]);
         names.assume_init()

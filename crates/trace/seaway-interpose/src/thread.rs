@@ -1,37 +1,47 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the recorder keeps for each thread.
+//! The recorder's state of each thread.
 //!
-//! `thread_local!` needs the standard library, and `#[thread_local]` is not stable, so the variable is declared in
-//! assembly. It is of the model "initial exec": the loader places it when the program starts, so reading it is one
-//! instruction and cannot allocate, not even on the first use in a signal handler. All bytes begin as zero.
+//! `thread_local!` needs the standard library, and `#[thread_local]` is not stable, so the variable is
+//! declared in assembly. It uses the TLS model "initial exec": the loader places it when the program starts,
+//! so access is one instruction and cannot allocate, not even on first use in a signal handler. All bytes are
+//! initially zero.
 
-use core::sync::atomic::{AtomicU64, AtomicUsize};
+use core::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize};
 
-/// Only its own thread, and signal handlers on it, look at it.
+/// Only accessed by its own thread, and by signal handlers on it.
 #[repr(C)]
 pub(crate) struct Thread {
-    /// Where the next event goes, or 0: a chunk has to be found first. One word, so that a signal handler always sees it
-    /// whole; where the chunk begins and ends follows from it.
+    /// Address of the next event, or 0: a chunk must be found first. One word, so that a signal handler
+    /// always sees a consistent value; the chunk's begin and end follow from it.
     pub(crate) cursor: AtomicUsize,
-    /// All bits inverted, the generation of the recorder that `cursor` belongs to; the highest bit tells of its clock.
-    /// After a fork the generation is another, and the cursor, which still points into the parent's file, is not used.
+    /// The generation, all bits inverted, of the recorder that `cursor` belongs to; the highest bit encodes
+    /// its clock. After a fork the generation differs, and the cursor, which still points into the parent's
+    /// file, is not used.
     pub(crate) owner: AtomicU64,
     /// How many chunks this thread has had: later ones are longer.
     pub(crate) chunks: AtomicUsize,
+    /// How many children of vfork this thread waits for. Such a child shares this variable: the caller may be
+    /// the child.
+    pub(crate) vforks: AtomicU32,
+    /// Not 0: the program has blocked SIGBUS on this thread, and the library keeps it unblocked. See
+    /// `faults`.
+    pub(crate) blocks_faults: AtomicU32,
+    /// The SIGBUS that is being forwarded: the address of its context.
+    pub(crate) passing: AtomicUsize,
 }
 
-const _: () = assert!(core::mem::size_of::<Thread>() == 24);
+const _: () = assert!(core::mem::size_of::<Thread>() == 40);
 
 core::arch::global_asm!(
     ".pushsection .tbss.seaway_posix_thread,\"awT\",@nobits",
     ".balign 8",
-    // Hidden: seen by all objects of this library, and by nobody else.
+    // Hidden: visible to all objects of this library only.
     ".globl seaway_posix_thread",
     ".hidden seaway_posix_thread",
     ".type seaway_posix_thread,@object",
-    ".size seaway_posix_thread, 24",
+    ".size seaway_posix_thread, 40",
     "seaway_posix_thread:",
-    ".zero 24",
+    ".zero 40",
     ".popsection",
 );
 
@@ -39,8 +49,8 @@ core::arch::global_asm!(
 #[inline(always)]
 pub(crate) fn current() -> &'static Thread {
     let thread: *const Thread;
-    // SAFETY: the address of the variable above on this thread. It lives as long as the thread, and no reference is ever
-    // given to another.
+    // SAFETY: the address of the variable above on this thread. It lives as long as the thread, and no
+    // reference is passed to another thread.
     unsafe {
         core::arch::asm!(
             "mov {thread}, qword ptr [rip + seaway_posix_thread@GOTTPOFF]",
@@ -71,13 +81,13 @@ pub(crate) fn current() -> &'static Thread {
     }
 }
 
-/// Replaces `before` by `after`, atomically for signal handlers on this thread; nobody else looks. True if it was
+/// Replaces `before` by `after`, atomically with respect to signal handlers on this thread. True if it was
 /// `before`.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) fn replace(word: &AtomicUsize, before: usize, after: usize) -> bool {
     let replaced: u8;
-    // SAFETY: one instruction, which a signal cannot divide; without `lock` it costs a fifth.
+    // SAFETY: one instruction, which a signal cannot interrupt; without `lock` it costs a fifth.
     unsafe {
         core::arch::asm!(
             "cmpxchg qword ptr [{word}], {after}",

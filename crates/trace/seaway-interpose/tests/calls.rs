@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Programs that make every hooked call, under all its names, and say what they did: the trace says the same.
+//! Programs that make every hooked call, under all its names, and print what they did: the trace must match.
 
 #![allow(
     clippy::unwrap_used,

@@ -15,7 +15,7 @@ use std::process::Command;
 use seaway_trace_format::Call;
 use support::{Trial, assert_same, expected};
 
-/// Ways in which `children.c` makes processes that write a file of their name.
+/// How `children.c` creates processes that write a file of that name.
 const WAYS: [&str; 17] = [
     "fork",
     "_Fork",
@@ -51,6 +51,20 @@ fn children_of_all_kinds_are_recorded() {
             process.lines().iter().any(|found| found.starts_with(&line))
         };
         assert_eq!(processes.iter().filter(wrote).count(), 1, "writes of the child by {way}");
+    }
+}
+
+/// A child of vfork shares its parent's memory, and has its own descriptors.
+#[test]
+fn descriptors_of_a_child_of_vfork_do_not_affect_the_parent() {
+    for way in ["vfork", "clone"] {
+        let trial = Trial::new();
+        let output = trial.run("vforks.c", &[way]);
+        assert!(output.status.success(), "{way}: {:?}", output.status);
+        assert_same(&expected(&output.stdout), &trial.processes()[0].lines());
+        for (name, text) in [("one", "parentparent"), ("two", "parentchildparent"), ("four", "child")] {
+            assert_eq!(fs::read_to_string(trial.folder().join(name)).unwrap(), text, "{way}: {name}");
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Whatever way a process ends, its trace has all that it did.
+//! However a process ends, its trace is complete.
 
 #![allow(
     clippy::unwrap_used,
@@ -23,7 +23,7 @@ fn lines(process: &support::reader::Process) -> Vec<String> {
     events.iter().map(|event| process.line(event)).collect()
 }
 
-/// Checks a way of ending; the process has, or has not, come to `exit`.
+/// Checks a way of ending; whether the process reached `exit`.
 fn check(how: &str, signal: Option<i32>, ended: bool) {
     let trial = Trial::new();
     let output = trial.run("endings.c", &[how]);
@@ -34,7 +34,7 @@ fn check(how: &str, signal: Option<i32>, ended: bool) {
 }
 
 #[test]
-fn orderly_endings() {
+fn normal_endings() {
     check("return", None, true);
     check("exit", None, true);
     check("main thread first", None, true);
@@ -62,7 +62,7 @@ fn a_killed_process_shows_what_it_was_doing() {
     assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
     let mut command = trial.command(program);
     let mut child = command.arg(trial.folder()).arg("kill").stdout(Stdio::piped()).spawn().unwrap();
-    // Its last words come before it reads. Until it says something, its file may be there and still be empty.
+    // It prints before it reads. Until then its file may exist and be empty.
     let (mut lines, mut said) = (BufReader::new(child.stdout.take().unwrap()), String::new());
     while !said.contains("expect\tread\t") {
         assert!(lines.read_line(&mut said).unwrap() > 0, "it has ended by itself");
@@ -80,6 +80,20 @@ fn a_killed_process_shows_what_it_was_doing() {
     assert_eq!(running[0].call, Call::Read);
 }
 
+/// It contains file names and command lines.
+#[test]
+fn a_trace_is_private_to_its_user() {
+    use std::os::unix::fs::PermissionsExt;
+    for umask in ["000", "777"] {
+        let trial = Trial::new();
+        let status = trial.command("sh").args(["-c", &format!("umask {umask}; exec true")]).status().unwrap();
+        assert!(status.success());
+        let mode = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
+        let modes: Vec<_> = trial.files().iter().map(|path| mode(path)).collect();
+        assert_eq!(modes, [0o600, 0o600], "of sh and of true, with the mask {umask}");
+    }
+}
+
 #[test]
 fn exec_begins_a_new_file() {
     let trial = Trial::new();
@@ -91,7 +105,7 @@ fn exec_begins_a_new_file() {
     let all = expected(&output.stdout);
     assert_same(&all[..3], &processes[0].lines());
     assert_same(&all[3..], &processes[1].lines());
-    assert!(processes[0].events.last().unwrap().duration.is_none(), "there is no after");
+    assert!(processes[0].events.last().unwrap().duration.is_none(), "exec does not return");
     let arguments = processes[1].texts(StringKind::Arguments);
     assert!(arguments[0].ends_with("\0return\0"), "{arguments:?}");
     assert_eq!(

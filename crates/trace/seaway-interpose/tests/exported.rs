@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The functions by which Seaway's other libraries record: what they are told is in the trace, from any thread; what makes no
-//! sense is not, and harms nobody.
+//! The functions by which Seaway's other libraries record: valid calls are in the trace, from any thread;
+//! invalid ones are ignored.
 
 #![allow(clippy::unwrap_used, reason = "a test stops where it cannot go on")]
 
@@ -30,7 +30,7 @@ fn run(trial: &Trial, what: &str, change: impl FnOnce(&mut std::process::Command
 }
 
 #[test]
-fn what_is_told_is_recorded() {
+fn reported_calls_are_recorded() {
     let trial = Trial::new();
     let output = run(&trial, "all", |_| {});
     assert!(without_meaning().len() > 4);
@@ -40,7 +40,7 @@ fn what_is_told_is_recorded() {
     let counts: Vec<usize> = of_device.map(Iterator::count).collect();
     assert!(counts.iter().filter(|count| **count > 0).count() == 1, "{counts:?}");
     let process = &processes[counts.iter().position(|count| *count > 0).unwrap()];
-    // Threads record side by side; offsets tell one call from another.
+    // Threads record concurrently; offsets distinguish the calls.
     let by_offset = |line: &String| line.split('\t').nth(2).unwrap().parse::<u64>().unwrap();
     let (mut said, mut found) = (expected(&output.stdout), process.lines());
     found.retain(|line| line.starts_with("device write"));

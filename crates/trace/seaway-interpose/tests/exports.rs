@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the library offers, and what it needs: `exports.txt` is what `nm` says. To renew it, set `SEAWAY_RENEW`.
+//! The library's exports and imports: `exports.txt` is the output of `nm`. To update it, set `SEAWAY_RENEW`.
 
 #![allow(
     clippy::unwrap_used,
@@ -15,7 +15,7 @@ use std::process::Command;
 
 use support::{Trial, library};
 
-/// Names that programs of tests do not call by `find`, and why they are there.
+/// Names that test programs do not call by `find`, and why they are here.
 const OTHERS: &[&str] = &[
     // The interface for Seaway's other libraries: `exported.rs` calls it.
     "seaway_trace_begin",
@@ -24,20 +24,20 @@ const OTHERS: &[&str] = &[
     "seaway_trace_string",
     // The compiler's.
     "__wrap_rust_eh_personality",
-    // They take a list of arguments that another hook has collected: `printf` and its kind are called.
+    // They take a `va_list` that another hook has collected: `printf` and related functions are called.
     "__vdprintf_chk",
     "__vprintf_chk",
     "vdprintf",
     "vprintf",
     "vscanf",
     "__isoc99_vscanf",
-    // Of C libraries that came later.
+    // From later C libraries.
     "__isoc23_scanf",
     "__isoc23_vscanf",
 ];
 
-/// What the library takes from the C library. Nothing here allocates, locks, or ends the process: a new name means that
-/// something has slipped in, and memory allocation or `_Unwind_*` that a panic has.
+/// What the library imports from the C library. Nothing here allocates, locks, or ends the process: a new
+/// name means that something has slipped in; memory allocation or `_Unwind_*` means a panic.
 const IMPORTS: &[&str] = &[
     "_ITM_deregisterTMCloneTable",
     "_ITM_registerTMCloneTable",
@@ -69,7 +69,7 @@ fn names(option: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn exports_are_those_that_are_known() {
+fn exports_match_the_list() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports.txt");
     let found: String = names("--defined-only").iter().map(|name| format!("{name}\n")).collect();
     if std::env::var_os("SEAWAY_RENEW").is_some() {
@@ -79,11 +79,20 @@ fn exports_are_those_that_are_known() {
 }
 
 #[test]
-fn every_export_is_called_by_a_program_of_the_tests() {
+fn every_export_is_called_by_a_test_program() {
     let mut called: BTreeSet<String> = OTHERS.iter().map(|name| (*name).to_owned()).collect();
-    for program in ["every_call.c", "every_stream.c", "children.c"] {
+    let programs = [
+        ("every_call.c", ""),
+        ("every_stream.c", ""),
+        ("children.c", ""),
+        ("vforks.c", "clone"),
+        ("cut.c", "handlers"),
+    ];
+    for (program, what) in programs {
         let trial = Trial::new();
-        let text = String::from_utf8(trial.run(program, &[]).stdout).unwrap();
+        let trace = trial.trace.path().to_str().unwrap();
+        let arguments: &[&str] = if what.is_empty() { &[] } else { &[what, trace] };
+        let text = String::from_utf8(trial.run(program, arguments).stdout).unwrap();
         called.extend(text.lines().filter_map(|line| line.strip_prefix("symbol\t")).map(str::to_owned));
     }
     called.extend(["_exit", "_Exit", "quick_exit"].map(str::to_owned));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What makes recording hard: signal handlers, threads, closed descriptors, full disks, other preloaded libraries. No
-//! event is lost, and the program does not notice.
+//! What makes recording hard: signal handlers, threads, closed descriptors, full disks, other preloaded
+//! libraries. No event is lost, and the program does not notice.
 
 #![allow(
     clippy::unwrap_used,
@@ -17,7 +17,7 @@ use seaway_trace_format::{Call, Flags};
 use support::Trial;
 use support::reader::Process;
 
-/// Of the writes on files whose paths begin with a text: how many calls and bytes.
+/// Number of calls and bytes written to files whose paths begin with a text.
 fn writes(processes: &[Process], begin: &str) -> (u64, u64) {
     let mut sum = (0, 0);
     for process in processes {
@@ -29,7 +29,7 @@ fn writes(processes: &[Process], begin: &str) -> (u64, u64) {
             }
         }
         for counter in process.counters.iter().filter(|row| is_write(u8::try_from(row.call).unwrap())) {
-            // Files without a row of their own are in the one without a name.
+            // Files without a row of their own are in the unnamed one.
             if counter.file == 0 && begin.ends_with("several")
                 || process.text(counter.file).starts_with(begin) && counter.file != 0
             {
@@ -41,7 +41,7 @@ fn writes(processes: &[Process], begin: &str) -> (u64, u64) {
     sum
 }
 
-/// Compares with what the program says that it wrote.
+/// Compares with what the program reports.
 fn check_counts(trial: &Trial, output: &Output) {
     assert!(output.status.success(), "{:?} {}", output.status, String::from_utf8_lossy(&output.stderr));
     let processes = trial.processes();
@@ -90,7 +90,7 @@ fn a_program_closes_all_descriptors_and_uses_their_numbers() {
 
 /// As `docs/trace.md` says.
 #[test]
-fn a_file_that_is_closed_unseen_keeps_its_name_until_another_is_opened() {
+fn a_file_closed_unnoticed_keeps_its_name_until_another_is_opened() {
     check("closed unseen");
 }
 
@@ -142,7 +142,7 @@ fn a_quota_without_room_for_an_event_leaves_counters() {
 
 #[test]
 fn a_full_disk_leaves_counters_that_add_up() {
-    // SAFETY: asks for a number.
+    // SAFETY: reads a number.
     if unsafe { libc::geteuid() } != 0 {
         eprintln!("skipped: only root can mount a small disk");
         return;
@@ -150,7 +150,7 @@ fn a_full_disk_leaves_counters_that_add_up() {
     let trial = Trial::new();
     let program = trial.compiled("hardships.c");
     let disk = tempfile::tempdir().unwrap();
-    // In a mount namespace of its own; what is in the disk is copied out before it ends.
+    // In a mount namespace of its own; the files are copied out before it ends.
     let script = r#"mount -t tmpfs -o size=700k tmpfs "$DISK" || exit 77
         env SEAWAY_TRACE="$DISK" LD_PRELOAD="$LIBRARY" "$@"
         result=$?

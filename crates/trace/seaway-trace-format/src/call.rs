@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The calls that a trace tells of, as one table: what each is, and what the fields of its events mean.
+//! The calls that a trace records, as one table: what each is, and what the fields of its events mean.
 
 use core::fmt;
 
-/// Who is called.
+/// The library that is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Layer {
     /// The C library, which calls the kernel.
@@ -12,9 +12,9 @@ pub enum Layer {
     Stdio,
     /// MPI's file functions.
     MpiIo,
-    /// A device of Seaway's.
+    /// One of Seaway's devices.
     Device,
-    /// Nobody: the event is about the trace itself.
+    /// None: the event is about the trace itself.
     Trace,
 }
 
@@ -25,7 +25,7 @@ pub enum Class {
     Close,
     Read,
     Write,
-    /// Bytes from one file to another inside the kernel.
+    /// Copies from one file to another inside the kernel.
     Transfer,
     Seek,
     Sync,
@@ -33,11 +33,11 @@ pub enum Class {
     Lock,
     Metadata,
     Directory,
-    /// Copies and kinds of descriptors.
+    /// Duplicates and attributes of descriptors.
     Descriptor,
-    /// For something that was begun by another call.
+    /// For an operation that was started by another call.
     Wait,
-    /// Processes begin or end.
+    /// Creation or end of processes.
     Process,
     /// About the trace itself.
     Mark,
@@ -45,11 +45,11 @@ pub enum Class {
 
 /// What `offset` and `length` of an event mean. `file` is the file; errors are in `error`, and then `length` is 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum ArgumentMeaning {
     Nothing,
     /// Offset: the flags. Length: the new descriptor.
     Open,
-    /// Offset: the mode. Length: how many ranks open together.
+    /// Offset: the mode. Length: how many ranks open collectively.
     Mode,
     /// Offset: the descriptor.
     Descriptor,
@@ -57,27 +57,28 @@ pub enum Place {
     Range,
     /// Offset: the old descriptor. Length: the new one.
     Duplicate,
-    /// Offset: the descriptor, whose position says where. Length: the bytes moved.
+    /// Offset: the descriptor, whose position is used. Length: the bytes moved.
     Sequential,
-    /// As `Sequential`, but the bytes are those that the program had: the C library reads and writes in other pieces.
+    /// As `Sequential`, but the bytes are those that the program moved: the C library reads and writes in
+    /// other pieces.
     Buffered,
-    /// Offset: where in the file. Length: the bytes moved, or meant.
+    /// Offset: the file offset. Length: the bytes moved or affected.
     At,
     /// Offset: the new position. Length: the descriptor.
     Seek,
     /// Offset: the size or position.
     Size,
-    /// Offset: the number of the string that is the other file: of the new name, or of where bytes go. Length: the bytes
-    /// moved.
+    /// Offset: the number of the string with the other file: the new name, or the destination. Length: the
+    /// bytes moved.
     SecondPath,
-    /// Length: the process that was made.
+    /// Length: the process that was created.
     Child,
-    /// Offset: the number of a request, which the event [`Call::Detail`] of the call that began it has as its `start`.
-    /// Length: the bytes moved.
+    /// Offset: the number of a request, which is the `start` of the [`Call::Detail`] event of the call that
+    /// started it. Length: the bytes moved.
     Request,
-    /// Offset: a number. All ranks that left the same barrier have the same.
+    /// Offset: a number that is the same on all ranks that left the same barrier.
     Number,
-    /// See the call itself.
+    /// Specific to the call.
     Own,
 }
 
@@ -88,12 +89,12 @@ pub struct CallInfo {
     pub name: &'static str,
     pub layer: Layer,
     pub class: Class,
-    pub place: Place,
+    pub place: ArgumentMeaning,
 }
 
 macro_rules! calls {
     ($($(#[$why:meta])* $number:literal $call:ident $name:literal $layer:ident $class:ident $place:ident,)*) => {
-        /// What was called. The numbers are in files, so none is ever used for anything else.
+        /// The function that was called. The numbers are stored in files, so none is ever reused.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum Call {
@@ -108,13 +109,13 @@ macro_rules! calls {
                 name: $name,
                 layer: Layer::$layer,
                 class: Class::$class,
-                place: Place::$place,
+                place: ArgumentMeaning::$place,
             });)*
             calls
         };
 
         impl Call {
-            // Not by the table, whose names would come along into every process that is recorded.
+            // Not by the table, whose names would then be part of every recorded process.
             pub const fn of_number(number: u8) -> Option<Self> {
                 match number {
                     $($number => Some(Self::$call),)*
@@ -125,7 +126,7 @@ macro_rules! calls {
     };
 }
 
-// 64-bit names, checked forms (`__open_2`) and old forms (`__xstat`) are one call with their plain form.
+// 64-bit names, checked forms (`__open_2`) and old forms (`__xstat`) count as their plain form.
 calls! {
     1 Open "open" Posix Open Open,
     2 Openat "openat" Posix Open Open,
@@ -288,15 +289,16 @@ calls! {
     206 DeviceSize "device size" Device Metadata Size,
     207 DeviceLock "device lock" Device Lock At,
     208 DeviceDelete "device delete" Device Metadata Nothing,
-    /// For a transfer that was begun by a read or write of the device and went on by itself.
+    /// Waits for an asynchronous transfer that a read or write of the device started.
     209 DeviceWait "device wait" Device Wait At,
-    /// Every call of MPI's or a device's has one, when it has returned: of the calls on the same thread that have none yet,
-    /// it belongs to the latest. `offset`: how many elements, or how many pieces of the file. `file`, `length`, `duration`: the numbers of strings: the datatype, the way, the device. `start`: the number
-    /// of the request, if the call began one.
+    /// Every MPI or device call has one, recorded when it has returned: of the calls on the same thread that
+    /// have none yet, it belongs to the latest. `offset`: how many elements, or how many pieces of the file.
+    /// `file`, `length`, `duration`: the numbers of strings: the datatype, the access method, the device.
+    /// `start`: the number of the request, if the call started one.
     253 Detail "detail" Trace Mark Own,
     /// Upper halves of the next event; see [`crate::Event`].
     254 Wide "wide" Trace Mark Own,
-    /// From here on, times count from other ticks; see [`crate::Event`].
+    /// From here on, times are relative to other ticks; see [`crate::Event`].
     255 Time "time" Trace Mark Own,
 }
 
@@ -312,7 +314,7 @@ impl Call {
         self.info().name
     }
 
-    /// Do all ranks of a communicator call it?
+    /// Whether all ranks of a communicator call it.
     pub fn is_collective(self) -> bool {
         let name = self.name();
         name.starts_with("MPI_File_")
@@ -322,7 +324,7 @@ impl Call {
             || matches!(self, Self::MpiOpen | Self::MpiClose | Self::MpiSetView | Self::MpiSetSize)
     }
 
-    /// Does it return before its bytes have moved?
+    /// Whether it returns before its bytes have moved.
     pub fn is_nonblocking(self) -> bool {
         ["MPI_File_iread", "MPI_File_iwrite"].iter().any(|begin| self.name().starts_with(begin))
     }
@@ -339,7 +341,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn collective_and_nonblocking_calls_are_known_by_their_names() {
+    fn collective_and_nonblocking_calls_are_recognised_by_name() {
         assert!(Call::MpiWriteAtAll.is_collective() && Call::MpiReadOrderedBegin.is_collective());
         assert!(!Call::MpiWriteAt.is_collective() && !Call::Write.is_collective());
         assert!(Call::MpiIwriteAtAll.is_nonblocking() && Call::MpiIwriteAtAll.is_collective());
@@ -347,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_leads_to_its_call() {
+    fn every_number_maps_to_its_call() {
         for number in 0..=u8::MAX {
             let call = Call::of_number(number);
             assert!(call.is_none_or(|call| call as u8 == number && call.info().call == call));

@@ -5,8 +5,8 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::ClockPair;
 
-/// Chunks begin and end at multiples of it. A reader that finds no chunk at one (its process was killed before it could
-/// write the head) looks at the next.
+/// Chunks begin and end at multiples of this. A reader that finds no chunk at one (its process was killed
+/// before it could write the head) tries the next.
 pub const CHUNK_UNIT: usize = 1 << 16;
 
 pub const CHUNK_MAGIC: u64 = u64::from_le_bytes(*b"seachunk");
@@ -16,13 +16,13 @@ pub const CHUNK_MAGIC: u64 = u64::from_le_bytes(*b"seachunk");
 pub struct ChunkHeader {
     /// Written last.
     pub magic: u64,
-    /// All of it, a multiple of [`CHUNK_UNIT`].
+    /// Total length, a multiple of [`CHUNK_UNIT`].
     pub bytes: u64,
     /// A [`ChunkKind`].
     pub kind: u32,
-    /// As gettid says; 0 where threads share a chunk.
+    /// As returned by gettid; 0 if threads share the chunk.
     pub thread: u32,
-    /// When the chunk was begun. Times of its first events count from these ticks.
+    /// When the chunk was begun. Times of its first events are relative to these ticks.
     pub began: ClockPair,
     pub reserved: u64,
 }
@@ -30,11 +30,12 @@ pub struct ChunkHeader {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub enum ChunkKind {
-    /// Of one thread: [`crate::Event`] after `Event`. Those of zeros are free.
+    /// Of one thread: consecutive [`crate::Event`]s. Those of zeros are free.
     Events = 1,
-    /// Of all threads: a [`crate::StringHead`] and its bytes, again and again. A head of zeros is the end.
+    /// Of all threads: consecutive [`crate::StringHead`]s, each followed by its bytes. A head of zeros is the
+    /// end.
     Strings = 2,
-    /// Of all threads: [`crate::Counter`] after `Counter`, in any places. Those with call 0 are free.
+    /// Of all threads: [`crate::Counter`]s, in any order. Those with call 0 are free.
     Counters = 3,
 }
 

@@ -5,48 +5,49 @@ use bytemuck::{Pod, Zeroable};
 
 pub const EVENT_BYTES: usize = core::mem::size_of::<Event>();
 
-/// The duration of a call that has not returned. It is written when a call begins: what a process was doing when it was
-/// killed can be seen.
+/// The duration of a call that has not returned. It is written when a call begins, to show what a process was
+/// doing when it was killed.
 pub const RUNNING: u32 = u32::MAX;
 
-/// Durations from here on are written in steps of [`COARSE_STEP`]: a call may wait for hours.
+/// Durations from here on are stored in steps of [`COARSE_STEP`]: a call may wait for hours.
 const COARSE: u64 = 1 << 31;
 const COARSE_STEP: u64 = 1 << 12;
 
 /// One call. It is written in two parts: when it begins, with the duration [`RUNNING`], and when it returns.
 ///
-/// `start` counts from the ticks at which the chunk began, or from those that an event [`crate::Call::Time`] has set
-/// since: its `offset_low` and `length` are the lower and upper half of the new base, in ticks (not divided).
+/// `start` is relative to the ticks at which the chunk began, or to those set by a later
+/// [`crate::Call::Time`] event: its `offset_low` and `length` are the lower and upper half of the new base,
+/// in ticks (not divided).
 ///
-/// What does not fit is in an event right before it with [`crate::Call::Wide`]: `file` is the upper half of the length,
-/// `offset_low` the upper 16 bits of the offset.
+/// Bits that do not fit are in a [`crate::Call::Wide`] event immediately before it: `file` is the upper half
+/// of the length, `offset_low` the upper 16 bits of the offset.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Pod, Zeroable)]
 pub struct Event {
     /// In ticks divided by two to the power of the header's `clock_shift`.
     pub start: u32,
-    /// In the same unit, as [`Event::encoded_duration`] has it; [`RUNNING`] until the call returns.
+    /// In the same unit, encoded by [`Event::encoded_duration`]; [`RUNNING`] until the call returns.
     pub duration: u32,
-    /// A [`crate::Call`]; 0 is no event.
+    /// A [`crate::Call`]; 0 means no event.
     pub call: u8,
-    /// What `errno` was if the call failed, or the class of MPI's error; 0 if it succeeded.
+    /// `errno` if the call failed, or the MPI error class; 0 if it succeeded.
     pub error: u8,
     pub offset_high: u16,
     /// The number of a string: the file's full path. 0 if there is none.
     pub file: u32,
     pub offset_low: u32,
-    /// For most calls the bytes that were moved. See [`crate::Place`] for what the fields mean for each call.
+    /// For most calls the bytes moved. [`crate::ArgumentMeaning`] defines the fields for each call.
     pub length: u32,
 }
 
 impl Event {
-    /// Are these too many units for the field to be exact?
+    /// Whether the field cannot represent these units exactly.
     pub const fn is_long(units: u64) -> bool {
         units >= COARSE
     }
 
-    /// A duration for the field: exact below 2^31 units, rounded down above.
-    #[expect(clippy::cast_possible_truncation, reason = "what is too long is cut to the longest")]
+    /// Encodes a duration: exact below 2^31 units, rounded down above.
+    #[expect(clippy::cast_possible_truncation, reason = "the value is clamped")]
     pub const fn encoded_duration(units: u64) -> u32 {
         if !Self::is_long(units) {
             return units as u32;
@@ -56,7 +57,7 @@ impl Event {
         (COARSE + if coarse < longest { coarse } else { longest }) as u32
     }
 
-    /// The units of the clock that the call took; `None` if it has not returned.
+    /// The duration in clock units; `None` if the call has not returned.
     pub const fn duration_in_units(&self) -> Option<u64> {
         let field = self.duration as u64;
         match self.duration {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Strings: what events refer to by number.
+//! Strings: events refer to them by number.
 
 use bytemuck::{Pod, Zeroable};
 
-/// Every head begins at a multiple of it.
+/// Every head begins at a multiple of this.
 pub const STRING_ALIGNMENT: usize = 8;
 
-/// Before the bytes of a string. Written after them, in one store: whoever sees it sees them.
+/// Precedes the bytes of a string. Written after them, in one store: a reader that sees it sees them.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
 pub struct StringHead {
-    /// What events say; 0 is the end of the chunk's strings.
+    /// The number used in events; 0 is the end of the chunk's strings.
     pub number: u32,
     /// A [`StringKind`].
     pub kind: u16,
-    /// In bytes, without what is added up to the next multiple of [`STRING_ALIGNMENT`].
+    /// In bytes, without the padding to the next multiple of [`STRING_ALIGNMENT`].
     pub length: u16,
 }
 
@@ -25,24 +25,32 @@ pub enum StringKind {
     Path = 1,
     /// The path of the program.
     Program = 2,
-    /// Its arguments, each followed by a zero; long ones are cut.
+    /// Its arguments, each followed by a zero; long ones are truncated.
     Arguments = 3,
-    /// The working directory when it began.
+    /// The initial working directory.
     Directory = 4,
-    /// What an MPI datatype is, in words.
+    /// Description of an MPI datatype.
     Datatype = 5,
-    /// Which way Seaway went, in words.
+    /// Description of Seaway's access method.
     Way = 6,
-    /// A device of Seaway's.
+    /// One of Seaway's devices.
     Device = 7,
     /// Something that could not be recorded, as a sentence.
     Unseen = 8,
+    /// The user: id, then a space and the name, if the environment has it.
+    User = 9,
+    /// The batch job, as `NAME=VALUE` of one of [`crate::environment::JOBS`].
+    Job = 10,
+    /// Mounted file systems, as reduced by [`crate::mounts`].
+    Mounts = 11,
 }
 
 impl StringKind {
     pub fn of_number(number: u16) -> Option<Self> {
-        use StringKind::{Arguments, Datatype, Device, Directory, Path, Program, Unseen, Way};
-        let all = [Path, Program, Arguments, Directory, Datatype, Way, Device, Unseen];
+        use StringKind::{
+            Arguments, Datatype, Device, Directory, Job, Mounts, Path, Program, Unseen, User, Way,
+        };
+        let all = [Path, Program, Arguments, Directory, Datatype, Way, Device, Unseen, User, Job, Mounts];
         all.into_iter().find(|kind| *kind as u16 == number)
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Ten million calls are read and added up, as they were recorded and packed: how long that takes, and what packing
-//! leaves of them.
+//! Reads and sums up ten million calls, as recorded and as packed: how long that takes, and the size after
+//! packing.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     println!("{:>10}: {:5.2} s", "packing", begin.elapsed().as_secs_f64());
     let plain = best(folder.path());
     let from_packed = best(&target);
-    println!("{:>10}: {plain:5.2} s for {CALLS} calls of {RANKS} processes", "as it is");
+    println!("{:>10}: {plain:5.2} s for {CALLS} calls of {RANKS} processes", "as recorded");
     println!("{:>10}: {from_packed:5.2} s", "packed");
     let bars = [
         ("read.seconds", plain, 1.0),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Ten million calls become a page: how long that takes, in how much memory, and how large the page is. The report is
-//! made by a child process, so that what this program did to make the trace does not count.
+//! Makes a report of ten million calls: how long that takes, how much memory it needs, and how large the page
+//! is. A child process makes the report, so that the cost of generating the trace does not count.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -75,11 +75,11 @@ fn measure(folder: &Path) -> Measured {
     Measured { seconds, mebibytes: kibibytes / 1024.0, page: page as f64 / f64::from(1 << 20) }
 }
 
-/// Writes the page, then prints the most memory that this process ever had, in KiB.
+/// Writes the page, then prints the peak memory of this process, in KiB.
 fn child(folder: &Path) {
     let report = Report::of(&Trace::open(folder).unwrap());
     fs::write(folder.join("report.html"), report.html()).unwrap();
-    // Everything is written: taking the figures apart again is nobody's gain.
+    // Everything is written: freeing the figures would gain nothing.
     std::mem::forget(report);
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Many files of traces become one, or one folder.
+//! Combines many trace files into one file or directory.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -17,17 +17,17 @@ use crate::{Error, Result, pack as packing, rewrite};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packed {
     pub processes: usize,
-    /// Of all files that were packed.
+    /// Total size of the packed files.
     pub from_bytes: u64,
-    /// Of their events alone, if none was free.
+    /// Size of their events alone, without free slots.
     pub event_bytes: u64,
     pub to_bytes: u64,
 }
 
-/// Puts all processes of a trace into the one file `target`. What was odd about its files is added to `notes`.
+/// Packs all processes of a trace into the file `target`. Irregularities of its files are added to `notes`.
 pub fn pack<P: AsRef<Path>>(paths: &[P], target: &Path, notes: &mut Vec<String>) -> Result<Packed> {
     let loaded = load_all(paths, notes)?;
-    // Never half a file under the name that was asked for.
+    // Never leaves a partial file under the requested name.
     let part = with_ending(target, "part");
     let outcome = write_packed(&loaded, &part).and_then(|()| fs::rename(&part, target));
     if let Err(error) = outcome {
@@ -47,9 +47,9 @@ fn write_packed(loaded: &[Loaded], path: &Path) -> std::io::Result<()> {
     target.flush()
 }
 
-/// Puts the processes of several nodes into the folder `target`, and into each what has to be added to its host's
-/// times: what `offsets` says by the name of the host, in nanoseconds, or if it says nothing at all, what barriers
-/// tell. Returns that, by host.
+/// Copies the processes of several nodes into the directory `target`, and stores in each the correction of
+/// its host's times: from `offsets` by host name, in nanoseconds, or if that is empty, derived from barriers.
+/// Returns the corrections by host.
 pub fn merge<P: AsRef<Path>>(
     paths: &[P],
     target: &Path,
@@ -95,9 +95,9 @@ fn host(loaded: &Loaded) -> String {
     String::from_utf8_lossy(name).into_owned()
 }
 
-/// `HOST.PID.NUMBER.seatrace`, with the first number that is not taken.
+/// `HOST.PID.NUMBER.seatrace`, with the first unused number.
 fn free_name(folder: &Path, loaded: &Loaded) -> PathBuf {
-    // The name of a host comes from a file: it must not lead out of the folder.
+    // The host name comes from a file: it must not lead out of the directory.
     let host: String = host(loaded).chars().map(|sign| if sign == '/' { '_' } else { sign }).collect();
     let process = loaded.contents.header.process;
     let names = (0_u64..).map(|number| folder.join(format!("{host}.{process}.{number}.{FILE_ENDING}")));

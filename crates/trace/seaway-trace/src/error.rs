@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Why there is nothing to look at.
+//! Why a trace cannot be read.
 
 use std::io;
 use std::path::PathBuf;
@@ -12,9 +12,9 @@ pub enum Error {
     Read { path: PathBuf, source: io::Error },
     #[error("cannot write {}", path.display())]
     Write { path: PathBuf, source: io::Error },
-    #[error("{} is no trace: {what}", path.display())]
+    #[error("{} is not a trace: {what}", path.display())]
     NoTrace { path: PathBuf, what: String },
-    #[error("{} has no trace in it: there is no file *.seatrace", path.display())]
+    #[error("{} contains no trace: there is no *.seatrace file", path.display())]
     Empty { path: PathBuf },
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Names of files and other texts, once for the whole trace: processes have numbers of their own for them.
+//! Names of files and other texts, interned for the whole trace: processes have their own numbers for them.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 
-/// A file, or rather a name of one: the same in all processes of a trace.
+/// A file, by name: the same in all processes of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileId(NonZeroU32);
 
-/// What a datatype, a way or a device is, in words.
+/// The text of a datatype, access method or device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TextId(NonZeroU32);
 
@@ -48,7 +48,7 @@ impl Names {
         &self.names
     }
 
-    /// Nothing when there are more than four billion of them.
+    /// `None` when there are more than four billion.
     fn number(&mut self, name: &[u8]) -> Option<NonZeroU32> {
         if let Some(number) = self.numbers.get(name) {
             return Some(*number);
@@ -60,7 +60,7 @@ impl Names {
     }
 }
 
-/// The numbers of one process. Those of recorders have next to no gaps; what lies far outside is from elsewhere.
+/// The numbers of one process. Those of recorders have few gaps; others far outside are invalid.
 #[derive(Debug, Default)]
 pub(crate) struct Numbers {
     files: Vec<Option<FileId>>,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! One piece of work for each of many things, on all cores.
+//! Processes many items on all cores.
 
 use std::cmp::Reverse;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// The largest are begun first, so that none is left over for one core at the end. Results are in the order of
-/// `things`.
+/// The largest items are started first, so that none is left for one core at the end. Results are in the
+/// order of `things`.
 pub(crate) fn map<S: Sync, T: Send>(
     things: &[S],
     size: impl Fn(&S) -> u64,

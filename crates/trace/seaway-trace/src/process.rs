@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! One process of a trace, or rather one program in it: exec begins a new one.
+//! One process of a trace, more precisely one program in it: exec begins a new one.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use seaway_trace_format::{Call, Flags};
 
+use crate::mounts::Mount;
 use crate::names::Numbers;
 use crate::read::clock::TimeLine;
 use crate::read::contents::Block;
@@ -20,19 +21,25 @@ pub struct Process {
     /// In an MPI program.
     pub rank: Option<u32>,
     pub ranks: Option<u32>,
-    /// As it was started; bytes that are no UTF-8 are replaced.
+    /// As it was started; invalid UTF-8 is replaced.
     pub program: String,
     pub arguments: Vec<String>,
     pub directory: String,
+    /// The name of the user, or the id if the recorder knew no name.
+    pub user: Option<String>,
+    /// The batch job, by its id.
+    pub job: Option<Job>,
+    /// The mounts on its host, if it recorded them: one process of each node does.
+    pub mounts: Vec<Mount>,
     /// In nanoseconds on the time line of the trace.
     pub began: u64,
     /// Bits of [`Flags`].
     pub flags: u32,
     /// What could not be recorded, in sentences.
     pub unseen: Vec<String>,
-    /// What is known of calls for which there was no room.
+    /// Counts of calls that did not fit as events.
     pub counters: Vec<Counters>,
-    /// Where it was read from.
+    /// The file that it was read from.
     pub path: PathBuf,
     pub(crate) boot: [u8; 16],
     pub(crate) source: Source,
@@ -42,10 +49,18 @@ pub struct Process {
     pub(crate) numbers: Numbers,
 }
 
-/// All calls of one kind on one file for which there was no room.
+/// A batch job.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Job {
+    /// The variable that names it and so identifies the batch system: `SLURM_JOB_ID`.
+    pub variable: String,
+    pub number: String,
+}
+
+/// All calls of one kind on one file that did not fit as events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counters {
-    /// Nothing where there was no room for the file either.
+    /// `None` if there was no room for the file either.
     pub file: Option<FileId>,
     pub call: Call,
     pub calls: u64,
@@ -56,12 +71,12 @@ pub struct Counters {
 }
 
 impl Process {
-    /// Whether somebody saw what became of its calls: who records from outside sees them begin.
+    /// Whether the outcomes of its calls are known: recording from outside sees only their beginning.
     pub fn knows_outcomes(&self) -> bool {
         self.flags & Flags::FROM_OUTSIDE == 0
     }
 
-    /// How long a call took, and its error, as far as they are known.
+    /// Duration and error of a call, as far as they are known.
     pub(crate) fn outcome(&self, record: &Record) -> (Option<u64>, Option<u8>) {
         match self.knows_outcomes() {
             true => (record.duration, Some(record.error)),
@@ -69,13 +84,13 @@ impl Process {
         }
     }
 
-    /// Its calls, by the time at which they began.
+    /// Its calls, ordered by start time.
     pub fn records(&self) -> Result<Records<'_>> {
         let reader = self.source.open().map_err(Error::read(&self.path))?;
         Ok(Records::new(reader, &self.blocks, self.line, self.clock_shift, &self.numbers))
     }
 
-    /// Those that made calls, and how many events each may have: an upper limit, for the last chunk is not full.
+    /// Threads that made calls, and the maximum number of events of each: the last chunk is not full.
     pub fn threads(&self) -> BTreeMap<u32, u64> {
         let mut threads = BTreeMap::new();
         for block in &self.blocks {
@@ -84,7 +99,7 @@ impl Process {
         threads
     }
 
-    /// Was there no room for all events?
+    /// Whether the trace had no room for all events.
     pub fn is_full(&self) -> bool {
         self.flags & Flags::FULL != 0
     }
@@ -93,7 +108,7 @@ impl Process {
         self.flags & Flags::ENDED != 0
     }
 
-    /// How people call it: `rank 3`, or `cp (pid 7)`.
+    /// Its name in reports: `rank 3`, or `cp (pid 7)`.
     pub fn title(&self) -> String {
         match self.rank {
             Some(rank) => format!("rank {rank}"),

@@ -10,30 +10,31 @@ use crate::{FileId, TextId};
 pub struct Record {
     /// In nanoseconds on the time line of the trace, which begins with its first process.
     pub start: u64,
-    /// In nanoseconds; nothing if the call had not returned when the trace was read, or when the process ended.
+    /// In nanoseconds; `None` if the call had not returned when the trace was read, or when the process
+    /// ended.
     pub duration: Option<u64>,
     pub call: Call,
-    /// What `errno` was, or the class of MPI's error; 0 if the call succeeded.
+    /// `errno`, or the MPI error class; 0 if the call succeeded.
     pub error: u8,
     pub thread: u32,
     pub file: Option<FileId>,
-    /// The new name, or where bytes went, for calls with two files.
+    /// The new name, or the destination, for calls with two files.
     pub second: Option<FileId>,
-    /// Of the call, or the new one. Calls by name have none, nor those that say their offset, nor failed ones that
-    /// would have brought it about.
+    /// The descriptor used or created. Calls by name have none, nor those with an explicit offset, nor failed
+    /// ones that would have created it.
     pub descriptor: Option<u32>,
-    /// Where in the file. For calls that go on from a position, it was found by following what the process did with
-    /// its descriptors; nothing if that is not known, or if the call is about no place.
+    /// Offset in the file. For calls that use the file position it was found by following the process's
+    /// descriptors; `None` if it is unknown, or if the call has no offset.
     pub offset: Option<u64>,
-    /// Bytes, for calls that move bytes: those that were asked for, if the call has not returned. Otherwise as
-    /// [`seaway_trace_format::Place`] says.
+    /// Bytes, for calls that move bytes: those requested, if the call has not returned. Otherwise as defined
+    /// by [`seaway_trace_format::ArgumentMeaning`].
     pub length: u64,
-    /// What the event says as its offset; see [`seaway_trace_format::Place`].
+    /// The event's offset field; see [`seaway_trace_format::ArgumentMeaning`].
     pub argument: u64,
     pub detail: Option<Detail>,
 }
 
-/// More about a call of MPI's or of a device's.
+/// Details of an MPI or device call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Detail {
     pub datatype: Option<TextId>,
@@ -41,18 +42,18 @@ pub struct Detail {
     pub device: Option<TextId>,
     /// Elements, or pieces of the file.
     pub count: u64,
-    /// The request that the call began; 0 is none.
+    /// The request that the call started; 0 means none.
     pub request: u32,
 }
 
-/// Whether what devices move of a file of this name is moved by the C library below them: of `mxn:NAME` and other names
-/// with a scheme it is not.
+/// Whether the C library moves what devices move of a file of this name: not for `mxn:NAME` and other names
+/// with a scheme.
 pub fn reaches_c_library(name: &[u8]) -> bool {
     name.first() == Some(&b'/')
 }
 
 impl Record {
-    /// The bytes that the call moved; none if it has not returned.
+    /// The bytes that the call moved; 0 if it has not returned.
     pub fn bytes(&self) -> u64 {
         match self.call.info().class {
             Class::Read | Class::Write | Class::Transfer if self.duration.is_some() => self.length,
@@ -60,7 +61,7 @@ impl Record {
         }
     }
 
-    /// In nanoseconds; of a call that has not returned, its start.
+    /// In nanoseconds; for a call that has not returned, its start.
     pub fn end(&self) -> u64 {
         self.start.saturating_add(self.duration.unwrap_or(0))
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Writes a process that was read as a file like those of recorders, wherever it came from.
+//! Writes a process that was read as a file in the recorders' format, wherever it came from.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -54,7 +54,7 @@ impl Target {
         self.put(head(ChunkKind::Strings, 0, ClockPair::default()), &bytes)
     }
 
-    /// One chunk, however long it is, so that no event is parted from what belongs to it.
+    /// One chunk, however long, so that no event is separated from its extension.
     fn put_block(&mut self, reader: &Reader, block: &Block) -> io::Result<()> {
         let mut kept: Vec<Event> = vec![];
         let mut piece = vec![];

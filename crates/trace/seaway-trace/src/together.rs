@@ -12,10 +12,10 @@ use crate::{Process, Record, Records, Result, Trace};
 #[derive(Debug)]
 pub struct Together<'t> {
     processes: &'t [Process],
-    /// When each one's next record begins, or if it has not been opened, when it does.
+    /// When each one's next record begins, or if it has not been opened, its first.
     queue: BinaryHeap<Reverse<(u64, usize)>>,
     running: Vec<Option<(Records<'t>, Record)>>,
-    /// What was left out, in sentences.
+    /// What was omitted, in sentences.
     notes: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ impl<'t> Together<'t> {
         Ok(None)
     }
 
-    /// What has been left out so far, in sentences.
+    /// What has been omitted so far, in sentences.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
@@ -68,7 +68,7 @@ impl<'t> Together<'t> {
     }
 }
 
-/// As many as the system lets us have: one for each process that runs at a time.
+/// As many as the system allows: one for each process that runs at a time.
 fn allow_many_files() {
     let limit = rustix::process::getrlimit(Resource::Nofile);
     let _ = rustix::process::setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });

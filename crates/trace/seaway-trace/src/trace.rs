@@ -23,13 +23,13 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// A folder of files that recorders have written, one such file, or a packed one. Files of processes that still
-    /// run are read as they are now.
+    /// Opens a directory of files written by recorders, one such file, or a packed one. Files of running
+    /// processes are read as they are now.
     pub fn open(path: &Path) -> Result<Self> {
         Self::open_all(&[path])
     }
 
-    /// Several of them as one trace: of several nodes.
+    /// Several of them as one trace, for example of several nodes.
     pub fn open_all<P: AsRef<Path>>(paths: &[P]) -> Result<Self> {
         let mut loaded = vec![];
         let mut notes = vec![];
@@ -39,7 +39,7 @@ impl Trace {
         Ok(Self::of_loaded(loaded, notes))
     }
 
-    /// From bytes that are in memory: those of one file each.
+    /// From files in memory.
     pub fn from_bytes(files: Vec<(PathBuf, Vec<u8>)>) -> Result<Self> {
         let mut loaded = vec![];
         for (path, bytes) in files {
@@ -71,7 +71,7 @@ impl Trace {
         self.files.all().len()
     }
 
-    /// The full path of a file, or a name with a scheme. Any bytes, as paths are.
+    /// The full path of a file, or a name with a scheme. Any bytes, as for paths.
     pub fn file_name(&self, file: FileId) -> &[u8] {
         self.files.all().get(file.index()).map_or(b"?", |name| name)
     }
@@ -85,7 +85,7 @@ impl Trace {
         self.texts.all().get(text.index()).map_or(b"?", |text| text)
     }
 
-    /// What was odd about the files that were read, in sentences.
+    /// Irregularities of the files that were read, in sentences.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
@@ -95,8 +95,8 @@ impl Trace {
         self.began_real_nanoseconds
     }
 
-    /// What was not recorded, in sentences: what recorders have noticed, and programs that were started and never
-    /// seen. It looks through all events when it is called first.
+    /// What was not recorded, in sentences: as noted by recorders, and programs that were started and left no
+    /// file. The first call goes through all events.
     pub fn unseen(&self) -> &[String] {
         self.unseen.get_or_init(|| unseen::sentences(self))
     }
@@ -106,7 +106,7 @@ impl Trace {
         Together::new(self)
     }
 
-    /// Calls `work` for all processes on all cores, and returns what it returns in their order.
+    /// Calls `work` for all processes on all cores, and returns the results in order.
     pub fn map_processes<T: Send>(&self, work: impl Fn(&Process) -> T + Sync) -> Vec<T> {
         parallel::map(&self.processes, Process::event_room, work)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a trace does not show: what recorders have noticed, and programs that were started and left no file.
+//! What a trace does not show: as noted by recorders, and programs that were started and left no file.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::{Call, Process, Record, Trace};
 
-/// So many are told one by one.
+/// Maximum number of individual sentences.
 const SENTENCES: usize = 100;
 
 pub(crate) fn sentences(trace: &Trace) -> Vec<String> {
@@ -59,12 +59,12 @@ fn started_by(trace: &Trace, process: &Process) -> Vec<Started> {
 /// Children of vfork write into their parent's file, as the thread that waits for them.
 #[derive(Default)]
 struct Children {
-    /// Of each thread the latest: until when it wrote, and its number, if the trace has it.
+    /// The latest child of each thread: until when it wrote, and its number, if known.
     latest: HashMap<u32, (u64, Option<u32>)>,
 }
 
 impl Children {
-    /// Which process the call has made another program.
+    /// The process that the call has turned into another program.
     fn started_by(&mut self, record: &Record, own: u32) -> Option<u32> {
         let number = || u32::try_from(record.length).ok().filter(|child| *child != 0);
         match record.call {
@@ -95,13 +95,14 @@ impl Started {
     }
 }
 
-/// Does the program ask for a loader, which is what loads recorders? Nothing if that cannot be found out here.
+/// Whether the program has an ELF interpreter, which loads recorders. `None` if that cannot be determined
+/// here.
 fn has_interpreter(program: &Path) -> Option<bool> {
     const PT_INTERP: u32 = 3;
     let file = File::open(program).ok()?;
     let mut head = [0; 64];
     file.read_exact_at(&mut head, 0).ok()?;
-    // Programs of 64 bits, little endian: others cannot be traced, and are not judged.
+    // 64-bit little-endian programs: others cannot be traced, and are not judged.
     if head[..6] != *b"\x7fELF\x02\x01" {
         return None;
     }
@@ -123,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ordinary_programs_ask_for_a_loader() {
+    fn ordinary_programs_have_an_interpreter() {
         assert_eq!(has_interpreter(Path::new("/bin/sh")), Some(true));
         assert_eq!(has_interpreter(Path::new("/etc/passwd")), None);
         assert_eq!(has_interpreter(Path::new("/no/such/program")), None);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Writes files of processes as recorders do: for tests, benches, and for what is recorded from outside.
+//! Writes files of processes as recorders do: for tests, benches, and recording from outside.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
@@ -11,7 +11,7 @@ use seaway_trace_format::{
     Header, MAGIC, RUNNING, STRING_ALIGNMENT, StringHead, StringKind, VERSION,
 };
 
-/// A header with what most files have: a clock whose ticks are nanoseconds, no rank, no flags.
+/// A header with common values: a clock whose ticks are nanoseconds, no rank, no flags.
 pub fn header(host: &str, process: u32) -> Header {
     let mut header: Header = bytemuck::Zeroable::zeroed();
     header.magic = MAGIC;
@@ -30,7 +30,7 @@ pub fn header(host: &str, process: u32) -> Header {
 pub struct Written {
     pub call: Call,
     pub start: u64,
-    /// Nothing: it has not returned.
+    /// `None`: it has not returned.
     pub duration: Option<u64>,
     pub error: u8,
     pub file: u32,
@@ -38,7 +38,7 @@ pub struct Written {
     pub length: u64,
 }
 
-/// Events must come in the order of their times, thread by thread.
+/// Events must come in order of time, for each thread.
 #[derive(Debug)]
 pub struct ProcessWriter<W: Write + Seek> {
     target: W,
@@ -55,7 +55,7 @@ pub struct ProcessWriter<W: Write + Seek> {
 struct Chunk {
     head: ChunkHeader,
     bytes: Vec<u8>,
-    /// From which times count.
+    /// What times are relative to.
     base: u64,
 }
 
@@ -144,7 +144,7 @@ impl<W: Write + Seek> ProcessWriter<W> {
         Ok(())
     }
 
-    /// More about the last call of the thread. The numbers are those of strings.
+    /// Details of the last call of the thread. The numbers are those of strings.
     pub fn detail(
         &mut self,
         thread: u32,
@@ -176,7 +176,7 @@ impl<W: Write + Seek> ProcessWriter<W> {
         self.header.flags |= flags;
     }
 
-    /// Writes what is left, and the header, which says where the file ends.
+    /// Writes the rest, and the header with the file's length.
     pub fn finish(mut self) -> io::Result<W> {
         for chunk in std::mem::take(&mut self.threads).into_values() {
             self.put(chunk)?;
@@ -198,7 +198,7 @@ impl<W: Write + Seek> ProcessWriter<W> {
         Ok(self.target)
     }
 
-    /// What the other clock shows at `ticks`, if a tick is a nanosecond or the header says how long it is.
+    /// The other clock at `ticks`, if a tick is a nanosecond or the header says how long it is.
     fn pair(&self, ticks: u64) -> ClockPair {
         let (began, latest) = (self.header.began, self.header.latest);
         let since = ticks.saturating_sub(began.ticks);
@@ -218,7 +218,7 @@ impl<W: Write + Seek> ProcessWriter<W> {
         self.threads.entry(thread).or_insert_with(|| Chunk::new(ChunkKind::Events, thread, began))
     }
 
-    /// For one event and what may go before it.
+    /// For one event and its extension.
     fn make_room(&mut self, thread: u32, began: ClockPair) -> io::Result<()> {
         if self.chunk(thread, began).room() < 3 * size_of::<Event>()
             && let Some(full) = self.threads.remove(&thread)

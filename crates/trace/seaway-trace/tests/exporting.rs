@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What exports say is what the trace says: each is decoded again, by code that knows only the format.
+//! Exports match the trace: each is decoded again, by code that knows only the format.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 mod decoders;
@@ -22,7 +22,7 @@ fn exported(trace: &Trace, format: Format) -> Vec<u8> {
     bytes
 }
 
-/// A collective write, what is inside of it, and calls of all kinds after it.
+/// A collective write, its nested calls, and calls of all kinds after it.
 fn small() -> Trace {
     let mut header = header("node,1", 42);
     header.began = ClockPair { ticks: 1_000_000, nanoseconds: 1_000_000 };
@@ -55,7 +55,7 @@ fn small() -> Trace {
 }
 
 #[test]
-fn what_was_recorded_from_outside_has_no_outcome() {
+fn calls_recorded_from_outside_have_no_outcome() {
     let mut header = header("node", 42);
     header.flags = Flags::FROM_OUTSIDE;
     let mut writer = ProcessWriter::in_memory(header);
@@ -74,7 +74,7 @@ fn what_was_recorded_from_outside_has_no_outcome() {
 }
 
 #[test]
-fn the_listing_is_like_that_of_strace() {
+fn the_listing_resembles_strace() {
     let text = String::from_utf8(exported(&small(), Format::Text)).unwrap();
     let a = "\"/data/\"a\"\\n\"";
     let expected = [
@@ -155,7 +155,7 @@ fn csv_quotes_what_has_commas_and_quotes() {
     assert_eq!(rows[1][16], "two-phase, 2 aggregators");
 }
 
-/// Calls whose fields mean something else each, and all that tables say of them in numbers.
+/// Calls whose fields have different meanings, and all their columns.
 const MEANINGS: &[(Call, u8, u64, u64, &str)] = &[
     (Call::Open, 0, 0o101, 3, "descriptor=3 flags=O_WRONLY|O_CREAT"),
     (Call::Open, 2, 0, 0, "flags=O_RDONLY"),

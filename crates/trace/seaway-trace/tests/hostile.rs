@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Files that are damaged, or made by somebody who means no good: an error or a note, and what could be read.
+//! Damaged or malicious files: an error or a note, and what could be read.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 use std::fs::{self, File};
@@ -61,13 +61,13 @@ fn files_may_end_anywhere() {
         match open(whole[..length].to_vec()) {
             Ok(trace) => assert!(count(&trace) <= 7000 * length / UNIT, "{length}"),
             Err(error) => {
-                assert!(length < 400 && error.to_string().contains("is no trace"), "{length}: {error}")
+                assert!(length < 400 && error.to_string().contains("is not a trace"), "{length}: {error}")
             }
         }
     }
     let trace = open(whole[..2 * UNIT + 48 + 24 * 10].to_vec()).unwrap();
     assert_eq!(count(&trace), 2726 + 10);
-    assert!(trace.notes()[0].contains("the chunk at 131072 is cut short"), "{:?}", trace.notes());
+    assert!(trace.notes()[0].contains("the chunk at 131072 is truncated"), "{:?}", trace.notes());
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_chunk_that_claims_too_much_ends_where_the_next_begins() {
 }
 
 #[test]
-fn numbers_of_strings_out_of_range_are_nobodys() {
+fn string_numbers_out_of_range_are_ignored() {
     // The strings are in the last chunk; the first of them is the file.
     let trace = damaged(4 * UNIT + 48, &u32::MAX.to_le_bytes());
     assert!(trace.notes()[0].contains("strings have numbers up to 4294967295"), "{:?}", trace.notes());
@@ -108,18 +108,18 @@ fn numbers_of_strings_out_of_range_are_nobodys() {
 }
 
 #[test]
-fn headers_that_make_no_sense_are_refused() {
+fn invalid_headers_are_refused() {
     let check = |at: usize, with: &[u8], expected: &str| {
         let mut bytes = file();
         bytes[at..at + with.len()].copy_from_slice(with);
         let error = open(bytes).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
     };
-    check(0, b"NOTTRACE", "it does not begin as one");
-    check(8, &2_u32.to_le_bytes(), "it is of version 2, and this program reads version 1");
-    check(12, &7_u32.to_le_bytes(), "makes no sense");
+    check(0, b"NOTTRACE", "it has no trace header");
+    check(8, &2_u32.to_le_bytes(), "it has version 2, but this program reads version 1");
+    check(12, &7_u32.to_le_bytes(), "is invalid");
     check(16, &7_u32.to_le_bytes(), "unknown clock (7)");
-    check(20, &64_u32.to_le_bytes(), "makes no sense");
+    check(20, &64_u32.to_le_bytes(), "is invalid");
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn bits_may_flip_anywhere() {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut bytes = whole.clone();
         for _ in 0..random.usize(1..50) {
-            // More of them where it hurts: in heads.
+            // More of them where they do most harm: in headers.
             let unit = random.usize(0..bytes.len() / UNIT) * UNIT;
             let at = unit + if random.bool() { random.usize(0..200) } else { random.usize(0..UNIT) };
             bytes[at] ^= 1 << random.u32(0..8);
@@ -173,7 +173,7 @@ fn holes_of_any_size_are_skipped() {
         // Some file systems have no files of that size.
         return;
     }
-    // A chunk far out, of which most is a hole, and before it another hole.
+    // A distant chunk, most of which is a hole, and another hole before it.
     sparse.write_all_at(&whole[UNIT..2 * UNIT], far).unwrap();
     sparse.write_all_at(&(1_u64 << 41).to_le_bytes(), far + BYTES as u64).unwrap();
     let trace = Trace::open(&path).unwrap();

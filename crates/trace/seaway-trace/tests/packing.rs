@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A packed trace tells the same as what was packed, in a fraction of the bytes.
+//! A packed trace contains the same as the original, in a fraction of the bytes.
 
 mod programs;
 
@@ -27,7 +27,7 @@ fn file_names(trace: &Trace) -> Vec<Box<[u8]>> {
 }
 
 #[test]
-fn a_packed_trace_tells_the_same() {
+fn a_packed_trace_is_equivalent() {
     let folder = tempfile::tempdir().unwrap();
     for rank in 0..3 {
         programs::mixture(folder.path(), rank, 20_000);
@@ -64,7 +64,7 @@ fn a_packed_trace_can_be_packed_again() {
 }
 
 #[test]
-fn damage_costs_what_was_damaged_and_is_told() {
+fn damage_affects_only_what_was_damaged_and_is_noted() {
     let folder = tempfile::tempdir().unwrap();
     programs::mixture(folder.path(), 0, 50_000);
     let target = folder.path().join("all.seapack");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What is written is what is read: calls, times, names, positions.
+//! What was written is read back: calls, times, names, positions.
 
 use std::path::PathBuf;
 
@@ -31,7 +31,7 @@ fn records(trace: &Trace) -> Vec<Record> {
 }
 
 #[test]
-fn a_process_tells_who_it_is() {
+fn a_process_is_described() {
     let mut writer = writer();
     writer.string(StringKind::Program, b"/usr/bin/solver").unwrap();
     writer.string(StringKind::Arguments, b"solver\0-n\0\0").unwrap();
@@ -57,7 +57,7 @@ fn a_process_tells_who_it_is() {
 }
 
 #[test]
-fn calls_come_back_as_they_were_written() {
+fn calls_round_trip() {
     let mut writer = writer();
     let file = writer.path("/data/a").unwrap();
     let big = 1 << 60;
@@ -90,7 +90,7 @@ fn positions_follow_descriptors() {
     let mut writer = writer();
     let (a, log) = (writer.path("/a").unwrap(), writer.path("/log").unwrap());
     let written = [
-        call(Call::Write, 0, 0, 1, 5), // Nobody saw it being opened.
+        call(Call::Write, 0, 0, 1, 5), // Its open was not recorded.
         call(Call::Open, 1, a, 0, 3),
         call(Call::Read, 2, a, 3, 100),
         call(Call::Read, 3, a, 3, 50),
@@ -158,13 +158,13 @@ fn details_find_their_calls() {
     let double = writer.string(StringKind::Datatype, b"MPI_DOUBLE").unwrap();
     let way = writer.string(StringKind::Way, b"two-phase").unwrap();
     let device = writer.string(StringKind::Device, b"ufs").unwrap();
-    // In the order in which they are written when calls have ended: innermost first.
+    // In the order in which they are written when calls end: innermost first.
     writer.event(1, call(Call::MpiWriteAtAll, 1, 0, 0, 8)).unwrap();
     writer.event(1, call(Call::DeviceWrite, 2, 0, 0, 8)).unwrap();
     writer.event(1, call(Call::Pwrite, 3, 0, 0, 8)).unwrap();
     writer.detail(1, 0, 4, 0, device, 0).unwrap();
     writer.detail(1, double, 1, way, 0, 3).unwrap();
-    // In the order in which they are written when calls begin, and a device's call without.
+    // In the order in which they are written when calls begin, and a device call without.
     writer.event(1, call(Call::MpiRead, 20, 0, 0, 8)).unwrap();
     writer.event(1, call(Call::DeviceRead, 21, 0, 0, 8)).unwrap();
     writer.detail(1, double, 2, 0, 0, 0).unwrap();
@@ -195,7 +195,7 @@ fn details_find_their_calls_in_other_pieces() {
         }
         writer.detail(1, 0, index, way, 0, 0).unwrap();
     }
-    // The last one has none, and is read all the same.
+    // The last one has none, and is read nevertheless.
     writer.event(1, call(Call::MpiReadAt, 300_000, 0, 0, 8)).unwrap();
     let found = records(&trace(writer));
     let mut reads: Vec<_> = found.iter().filter(|record| record.call == Call::MpiReadAt).collect();
@@ -203,4 +203,30 @@ fn details_find_their_calls_in_other_pieces() {
     assert_eq!(reads.len(), 10_000);
     assert!(reads.iter().all(|record| record.detail.unwrap().count == record.argument));
     assert!(found.iter().all(|record| record.call != Call::Detail));
+}
+
+/// The remainder must not be taken for the whole.
+#[test]
+fn a_truncated_file_is_noted() {
+    let mut cut = writer();
+    cut.set_flags(Flags::CUT);
+    let notes = trace(cut).notes().join("\n");
+    assert!(notes.contains("was truncated") && notes.contains("calls are missing"), "{notes}");
+
+    let mut whole = writer();
+    let file = whole.path("/data/a").unwrap();
+    for start in 0..10_000 {
+        whole.event(7, call(Call::Write, start, file, 0, 1)).unwrap();
+    }
+    let bytes = whole.into_bytes();
+    let notes = |length: usize| {
+        let trace = Trace::from_bytes(vec![("a".into(), bytes[..length].to_vec())]).unwrap();
+        trace.notes().join("\n")
+    };
+    assert_eq!(notes(bytes.len()), "");
+    for length in [4096, 65_536, 70_000, bytes.len() - 65_536] {
+        assert!(notes(length).contains("truncated"), "{length}: {}", notes(length));
+    }
+    let empty = Trace::from_bytes(vec![("a".into(), vec![])]).unwrap_err().to_string();
+    assert!(empty.contains("it is empty") && empty.contains("truncated"), "{empty}");
 }

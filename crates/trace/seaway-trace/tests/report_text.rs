@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The report for terminals, compared with one that people have read: `story/report.txt`.
+//! The report for terminals, compared with a reviewed one: `story/report.txt`.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 mod generated;
@@ -13,19 +13,19 @@ use seaway_trace::write::{ProcessWriter, Written, header};
 use seaway_trace::{Call, Trace};
 
 #[test]
-fn text_is_the_one_that_was_read() {
+fn text_matches_the_reviewed_one() {
     let folder = tempfile::tempdir().unwrap();
     story::write(folder.path());
     let text = Report::of(&Trace::open(folder.path()).unwrap()).text();
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/story/report.txt");
-    // SEAWAY_BLESS=1 writes it anew, to be read before it is committed.
+    // SEAWAY_BLESS=1 updates it, to be reviewed before it is committed.
     if std::env::var_os("SEAWAY_BLESS").is_some() {
         fs::write(&golden, &text).unwrap();
     }
     assert_eq!(text, fs::read_to_string(&golden).unwrap());
 }
 
-/// Names of the trace that would move a cursor, break a line or turn it around do not.
+/// Names in the trace that would move a cursor, break a line or reverse it are escaped.
 #[test]
 fn text_has_no_character_that_disturbs_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
@@ -40,9 +40,9 @@ fn text_has_no_character_that_disturbs_a_terminal() {
     assert!(text.contains(&format!("All {} ranks", story::RANKS)));
 }
 
-/// The same trace gives the same page, however its processes are divided between threads.
+/// The same trace gives the same page, however its processes are divided among threads.
 #[test]
-fn reports_do_not_depend_on_who_looks_at_which_process() {
+fn reports_do_not_depend_on_how_processes_are_divided_among_threads() {
     let folder = tempfile::tempdir().unwrap();
     generated::write(folder.path(), generated::Shape { ranks: 20, files: 30, events: 100_000 });
     let page = || Report::of(&Trace::open(folder.path()).unwrap()).text();
@@ -68,7 +68,7 @@ fn bytes_of_a_transfer_are_read_from_one_file_and_written_to_the_other() {
     assert_eq!(columns("/data/to")[2..6], ["0", "bytes", "2.9", "KiB"], "{text}");
 }
 
-/// Killed in its last call: how long that took, and what it moved, nobody knows.
+/// Killed in its last call: its duration and bytes are unknown.
 #[test]
 fn a_last_call_that_did_not_return_counts_as_nothing() {
     let folder = tempfile::tempdir().unwrap();

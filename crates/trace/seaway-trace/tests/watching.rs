@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A trace that grows while somebody looks at it.
+//! A trace that grows while it is watched.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 use std::path::Path;
@@ -10,7 +10,8 @@ use seaway_trace::watch::Watch;
 use seaway_trace::write::{ProcessWriter, Written, header};
 use seaway_trace_format::{ClockPair, StringKind};
 
-/// What a process had recorded after so many of its calls. The last one runs since a minute, or has taken that long.
+/// What a process had recorded after this many calls. The last one has been running for a minute, or has
+/// taken that long.
 fn write(folder: &Path, calls: u64, is_running: bool) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos();
     let now = u64::try_from(now).unwrap();
@@ -56,7 +57,7 @@ fn bytes_of_streams_count_though_no_system_call_moves_them() {
 }
 
 #[test]
-fn only_what_is_new_is_counted() {
+fn only_new_calls_are_counted() {
     let folder = tempfile::tempdir().unwrap();
     let mut watch = Watch::new(&[folder.path()]);
     assert!(watch.look().is_err(), "there is nothing yet");

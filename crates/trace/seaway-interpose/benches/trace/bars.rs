@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What was promised, and whether it was kept.
+//! The bars, and whether they hold.
 
 use std::process::ExitCode;
 
@@ -10,7 +10,7 @@ pub(crate) struct Bars {
 }
 
 impl Bars {
-    /// A value that may not be larger.
+    /// A value with an upper bound.
     pub(crate) fn at_most(&mut self, id: &str, value: f64, target: f64) {
         let kept = value <= target;
         self.missed |= !kept;
@@ -26,7 +26,7 @@ impl Bars {
     }
 }
 
-/// The value in the middle.
+/// The median.
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)

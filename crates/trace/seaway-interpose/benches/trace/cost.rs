@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What recording costs a program: nanoseconds for each call, bytes for each event, and milliseconds for each program
-//! that begins.
+//! What recording costs a program: nanoseconds per call, bytes per event, and milliseconds per started
+//! program.
 
 use std::fmt;
 use std::fs;
@@ -14,12 +14,12 @@ use tempfile::TempDir;
 use crate::bars::{Bars, median};
 use crate::reader;
 
-/// With and without, by turns.
+/// Alternating runs with and without recording.
 const ROUNDS: usize = 15;
 const CALLS: usize = 1_000_000;
 const PROGRAMS: usize = 300;
 
-/// Kind of call, what may be added, and how it is recorded.
+/// Kind of call, permitted overhead, and how it is recorded.
 const KINDS: [(&str, f64, Call); 3] =
     [("pwrite", 60.0, Call::Pwrite), ("read", 60.0, Call::Read), ("fread", 45.0, Call::Fread)];
 
@@ -28,7 +28,7 @@ pub(crate) fn calls(library: &Path, bars: &mut Bars) {
     let program = compile(folder.path());
     let data = folder.path().join("data");
     fs::write(&data, vec![0; CALLS * 64]).unwrap();
-    println!("{CALLS} calls of 64 bytes on a file in memory, in nanoseconds of the processor for each:");
+    println!("{CALLS} calls of 64 bytes on a file in memory, in nanoseconds of CPU time each:");
     for (kind, target, call) in KINDS {
         let (mut without, mut with) = (Vec::new(), Vec::new());
         for _ in 0..ROUNDS {
@@ -65,7 +65,8 @@ pub(crate) fn programs(library: &Path, bars: &mut Bars) {
     bars.at_most("added-milliseconds-exec", added.median, 0.3);
 }
 
-/// What neighbouring runs differ by. A machine that others use is now fast, now slow, and such two see the same of it.
+/// The difference of neighbouring runs. The speed of a shared machine varies, but neighbours see the same
+/// speed.
 struct Added {
     quarter: f64,
     median: f64,
@@ -118,7 +119,7 @@ fn milliseconds(command: &mut Command) -> f64 {
     begin.elapsed().as_secs_f64() * 1e3
 }
 
-/// Every call is an event, or the numbers mean nothing.
+/// Every call must be an event, or the numbers mean nothing.
 fn check_and_show_size(trace: &Path, call: Call, show: bool, bars: &mut Bars) {
     let file = fs::read_dir(trace).unwrap().next().unwrap().unwrap().path();
     let process = reader::read(&file);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a trace costs: the program that is recorded, and those who read it. Each row runs the same work with and without
-//! by turns, and compares the medians.
+//! What a trace costs the recorded program. Each row alternates runs of the same work with and without
+//! recording, and compares the medians.
 //!
 //! Ends with one line per bar and fails if any is short.
 
@@ -22,7 +22,7 @@ use std::process::{Command, ExitCode};
 
 use bars::Bars;
 
-/// Rows, each with what it prints and its bars.
+/// Rows, each of which prints its numbers and bars.
 const ROWS: [fn(&Path, &mut Bars); 2] = [cost::calls, cost::programs];
 
 fn main() -> ExitCode {
@@ -34,11 +34,11 @@ fn main() -> ExitCode {
     bars.report()
 }
 
-/// As users have it.
+/// The release build, as users have it.
 fn library() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).unwrap();
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--quiet", "--release", "--package", "seaway-posix", "--lib"]).current_dir(root);
+    cargo.args(["build", "--quiet", "--release", "--package", "seaway-interpose", "--lib"]).current_dir(root);
     assert!(cargo.status().unwrap().success(), "the library does not build");
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     root.join(target).join("release/libseaway_posix.so")

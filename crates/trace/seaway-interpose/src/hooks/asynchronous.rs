@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reading and writing that goes on while the program does: POSIX's, and Linux' old and new ones.
+//! Asynchronous reads and writes: POSIX aio, Linux aio and io_uring.
 
 use core::ffi::{c_int, c_long, c_uint, c_void};
 
@@ -55,7 +55,7 @@ pub(super) struct KernelRequest {
 }
 
 fn descriptor_of(request: *mut aiocb) -> c_int {
-    // SAFETY: the caller's request is there.
+    // SAFETY: the caller's request is valid.
     if request.is_null() { -1 } else { unsafe { (*request).aio_fildes } }
 }
 
@@ -64,7 +64,7 @@ impl Recorder {
         if request.is_null() {
             return real();
         }
-        // SAFETY: the caller's request is there.
+        // SAFETY: the caller's request is valid.
         let (descriptor, offset, bytes) =
             unsafe { ((*request).aio_fildes, (*request).aio_offset, (*request).aio_nbytes) };
         self.on_range(call, descriptor, (offset, bytes as i64), real)
@@ -78,7 +78,7 @@ impl Recorder {
         real: impl FnOnce() -> c_int,
     ) -> c_int {
         for index in 0..usize::try_from(count).unwrap_or(0) {
-            // SAFETY: the caller's list has as many requests; nulls are passed over.
+            // SAFETY: the caller's list has as many requests; nulls are skipped.
             let Some(request) = (unsafe { (*requests.add(index)).as_ref() }) else { continue };
             let call = match request.aio_lio_opcode {
                 libc::LIO_READ => Call::AioRead,
@@ -90,7 +90,8 @@ impl Recorder {
         self.on_file(Call::LioListio, 0, 0, real)
     }
 
-    /// The call, and each of its requests. Programs of libaio come here, and those that call the kernel themselves.
+    /// The call, and each of its requests. Used by programs with libaio, and by those that make the system
+    /// call themselves.
     pub(super) fn submitting<R: Outcome>(
         self,
         count: c_long,
@@ -107,14 +108,14 @@ impl Recorder {
                 operation if WRITES.contains(&operation) => Call::AioWrite,
                 _ => continue,
             };
-            // Of vectors, how many there are is not how long they are.
+            // For vectors this is their number, not their length.
             let bytes = if request.operation < 2 { request.bytes } else { 0 };
             self.note(call, request.descriptor as c_int, request.offset, bytes);
         }
         self.on_file(Call::IoSubmit, 0, 0, real)
     }
 
-    /// A request that another call begins.
+    /// A request that another call starts.
     fn note(self, call: Call, descriptor: c_int, offset: i64, bytes: u64) {
         if let Described::File(file) = self.describe(descriptor) {
             let token = self.begin(call, file, offset as u64, bytes);

@@ -22,7 +22,7 @@ hooks! {
 impl Recorder {
     pub(super) fn closing(self, descriptor: c_int, real: impl FnOnce() -> c_int) -> c_int {
         let described = self.describe(descriptor);
-        // Before it is closed: then another thread may open it.
+        // Before it is closed: afterwards another thread may open the same number.
         let number = descriptor as c_uint;
         self.forget_descriptors(number, number);
         let Described::File(file) = described else { return real() };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Copies of descriptors, and what `fcntl` and `ioctl` do to files besides.
+//! Duplicates of descriptors, and the file operations of `fcntl` and `ioctl`.
 
 use core::ffi::{c_int, c_ulong};
 
@@ -10,7 +10,8 @@ use super::outcome::Outcome;
 use crate::hook::hooks;
 use crate::recorder::{Described, Recorder};
 
-// The third argument of `fcntl` and `ioctl` is there only for some commands. It comes in a register in any case.
+// The third argument of `fcntl` and `ioctl` exists only for some commands. It is passed in a register in any
+// case.
 hooks! {
     fn [dup](old: c_int) -> c_int
         => |recorder, real| recorder.copying(Call::Dup, old, real);
@@ -102,7 +103,7 @@ impl Recorder {
         result
     }
 
-    /// The number of a descriptor's file; 0 if it is none.
+    /// The number of a descriptor's file; 0 if it is not a file.
     pub(super) fn file_of(self, descriptor: c_int) -> u32 {
         match self.describe(descriptor) {
             Described::File(file) => file,

@@ -8,8 +8,8 @@ use seaway_trace_format::Call;
 
 use crate::hook::hooks;
 
-/// What is asked for by vectors. They are not added up: memory that is not there is for the kernel to complain about.
-/// It moves less than 2 GiB in one call, so the outcome fits into one event.
+/// The requested length of vectored calls. Vectors are not summed up: reporting invalid memory is the
+/// kernel's task. It moves less than 2 GiB in one call, so the result fits into one event.
 const UNKNOWN: usize = 0;
 
 hooks! {

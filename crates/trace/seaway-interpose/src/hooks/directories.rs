@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What is in folders.
+//! Listing directories.
 
 use core::ffi::{c_char, c_int, c_uint, c_void};
 
@@ -11,7 +11,7 @@ use crate::hook::hooks;
 use crate::next;
 use crate::recorder::{Described, Recorder};
 
-/// A function of the caller's, or a place for results: passed on as it is.
+/// A callback of the caller, or a pointer for results: passed on unchanged.
 type Passed = *mut c_void;
 
 hooks! {
@@ -39,7 +39,7 @@ fn descriptor_of(folder: *mut DIR) -> c_int {
     if folder.is_null() {
         return -1;
     }
-    // SAFETY: the caller's folder is open. The function reads a field, and fails for no folder.
+    // SAFETY: the caller's directory is open. The function reads a field, and fails if it is not a directory.
     unsafe { libc::dirfd(folder) }
 }
 
@@ -54,7 +54,7 @@ impl Recorder {
         folder
     }
 
-    /// Null is the end as well as an error; `errno` tells them apart, if it is cleared before.
+    /// Null means the end as well as an error; `errno`, cleared before, distinguishes them.
     fn reading_folder(self, folder: *mut DIR, real: impl FnOnce() -> Passed) -> Passed {
         let Described::File(file) = self.describe(descriptor_of(folder)) else { return real() };
         let before = next::errno();
@@ -79,7 +79,7 @@ impl Recorder {
         self.on_file(Call::Closedir, file, 0, real)
     }
 
-    /// Its results are numbers of its own; finding nothing is no failure.
+    /// It returns codes of its own; finding nothing is not a failure.
     fn globbing(self, pattern: *const c_char, real: impl FnOnce() -> c_int) -> c_int {
         // SAFETY: the caller's pattern ends with a zero.
         let file = unsafe { self.path(AT_FDCWD, pattern) };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The environment of new programs: those that a program starts with an environment of its own are recorded, too.
+//! The environment of new programs: also those that are started with an environment of their own are
+//! recorded.
 
 use core::ffi::c_char;
 use core::ptr;
@@ -11,10 +12,10 @@ use crate::system;
 use crate::variables::{self, Entries, find, value_of};
 
 const PRELOAD: &str = "LD_PRELOAD";
-/// What is added at most.
+/// Maximum number of added entries.
 const ADDED: usize = 3;
 
-/// Calls `work` with an environment that has what the recorder needs, and all that the given one has.
+/// Calls `work` with the given environment, extended by what the recorder needs.
 pub(super) fn completed<R>(settings: &Settings, entries: Entries, work: impl FnOnce(Entries) -> R) -> R {
     let preloaded = find(entries, PRELOAD.as_bytes());
     let libraries = settings.bytes(settings.libraries);
@@ -68,7 +69,7 @@ fn fill(
     add(ptr::null());
 }
 
-/// Puts texts one after another.
+/// Appends strings.
 struct Writer {
     next: *mut u8,
     end: *mut u8,
@@ -89,7 +90,7 @@ impl Writer {
 
     fn add(&mut self, bytes: &[u8]) {
         if self.end.addr() - self.next.addr() >= bytes.len() {
-            // SAFETY: there is room.
+            // SAFETY: there is enough space.
             unsafe {
                 ptr::copy_nonoverlapping(bytes.as_ptr(), self.next, bytes.len());
                 self.next = self.next.add(bytes.len());
@@ -98,14 +99,14 @@ impl Writer {
     }
 }
 
-/// Are all of our libraries among those that are preloaded?
+/// Whether all of Seaway's libraries are among the preloaded ones.
 fn contains(preloaded: &[u8], libraries: &[u8]) -> bool {
     let is_separator = |byte: &u8| matches!(byte, b' ' | b':');
     libraries.split(is_separator).all(|library| preloaded.split(is_separator).any(|other| other == library))
 }
 
-/// Calls `work` with room for so many pointers: on the stack, or mapped if they are many. A child of vfork that becomes
-/// another program leaves what it mapped to its parent, so most should be on the stack.
+/// Calls `work` with space for this many pointers: on the stack, or mapped if there are many. A child of
+/// vfork that executes another program leaves its mappings to its parent, so most should be on the stack.
 pub(super) fn with_pointers<R>(count: usize, work: impl FnOnce(&mut [*const c_char]) -> R) -> R {
     let mut few = [ptr::null(); 512];
     if let Some(pointers) = few.get_mut(..count) {
@@ -118,7 +119,7 @@ pub(super) fn with_pointers<R>(count: usize, work: impl FnOnce(&mut [*const c_ch
     else {
         return work(&mut []);
     };
-    // SAFETY: mapped, and large enough; nobody uses it afterwards.
+    // SAFETY: mapped, and large enough; unused afterwards.
     unsafe {
         let result = work(core::slice::from_raw_parts_mut(address as *mut *const c_char, count));
         system::unmap(address, bytes);

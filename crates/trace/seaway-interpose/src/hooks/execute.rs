@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A process becomes another program. What is recorded is recorded before: there is no after, unless it fails.
+//! A process executes another program. The event is recorded before the call, since it returns only on
+//! failure.
 
 use core::ffi::{CStr, c_char, c_int};
 
@@ -12,7 +13,7 @@ use crate::hook::{hooks, one_hook};
 use crate::recorder::{self, Recorder};
 use crate::variables::{self, Entries};
 
-/// Arguments of a program, and a null.
+/// Null-terminated arguments of a program.
 type Arguments = *const *const c_char;
 
 one_hook! {
@@ -34,7 +35,7 @@ one_hook! {
         => |recorder, real(environment: Entries)| recorder.executing(folder, path, environment, real)
 }
 
-// The C library does the same: those without an environment take the process' own.
+// As in the C library: functions without an environment use the process's own.
 hooks! {
     fn [execv](path: *const c_char, arguments: Arguments) -> c_int
         // SAFETY: with the arguments that the caller vouches for.
@@ -63,7 +64,7 @@ impl Recorder {
         result
     }
 
-    /// Names without a slash are searched for: then where the program lies is not known here.
+    /// Names without a slash are searched in PATH: then the program's location is not known here.
     pub(super) fn program(self, folder: c_int, name: *const c_char) -> u32 {
         if name.is_null() {
             return 0;
@@ -78,7 +79,7 @@ impl Recorder {
     }
 }
 
-/// Arguments that were passed one by one: the first five after the path in registers, others on the stack.
+/// Arguments of a variadic call: the first five after the path in registers, others on the stack.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 struct Passed {
@@ -91,9 +92,9 @@ impl Passed {
     const REGISTERS: usize = 5;
 
     /// # Safety
-    /// None before it was the null that ends them.
+    /// No earlier argument was the terminating null.
     unsafe fn argument(self, index: usize) -> *const c_char {
-        // SAFETY: as this function's.
+        // SAFETY: as for this function.
         unsafe {
             match index.checked_sub(Self::REGISTERS) {
                 None => *self.registers.add(index),
@@ -103,22 +104,22 @@ impl Passed {
     }
 
     /// # Safety
-    /// A null ends them.
+    /// The arguments are null-terminated.
     unsafe fn count(self) -> usize {
-        // SAFETY: as this function's.
+        // SAFETY: as for this function.
         (0..).find(|index| unsafe { self.argument(*index) }.is_null()).unwrap_or(0)
     }
 
     /// Calls `work` with the arguments as a list.
     ///
     /// # Safety
-    /// A null ends them.
+    /// The arguments are null-terminated.
     unsafe fn collected(self, work: impl FnOnce(Arguments) -> c_int) -> c_int {
-        // SAFETY: as this function's.
+        // SAFETY: as for this function.
         let count = unsafe { self.count() };
         environment::with_pointers(count + 1, |list| {
             for (index, place) in list.iter_mut().enumerate() {
-                // SAFETY: the list is as long as they are, with their null.
+                // SAFETY: the list has room for all arguments and the null.
                 *place = unsafe { self.argument(index) };
             }
             work(list.as_ptr())
@@ -126,36 +127,36 @@ impl Passed {
     }
 }
 
-/// What the functions below call.
+/// Called by the functions below.
 ///
 /// # Safety
-/// As of the C function.
+/// As for the C function.
 #[cfg(target_arch = "x86_64")]
 unsafe extern "C-unwind" fn collected_execl(
     path: *const c_char,
     registers: Arguments,
     stack: Arguments,
 ) -> c_int {
-    // SAFETY: as this function's.
+    // SAFETY: as for this function.
     unsafe { Passed { registers, stack }.collected(|arguments| execve(path, arguments, variables::own())) }
 }
 
 /// # Safety
-/// As of the C function.
+/// As for the C function.
 #[cfg(target_arch = "x86_64")]
 unsafe extern "C-unwind" fn collected_execlp(
     name: *const c_char,
     registers: Arguments,
     stack: Arguments,
 ) -> c_int {
-    // SAFETY: as this function's.
+    // SAFETY: as for this function.
     unsafe { Passed { registers, stack }.collected(|arguments| execvpe(name, arguments, variables::own())) }
 }
 
 /// The environment follows the null.
 ///
 /// # Safety
-/// As of the C function.
+/// As for the C function.
 #[cfg(target_arch = "x86_64")]
 unsafe extern "C-unwind" fn collected_execle(
     path: *const c_char,
@@ -163,14 +164,14 @@ unsafe extern "C-unwind" fn collected_execle(
     stack: Arguments,
 ) -> c_int {
     let passed = Passed { registers, stack };
-    // SAFETY: as this function's.
+    // SAFETY: as for this function.
     unsafe {
         let environment = passed.argument(passed.count() + 1).cast();
         passed.collected(|arguments| execve(path, arguments, environment))
     }
 }
 
-/// Functions with any number of arguments: see `formatted`.
+/// Variadic functions: see `formatted`.
 #[cfg(target_arch = "x86_64")]
 macro_rules! listed {
     ($($name:ident => $collected:ident;)*) => {$(

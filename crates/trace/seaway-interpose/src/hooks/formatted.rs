@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Formatted reading and writing.
 //!
-//! Functions with any number of arguments cannot be defined in Rust. Where the architecture is known, a few instructions
-//! collect the arguments, as C's `va_start` does, and call the hook of the function that takes the collection. Elsewhere
-//! only those are hooked.
+//! Variadic functions cannot be defined in Rust. On known architectures a few instructions collect the
+//! arguments, as C's `va_start` does, and call the hook of the function that takes a `va_list`. Elsewhere
+//! only the latter are hooked.
 
 use core::ffi::{c_char, c_int, c_void};
 
@@ -15,7 +15,7 @@ use super::streams::{standard_input, standard_output};
 use crate::hook::hooks;
 use crate::recorder::Recorder;
 
-/// `va_list`: on the architectures here a pointer, or an array, which is passed as one.
+/// `va_list`: on the supported architectures a pointer, or an array, which is passed as one.
 type Arguments = *mut c_void;
 
 hooks! {
@@ -40,13 +40,13 @@ hooks! {
 }
 
 impl Recorder {
-    /// How many bytes it took is not known.
+    /// The number of bytes consumed is not known.
     fn scanning(self, stream: *mut FILE, real: impl FnOnce() -> c_int) -> c_int {
         self.buffered(Call::Fscanf, stream, real, |_| 0)
     }
 }
 
-/// A function with any number of arguments after `$fixed` others calls `$collected`, with the address of a `va_list` as
+/// A variadic function with `$fixed` named arguments calls `$collected`, with the address of a `va_list` as
 /// its last argument, in `$last`.
 #[cfg(target_arch = "x86_64")]
 macro_rules! variadic {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Files in memory. What a program reads and writes there is not seen; that it maps is.
+//! Mapped files. Accesses to the memory are not seen; the mapping itself is.
 
 use core::ffi::{c_int, c_void};
 
@@ -53,7 +53,7 @@ impl Recorder {
         result
     }
 
-    /// Only of files; all other memory is nobody's business.
+    /// Files only; other memory is not recorded.
     fn on_mapping(
         self,
         call: Call,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Questions about files. Programs that were built before glibc 2.33 ask by `__xstat` and its kind, later ones by the
-//! real names.
+//! File metadata. Programs built before glibc 2.33 call `__xstat` and related functions, later ones the real
+//! names.
 
 use core::ffi::{c_char, c_int, c_uint, c_void};
 
@@ -9,7 +9,7 @@ use seaway_trace_format::Call;
 
 use crate::hook::hooks;
 
-/// What is filled. Its layout is the C library's affair.
+/// The result. Its layout is the C library's.
 type Status = *mut c_void;
 
 hooks! {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The functions that programs call: what is recorded of each.
+//! The hooked functions, and what is recorded of each.
 
 mod asynchronous;
 mod close;
@@ -17,6 +17,7 @@ mod outcome;
 mod position;
 mod processes;
 mod raw_syscall;
+mod signals;
 mod stdio;
 mod stdio_open;
 mod streams;
@@ -29,16 +30,16 @@ use seaway_trace_format::Call;
 use crate::recorder::{Described, Recorder};
 use outcome::Outcome;
 
-/// What an event says besides call, file and error.
+/// The fields of an event besides call, file and error.
 #[derive(Clone, Copy)]
 struct Fields {
     offset: u64,
     length: u64,
 }
 
-/// Ways of recording that many calls share. `real` makes the call.
+/// Recording shared by many calls. `real` makes the call.
 impl Recorder {
-    /// A call on a descriptor. Nothing is recorded of what is no file.
+    /// A call on a descriptor. Nothing is recorded if it is not a file.
     #[inline(always)]
     fn on<R: Outcome>(
         self,
@@ -85,13 +86,13 @@ impl Recorder {
         self.on(call, descriptor, asked, real, |result| Fields { length: result.amount(), ..asked })
     }
 
-    /// A call on a descriptor of which nothing is moved.
+    /// A call on a descriptor that moves no bytes.
     fn on_descriptor<R: Outcome>(self, call: Call, descriptor: c_int, real: impl FnOnce() -> R) -> R {
         let asked = Fields { offset: u64::from(descriptor as u32), length: 0 };
         self.on(call, descriptor, asked, real, |_| asked)
     }
 
-    /// A call on a descriptor that sets a size or means a range.
+    /// A call on a descriptor that sets a size or concerns a range.
     fn on_range<R: Outcome>(
         self,
         call: Call,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What changes names of files, and what belongs to a name: owner, mode, times.
+//! Changes of file names, and of attributes by name: owner, mode, times.
 
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 
@@ -9,7 +9,7 @@ use seaway_trace_format::Call;
 use crate::hook::hooks;
 use crate::recorder::Recorder;
 
-/// Of a file. Their layout is the kernel's affair.
+/// Times of a file. Their layout is the kernel's.
 type Times = *const c_void;
 
 hooks! {
@@ -71,7 +71,7 @@ hooks! {
         => |recorder, real| recorder.on_owned(Call::Chdir, descriptor, real);
 }
 
-/// A name, and the descriptor of the folder that it is relative to.
+/// A name, and the descriptor of the directory that it is relative to.
 type Name = (c_int, *const c_char);
 
 impl Recorder {
@@ -81,7 +81,7 @@ impl Recorder {
         self.on_file(call, old, new.into(), real)
     }
 
-    /// What a link says is kept as it is: it is relative to the link, and need not exist.
+    /// The target of a link is recorded unchanged: it is relative to the link, and need not exist.
     fn linking(self, target: *const c_char, new: Name, real: impl FnOnce() -> c_int) -> c_int {
         // SAFETY: the caller's texts end with zeros.
         let (file, new) = unsafe {
@@ -91,7 +91,7 @@ impl Recorder {
         self.on_file(Call::Symlink, file, new.into(), real)
     }
 
-    /// As by the file's name, though it is by a descriptor.
+    /// Recorded under the file's name, although it uses a descriptor.
     fn on_owned(self, call: Call, descriptor: c_int, real: impl FnOnce() -> c_int) -> c_int {
         self.on_range(call, descriptor, (0, 0), real)
     }

@@ -10,7 +10,8 @@ use super::outcome::Outcome;
 use crate::hook::hooks;
 use crate::recorder::Recorder;
 
-// In C the mode is there only if a file may be made. It comes in a register in any case, and goes on in one.
+// In C the mode is passed only if a file may be created. It comes in a register in any case, and is passed on
+// in one.
 hooks! {
     fn [open open64](path: *const c_char, flags: c_int, mode: mode_t) -> c_int
         => |recorder, real| recorder.opening(Call::Open, AT_FDCWD, path, flags, real);

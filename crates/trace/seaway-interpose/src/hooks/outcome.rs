@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a call returned.
+//! The result of a call.
 
 use core::ffi::{c_int, c_void};
 
@@ -8,23 +8,23 @@ use crate::next;
 pub(super) trait Outcome: Copy {
     fn failed(self) -> bool;
 
-    /// How many, if it did not fail.
+    /// The number of bytes or items, if it did not fail.
     fn amount(self) -> u64;
 
-    /// What `errno` is; 0 if the call succeeded.
+    /// `errno`; 0 if the call succeeded.
     #[inline(always)]
     fn error(self) -> u8 {
         if self.failed() { error_now() } else { 0 }
     }
 }
 
-/// Never 0: whoever asks has failed.
+/// Never 0: it is called after a failure.
 #[cold]
 pub(super) fn error_now() -> u8 {
     u8::try_from(next::errno()).unwrap_or(u8::MAX).max(1)
 }
 
-/// Less than zero is failure.
+/// Negative means failure.
 macro_rules! numbers {
     ($($number:ty)*) => {
         $(impl Outcome for $number {
@@ -43,7 +43,7 @@ macro_rules! numbers {
 
 numbers! { c_int isize i64 }
 
-/// Null is failure.
+/// Null means failure.
 impl<T> Outcome for *mut T {
     #[inline(always)]
     fn failed(self) -> bool {
@@ -56,7 +56,7 @@ impl<T> Outcome for *mut T {
     }
 }
 
-/// What functions return that say their error themselves, and leave `errno`.
+/// The result of functions that return their error and leave `errno` alone.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct ErrorNumber(c_int);

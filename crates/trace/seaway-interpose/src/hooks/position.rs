@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Positions, sizes, and what reaches the disk when.
+//! Positions, sizes, and flushing to disk.
 
 use core::ffi::{c_char, c_int, c_uint};
 
@@ -41,7 +41,7 @@ hooks! {
 impl Recorder {
     fn seeking(self, descriptor: c_int, offset: off_t, real: impl FnOnce() -> off_t) -> off_t {
         let length = u64::from(descriptor as u32);
-        // Where it leads is not known yet; a distance back is not a place.
+        // The result is not known yet; a negative distance is not a position.
         let asked = Fields { offset: offset.max(0) as u64, length };
         self.on(Call::Lseek, descriptor, asked, real, |position| Fields { offset: position.amount(), length })
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Processes begin and end.
+//! Creation and end of processes.
 
 use core::ffi::{c_char, c_int, c_void};
 
@@ -20,6 +20,12 @@ hooks! {
         => |recorder, real| recorder.running_command(real);
     fn [popen](command: *const c_char, mode: *const c_char) -> *mut FILE
         => |recorder, real| recorder.opening_command(real);
+    // Arguments after the fourth exist only with some flags.
+    fn [clone](
+        function: *mut c_void, stack: *mut c_void, flags: c_int, argument: *mut c_void, parent: *mut c_void,
+        local: *mut c_void, child: *mut c_void
+    ) -> c_int
+        => |recorder, real| recorder.cloning(flags, real);
     fn [_exit _Exit quick_exit](status: c_int) -> !
         => |recorder, real| {
             recorder.note_exit();
@@ -43,7 +49,7 @@ one_hook! {
 }
 
 impl Recorder {
-    /// The child has a recorder of its own, which begins with its first call.
+    /// The child gets its own recorder, which begins with its first call.
     fn forking(self, real: impl FnOnce() -> pid_t) -> pid_t {
         let token = self.begin(Call::Fork, 0, 0, 0);
         let child = real();
@@ -52,6 +58,22 @@ impl Recorder {
             return child;
         }
         self.end(token, 0, 0, if child < 0 { 0 } else { child.amount() }, child.error());
+        child
+    }
+
+    /// A child with this thread's memory and variables, and descriptors of its own, is like one of vfork. If
+    /// it is not waited for, its end is not known: then the thread is considered to have such a child
+    /// forever.
+    fn cloning(self, flags: c_int, real: impl FnOnce() -> c_int) -> c_int {
+        let shares = |flag: c_int| flags & flag != 0;
+        if !shares(libc::CLONE_VM) || shares(libc::CLONE_FILES) || shares(libc::CLONE_SETTLS) {
+            return real();
+        }
+        self.vfork_begins();
+        let child = real();
+        if child < 0 || shares(libc::CLONE_VFORK) {
+            self.vfork_ended();
+        }
         child
     }
 
@@ -71,7 +93,7 @@ impl Recorder {
         result
     }
 
-    /// Its result is the command's.
+    /// It returns the command's status.
     fn running_command(self, real: impl FnOnce() -> c_int) -> c_int {
         self.on_file(Call::System, 0, 0, real)
     }
@@ -92,11 +114,12 @@ impl Recorder {
     }
 }
 
-/// A child of vfork runs on its parent's stack, and returns from here first. So nothing may be kept on the stack: the
-/// kernel is called here, and what is needed afterwards is in registers, of which the parent has its own.
+/// A child of vfork runs on its parent's stack, and returns from here first. So nothing may be kept on the
+/// stack: the system call is made here, and what is needed afterwards is in registers, of which the parent
+/// has its own.
 ///
 /// # Safety
-/// As of the C function.
+/// As for the C function.
 #[cfg(target_arch = "x86_64")]
 #[unsafe(no_mangle)]
 #[unsafe(naked)]
@@ -137,21 +160,27 @@ unsafe extern "C-unwind" fn vfork() -> pid_t {
 }
 
 /// # Safety
-/// The token may be written.
+/// The token can be written.
 #[cfg(target_arch = "x86_64")]
 unsafe extern "C-unwind" fn vfork_begins(token: *mut crate::recorder::Token) {
     use crate::recorder::{self, Token};
-    let begun = recorder::current().map_or(Token::NONE, |recorder| recorder.begin(Call::Vfork, 0, 0, 0));
-    // SAFETY: as this function's.
+    let begun = recorder::current().map_or(Token::NONE, |recorder| {
+        recorder.vfork_begins();
+        recorder.begin(Call::Vfork, 0, 0, 0)
+    });
+    // SAFETY: as for this function.
     unsafe { token.write(begun) };
 }
 
-/// In the parent, with what the kernel said. Returns what `vfork` returns.
+/// In the parent, with the kernel's result. Returns what `vfork` returns.
 #[cfg(target_arch = "x86_64")]
 extern "C-unwind" fn vfork_ended(result: c_int, place: usize, ticks: u64) -> c_int {
     use crate::recorder::{self, Token};
     let error = if result < 0 { -result } else { 0 };
     if let Some(recorder) = recorder::current() {
+        if place != 0 {
+            recorder.vfork_ended();
+        }
         let length = if result < 0 { 0 } else { result.amount() };
         recorder.end(Token::of(place, ticks), 0, 0, length, error as u8);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `syscall`: programs that call the kernel by number, for what the C library has no function for, or by habit.
+//! `syscall`: programs that make system calls by number, because the C library has no function for them, or
+//! by habit.
 
 use core::ffi::{c_char, c_int, c_long};
 
@@ -9,8 +10,8 @@ use seaway_trace_format::Call;
 use crate::hook::hooks;
 use crate::recorder::Recorder;
 
-// As many arguments as any call has. Those that the caller has not given are whatever is in their places, and go on to a
-// kernel that does not look at them.
+// As many arguments as any system call has. Those that the caller has not given are arbitrary, and passed on
+// to a kernel that ignores them.
 hooks! {
     fn [syscall](
         number: c_long, first: usize, second: usize, third: usize, fourth: usize, fifth: usize, sixth: usize
@@ -20,9 +21,9 @@ hooks! {
         => |recorder, real| recorder.opening(Call::Openat2, folder, path, flags_of(how), real);
 }
 
-/// The first field of what `openat2` is told.
+/// The first field of the argument of `openat2`.
 fn flags_of(how: *const u64) -> c_int {
-    // SAFETY: the caller's argument is there.
+    // SAFETY: the caller's argument is valid.
     if how.is_null() { 0 } else { unsafe { *how as c_int } }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reading and writing of buffered files. The bytes are those that the program had: the C library reads and writes them
-//! in other pieces, by calls of its own that nobody sees.
+//! Reading and writing of buffered files. The bytes are those that the program moved: the C library reads and
+//! writes them in other pieces, by internal calls that hooks do not see.
 
 use core::ffi::{c_char, c_int, c_long, c_void};
 
@@ -83,7 +83,7 @@ fn length_of(text: *const c_char) -> u64 {
 }
 
 impl Recorder {
-    /// A call that returns how many elements it moved; fewer at the end of the file, or after an error.
+    /// A call that returns the number of elements moved; fewer at the end of the file, or after an error.
     #[inline(always)]
     fn elements(
         self,
@@ -102,7 +102,7 @@ impl Recorder {
         moved
     }
 
-    /// A call that returns less than zero for the end of the file, or for an error.
+    /// A call that returns a negative value at the end of the file, or after an error.
     #[inline(always)]
     pub(super) fn buffered<R: Outcome>(
         self,
@@ -139,7 +139,7 @@ impl Recorder {
         let error = result.error();
         let position = match whence {
             libc::SEEK_SET => offset,
-            // SAFETY: the caller's stream is open; asking changes nothing.
+            // SAFETY: the caller's stream is open; the query changes nothing.
             _ if error == 0 => unsafe { libc::ftello(stream) },
             _ => offset,
         };
@@ -148,17 +148,17 @@ impl Recorder {
     }
 
     fn flushing(self, stream: *mut FILE, real: impl FnOnce() -> c_int) -> c_int {
-        // All streams, if it is null.
+        // Null means all streams.
         if stream.is_null() {
             return self.on_file(Call::Fflush, 0, 0, real);
         }
         self.on_descriptor(Call::Fflush, descriptor_of(stream), real)
     }
 
-    /// File and descriptor, as events of buffered files have them; `None` if it is no file.
+    /// File and descriptor, as in events of buffered files; `None` if it is not a file.
     #[inline(always)]
     fn stream(self, descriptor: c_int) -> Option<(u32, u64)> {
-        // Memory, or functions of the program's.
+        // Memory, or callbacks of the program.
         if descriptor < 0 {
             return None;
         }
@@ -169,7 +169,7 @@ impl Recorder {
     }
 }
 
-/// Is it an error, or the end of the file?
+/// Distinguishes an error from the end of the file.
 #[cold]
 fn stream_error(stream: *mut FILE) -> u8 {
     // SAFETY: the caller's stream is open. The function reads a field.

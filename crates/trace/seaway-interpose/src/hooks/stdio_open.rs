@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Opening and closing of buffered files, and of files with made-up names.
+//! Opening and closing of buffered files, and of temporary files.
 
 use core::ffi::{CStr, c_char, c_int};
 
@@ -39,7 +39,7 @@ hooks! {
         => |recorder, real| recorder.making_folder(template, real);
 }
 
-/// The flags of `open` that a mode of `fopen` means.
+/// The flags of `open` that correspond to a mode of `fopen`.
 fn flags_of(mode: *const c_char) -> c_int {
     if mode.is_null() {
         return 0;
@@ -51,7 +51,7 @@ fn flags_of(mode: *const c_char) -> c_int {
         Some(b'a') => (libc::O_WRONLY, libc::O_CREAT | libc::O_APPEND),
         _ => (libc::O_RDONLY, 0),
     };
-    // What follows a comma is about letters.
+    // What follows a comma concerns the character set.
     let letters = mode.split(|byte| *byte == b',').next().unwrap_or_default();
     letters.iter().fold(alone | both, |flags, letter| match letter {
         b'+' => flags & !libc::O_ACCMODE | libc::O_RDWR,
@@ -78,7 +78,7 @@ impl Recorder {
         let descriptor = if stream.is_null() { -1 } else { descriptor_of(stream) };
         if descriptor >= 0 {
             self.set_descriptor(descriptor, file);
-            // One without a name: the kernel has made one up.
+            // Without a name: the kernel knows one.
             file = self.file_of(descriptor);
         }
         self.end(token, file, offset, if descriptor < 0 { 0 } else { descriptor.amount() }, error);
@@ -93,7 +93,7 @@ impl Recorder {
         self.on_file(Call::Fclose, file, u64::from(descriptor as u32), real)
     }
 
-    /// The name is there when the call returns.
+    /// The name is known when the call returns.
     fn opening_template(self, template: *mut c_char, flags: c_int, real: impl FnOnce() -> c_int) -> c_int {
         let offset = u64::from(flags as u32);
         let token = self.begin(Call::Mkstemp, 0, offset, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The C library's buffered files: which descriptor one has, and what is in its buffer.
+//! The C library's buffered files: the descriptor of each, and what is in its buffer.
 
 use core::ffi::{c_char, c_int};
 
@@ -10,7 +10,8 @@ unsafe extern "C" {
     static stdout: *mut FILE;
 }
 
-/// The beginning of glibc's FILE, which programs of thirty years rely on: `getc_unlocked` is compiled into them.
+/// The beginning of glibc's FILE, which thirty years of programs rely on: `getc_unlocked` is compiled into
+/// them.
 #[repr(C)]
 struct Stream {
     flags: c_int,
@@ -26,7 +27,7 @@ struct Stream {
     descriptor: c_int,
 }
 
-/// -1 if it has none, because it is memory, or a function of the program's.
+/// -1 if it has none, because it is memory, or uses callbacks.
 #[inline(always)]
 pub(super) fn descriptor_of(stream: *mut FILE) -> c_int {
     if stream.is_null() {
@@ -43,7 +44,7 @@ pub(super) fn bytes_refilled(stream: *mut FILE) -> u64 {
     stream.read_end.addr().saturating_sub(stream.read_begin.addr()) as u64
 }
 
-/// How many bytes wait to be written.
+/// How many bytes are buffered for writing.
 pub(super) fn bytes_waiting(stream: *mut FILE) -> u64 {
     // SAFETY: the caller's stream is open.
     let stream = unsafe { &*stream.cast::<Stream>() };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Bytes from one file to another, inside the kernel.
+//! Copies from one file to another inside the kernel.
 
 use core::ffi::{c_int, c_uint};
 

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! New chunks: a piece of the file, reserved on disk, then mapped. A full disk is an answer here, and never a signal
-//! when somebody writes into the mapping.
+//! New chunks: a range of the file, allocated on disk, then mapped. A full disk is an error here, and never a
+//! signal when the mapping is written.
 
 use core::ffi::c_int;
 use core::ptr;
+use core::sync::atomic::AtomicU64;
 use core::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
-use core::sync::atomic::{AtomicU32, AtomicU64};
 
-use seaway_trace_format::{CHUNK_MAGIC, CHUNK_UNIT, ChunkHeader, ChunkKind, Flags, Header};
+use seaway_trace_format::{CHUNK_MAGIC, CHUNK_UNIT, ChunkHeader, ChunkKind, Flags};
 
-use super::clock;
-use super::file;
-use super::state::State;
+use super::state::RecorderState;
+use super::{clock, file, loss, settings};
+use crate::faults;
 use crate::system::{self, Errno};
 
-/// Chunks are mapped at multiples of it, and none is longer: from the address of anything in one follows where its head
-/// is.
+/// Chunks are mapped at multiples of this, and none is longer: from any address in one follows the address of
+/// its head.
 pub(super) const ALIGNMENT: usize = 1 << 20;
 
-/// What the head takes.
+/// Size of the head.
 pub(super) const HEAD_BYTES: usize = size_of::<ChunkHeader>();
 
-/// The head of the chunk that an address lies in.
+/// The head of the chunk that contains an address.
 #[inline(always)]
 pub(super) fn head_of(address: usize) -> *mut ChunkHeader {
     (address & !(ALIGNMENT - 1)) as *mut ChunkHeader
 }
 
-/// How many bytes of its chunk lie before an address.
+/// Offset of an address in its chunk.
 #[inline(always)]
 pub(super) fn offset_of(address: usize) -> usize {
     address & (ALIGNMENT - 1)
 }
 
-/// The length of the n-th chunk of somebody: short programs have small files, and long ones claim seldom.
+/// Length of the n-th chunk of a thread: short programs have small files, and long ones claim rarely.
 pub(super) fn bytes_of_nth(index: usize) -> usize {
     match index {
         0 => CHUNK_UNIT,
@@ -42,31 +42,37 @@ pub(super) fn bytes_of_nth(index: usize) -> usize {
     }
 }
 
-/// A new chunk; `None` when quota or disk is full. The address is that of its head. The quota does not bind
-/// counters, without which calls would be lost when it is full.
-pub(super) fn claim(state: &State, kind: ChunkKind, bytes: usize, thread: u32) -> Option<usize> {
+/// A new chunk; `None` if the quota or the disk is full. The address is that of its head. The quota does not
+/// apply to counters, without which calls would be lost when it is full.
+pub(super) fn claim(state: &RecorderState, kind: ChunkKind, bytes: usize, thread: u32) -> Option<usize> {
     let header = state.header.load(Relaxed);
-    if header.is_null() || is_full(header) {
+    if header.is_null() || state.flags.load(Acquire) & (Flags::FULL | Flags::CUT) != 0 {
         return None;
     }
-    // SAFETY: the header is mapped as long as the process lives.
-    let quota = if matches!(kind, ChunkKind::Counters) { 0 } else { unsafe { (*header).quota } };
-    let chunk = reserve(header, bytes, quota).and_then(|offset| {
+    faults::stay_in_place();
+    let quota = if matches!(kind, ChunkKind::Counters) { 0 } else { settings::current().quota };
+    let chunk = reserve(state, bytes, quota).and_then(|offset| {
         file::with_descriptor(state, |descriptor| {
+            loss::must_be_whole(state, header, descriptor)?;
             system::allocate(descriptor, offset, bytes).or_else(|error| match error {
                 libc::EOPNOTSUPP => fill_with_zeros(descriptor, offset, bytes),
                 other => Err(other),
             })?;
+            // SAFETY: the header is mapped as long as the process lives, and the field is aligned.
+            unsafe { AtomicU64::from_ptr(&raw mut (*header).end) }.fetch_max(offset + bytes as u64, AcqRel);
             map_aligned(descriptor, offset, bytes)
         })
         .ok()
     });
-    let Some(address) = chunk else {
-        file::set_flags(state, Flags::FULL);
+    let Some(address) = chunk.filter(|address| loss::guard(state, *address, bytes)) else {
+        if state.flags.load(Acquire) & Flags::CUT == 0 {
+            file::set_flags(state, Flags::FULL);
+        }
         return None;
     };
-    // Threads write all of a chunk of events; of the others, most programs need a page. MAP_POPULATE would map pages for
-    // reading alone, and each would be asked for once more. Kernels before 5.14 cannot, and bring them one by one.
+    // Threads write all of a chunk of events; of the others, most programs need a page. MAP_POPULATE would
+    // map pages for reading only, and each would fault again. Kernels before 5.14 do not support this, and
+    // fault pages in one by one.
     if matches!(kind, ChunkKind::Events) {
         // SAFETY: mapped just now, for writing.
         let _unimportant = unsafe { system::advise(address, bytes, libc::MADV_POPULATE_WRITE) };
@@ -76,20 +82,13 @@ pub(super) fn claim(state: &State, kind: ChunkKind, bytes: usize, thread: u32) -
     Some(address)
 }
 
-fn is_full(header: *mut Header) -> bool {
-    // SAFETY: the header is mapped as long as the process lives, and the field is aligned.
-    unsafe { AtomicU32::from_ptr(&raw mut (*header).flags) }.load(Acquire) & Flags::FULL != 0
-}
-
-/// Where in the file the chunk goes, if the quota allows it; 0 is no limit.
-fn reserve(header: *mut Header, bytes: usize, quota: u64) -> Option<u64> {
-    // SAFETY: the header is mapped as long as the process lives, and the field is aligned.
-    let end = unsafe { AtomicU64::from_ptr(&raw mut (*header).end) };
+/// Offset of the chunk in the file, if the quota allows it; 0 means no limit.
+fn reserve(state: &RecorderState, bytes: usize, quota: u64) -> Option<u64> {
     let fits = |end: u64| (quota == 0 || end + bytes as u64 <= quota).then_some(end + bytes as u64);
-    end.fetch_update(AcqRel, Acquire, fits).ok()
+    state.end.fetch_update(AcqRel, Acquire, fits).ok()
 }
 
-/// What file systems without `fallocate` leave to us.
+/// For file systems without `fallocate`.
 pub(super) fn fill_with_zeros(descriptor: c_int, offset: u64, bytes: usize) -> Result<(), Errno> {
     static ZEROS: [u8; 4096] = [0; 4096];
     let mut done = 0;
@@ -104,7 +103,7 @@ pub(super) fn fill_with_zeros(descriptor: c_int, offset: u64, bytes: usize) -> R
     Ok(())
 }
 
-/// Maps into the middle of a larger piece of address space, and gives the rest of it back.
+/// Maps into the middle of a larger address range, and unmaps the rest.
 fn map_aligned(descriptor: c_int, offset: u64, bytes: usize) -> Result<usize, Errno> {
     const FREE: c_int = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     const FILE: c_int = libc::MAP_SHARED | libc::MAP_FIXED;
@@ -112,7 +111,7 @@ fn map_aligned(descriptor: c_int, offset: u64, bytes: usize) -> Result<usize, Er
     // SAFETY: new memory.
     let begin = unsafe { system::map(0, space, libc::PROT_NONE, FREE, -1, 0)? };
     let address = begin.next_multiple_of(ALIGNMENT);
-    // SAFETY: what is replaced and given back is what has just been mapped.
+    // SAFETY: only replaces and unmaps what was just mapped.
     unsafe {
         let mapped =
             system::map(address, bytes, libc::PROT_READ | libc::PROT_WRITE, FILE, descriptor, offset);
@@ -138,20 +137,20 @@ fn begin(address: usize, kind: ChunkKind, bytes: usize, thread: u32) {
         began,
         reserved: began.ticks,
     };
-    // SAFETY: the chunk is mapped, ours alone as yet, and its head is aligned.
+    // SAFETY: the chunk is mapped, not shared yet, and its head is aligned.
     unsafe {
         head.write_volatile(value);
         AtomicU64::from_ptr(&raw mut (*head).magic).store(CHUNK_MAGIC, Release);
     }
 }
 
-/// Its pages leave this process' memory, and stay in the file. Whoever still has an event in it can end it.
+/// Evicts the pages from this process's memory; they stay in the file. Events in it can still be completed.
 pub(super) fn leave(address: usize) {
     if address == 0 {
         return;
     }
     let head = head_of(address);
-    // SAFETY: a chunk that is mapped; the advice keeps what is in a file.
+    // SAFETY: a mapped chunk; the advice keeps the contents of a file.
     let _unimportant = unsafe {
         let bytes = ptr::read(&raw const (*head).bytes);
         system::advise(head as usize, bytes as usize, libc::MADV_DONTNEED)

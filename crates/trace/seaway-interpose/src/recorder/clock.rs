@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The clock of events: the processor's counter where it runs at one rate, else the kernel's clock.
+//! The clock of events: the processor's cycle counter where its rate is constant, otherwise the kernel's
+//! clock.
 
 use core::sync::atomic::Ordering::Relaxed;
 
 use seaway_trace_format::ClockPair;
 
 use super::settings;
-use super::state::State;
+use super::state::RecorderState;
 use crate::system;
 
-/// How often the file gets a pair of clocks, in ticks: some thirty milliseconds of a counter.
+/// How often the file gets a clock pair, in ticks: about thirty milliseconds of a cycle counter.
 const REFRESH_TICKS: u64 = 1 << 26;
 
 pub(super) fn ticks() -> u64 {
@@ -22,36 +23,36 @@ pub(super) fn is_cycles() -> bool {
 
 fn without_cycles() -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the time may be written. This clock never fails, so `errno` stays.
+    // SAFETY: the time can be written. This clock never fails, so `errno` is preserved.
     unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
     nanoseconds_of(time)
 }
 
-/// Ticks as events have them.
+/// Ticks in the unit of events.
 #[inline(always)]
 pub(super) fn units(ticks: u64) -> u64 {
-    // Where it is a constant, nothing has to be read.
+    // If it is a constant, nothing has to be read.
     ticks >> if cfg!(target_arch = "x86_64") { shift(true) } else { settings::current().clock_shift & 63 }
 }
 
-/// One moment by both clocks.
+/// The same moment by both clocks.
 pub(super) fn pair() -> ClockPair {
     let ticks = ticks();
     ClockPair { ticks, nanoseconds: nanoseconds(libc::CLOCK_MONOTONIC) }
 }
 
-/// Should the file get a new pair of clocks?
+/// Whether the file should get a new clock pair.
 #[inline(always)]
-pub(super) fn is_refresh_due(state: &State, now: u64) -> bool {
+pub(super) fn is_refresh_due(state: &RecorderState, now: u64) -> bool {
     now > state.refresh_after.load(Relaxed)
 }
 
-/// Writes a new pair of clocks into the file.
+/// Writes a new clock pair into the file.
 #[cold]
-pub(super) fn refresh(state: &State) {
+pub(super) fn refresh(state: &RecorderState) {
     let now = ticks();
     let due = state.refresh_after.load(Relaxed);
-    // One of the threads that come at the same time.
+    // Only one of several concurrent threads.
     if state.refresh_after.compare_exchange(due, now.wrapping_add(REFRESH_TICKS), Relaxed, Relaxed).is_err() {
         return;
     }
@@ -62,7 +63,8 @@ pub(super) fn refresh(state: &State) {
     }
 }
 
-/// By the kernel: the C library's way is faster, but its first call costs three pages, and this one is needed seldom.
+/// By a system call: the C library is faster, but its first call costs three pages, and this one is rarely
+/// needed.
 pub(super) fn nanoseconds(clock: libc::clockid_t) -> u64 {
     nanoseconds_of(system::time(clock))
 }
@@ -87,12 +89,13 @@ pub(super) fn cycles() -> u64 {
     cycles
 }
 
-/// Does the counter run at one rate, on all cores and in all states of sleep?
+/// Whether the counter's rate is constant, on all cores and in all sleep states.
 #[cfg(target_arch = "x86_64")]
 pub(super) fn cycles_are_reliable() -> bool {
     use core::arch::x86_64::__cpuid;
     const INVARIANT: u32 = 1 << 8;
-    // Every processor of 64 bits has this leaf; asking costs microseconds in a virtual machine, so ask once.
+    // Every 64-bit processor has this leaf; the query costs microseconds in a virtual machine, so make it
+    // once.
     __cpuid(0x8000_0007).edx & INVARIANT != 0
 }
 
@@ -101,7 +104,7 @@ pub(super) fn cycles_are_reliable() -> bool {
     true
 }
 
-/// So that a unit is some nanoseconds, and 32 bits of them are seconds.
+/// Chosen such that a unit is some nanoseconds, and 32 bits of them are seconds.
 #[cfg(target_arch = "x86_64")]
 pub(super) const fn shift(_cycles: bool) -> u32 {
     3
@@ -115,7 +118,7 @@ pub(super) fn shift(cycles: bool) -> u32 {
     if cycles && frequency < 500_000_000 { 0 } else { 2 }
 }
 
-/// The opposite of `units`.
+/// The inverse of `units`.
 pub(super) fn ticks_of(units: u64) -> u64 {
     units << (settings::current().clock_shift & 63)
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What is kept of calls when there is no room for events: how many, how long, how many bytes. The room for it is
-//! reserved before the first event, whatever the quota is: many programs have none, and should begin quickly.
+//! What is kept of calls when events no longer fit: their number, duration and bytes. The space for it is
+//! reserved just before the first event, regardless of the quota: many programs record no event, and should
+//! start quickly.
 
 use core::ptr;
 use core::sync::atomic::AtomicU64;
@@ -9,30 +10,30 @@ use core::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 use seaway_trace_format::{CHUNK_UNIT, ChunkKind, Counter};
 
 use super::chunk;
-use super::state::State;
+use super::state::RecorderState;
 
 const ROWS: usize = (CHUNK_UNIT - chunk::HEAD_BYTES) / size_of::<Counter>();
-/// The first rows are those of calls on any file, by the number of the call: for files that find no row of their own.
+/// The first rows are for calls on any file, indexed by call: for files without a row of their own.
 const SHARED_ROWS: usize = 256;
-/// How many rows are looked at for a file before it goes to the shared one.
+/// How many rows are probed for a file before the shared one is used.
 const PROBES: usize = 64;
 
 const _: () = assert!(ROWS > SHARED_ROWS + 2 * PROBES);
 
 /// Reserves the chunk, if there is none yet.
-pub(super) fn prepare(state: &State) {
+pub(super) fn prepare(state: &RecorderState) {
     if !state.counters.load(Acquire).is_null() {
         return;
     }
     if let Some(head) = chunk::claim(state, ChunkKind::Counters, CHUNK_UNIT, 0) {
         let rows = ptr::without_provenance_mut(head + chunk::HEAD_BYTES);
-        // If another thread has been faster, this chunk stays empty.
+        // If another thread was faster, this chunk stays empty.
         let _faster = state.counters.compare_exchange(ptr::null_mut(), rows, AcqRel, Acquire);
     }
 }
 
-/// One call has ended. `units` is its duration.
-pub(super) fn add(state: &State, call: u8, file: u32, bytes: u64, units: u64, failed: bool) {
+/// One call has returned. `units` is its duration.
+pub(super) fn add(state: &RecorderState, call: u8, file: u32, bytes: u64, units: u64, failed: bool) {
     let rows = state.counters.load(Relaxed);
     if rows.is_null() {
         return;
@@ -48,7 +49,7 @@ pub(super) fn add(state: &State, call: u8, file: u32, bytes: u64, units: u64, fa
     }
 }
 
-/// The row of a call on a file; a free one gets it.
+/// The row of a call on a file; a free row is assigned.
 ///
 /// # Safety
 /// `rows` points to `ROWS` of them.
@@ -66,18 +67,17 @@ unsafe fn row(rows: *mut Counter, call: u8, file: u32) -> usize {
             }
         }
     }
-    // SAFETY: as above; the row of a call is for that call alone.
+    // SAFETY: as above; a call's shared row is for that call alone.
     unsafe { takes(rows.add(shared), u64::from(call) << 32) };
     shared
 }
 
-/// Is the row that of the key, or free until now?
+/// Whether the row belongs to the key, or was free until now.
 ///
 /// # Safety
 /// The row is mapped.
 unsafe fn takes(row: *mut Counter, key: u64) -> bool {
-    // File and call are the first eight bytes.
-    // SAFETY: as this function's; rows are aligned to 8.
+    // File and call are the first eight bytes. SAFETY: as for this function; rows are aligned to 8.
     let place = unsafe { AtomicU64::from_ptr(row.cast()) };
     match place.compare_exchange(0, key, AcqRel, Acquire) {
         Ok(_) => true,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The recorder for Seaway's other libraries in the process, which find these functions by name. They are absent where
-//! this library is not loaded, and do nothing where nothing is recorded.
+//! The recorder's interface for Seaway's other libraries in the process, which find these functions by name.
+//! They are absent if this library is not loaded, and do nothing if nothing is recorded.
 
 use core::ffi::{c_char, c_void};
 use core::sync::atomic::Ordering::Relaxed;
@@ -8,16 +8,16 @@ use core::sync::atomic::Ordering::Relaxed;
 use seaway_trace_format::{Call, Event};
 
 use super::slot::{self, COUNTED, Token, WIDE};
-use super::state::{self, State};
+use super::state::{self, RecorderState};
 use super::{chunk, clock, strings};
 use crate::thread;
 
-/// Of a counted token that C has: where its start begins.
+/// Of a counted token as seen by C: where its start begins.
 const START_SHIFT: u32 = 9;
-/// Of any other: where lower bits of the recorder's generation begin. Addresses are below.
+/// Of any other: where the lower bits of the recorder's generation begin. Addresses are below.
 const GENERATION_SHIFT: u32 = 48;
 
-/// The number of a string; 0 when nothing is recorded.
+/// The number of a string; 0 if nothing is recorded.
 ///
 /// # Safety
 /// `bytes` points to `length` bytes.
@@ -27,17 +27,17 @@ unsafe extern "C-unwind" fn seaway_trace_string(kind: u16, bytes: *const c_char,
     if bytes.is_null() {
         return 0;
     }
-    // SAFETY: as this function's.
+    // SAFETY: as for this function.
     let bytes = unsafe { core::slice::from_raw_parts(bytes.cast(), length.min(strings::LONGEST)) };
     strings::number(state, kind, bytes)
 }
 
-/// A call begins; `length` is what is asked for. What is returned goes to `seaway_trace_end`, on any thread; null, if nothing is
-/// recorded or there is no such call.
+/// A call begins; `length` is the requested length. The result is passed to `seaway_trace_end`, on any
+/// thread; null if nothing is recorded or there is no such call.
 #[unsafe(no_mangle)]
 extern "C-unwind" fn seaway_trace_begin(call: u8, file: u32, offset: u64, length: u64) -> *mut c_void {
     let Some(state) = state::current() else { return core::ptr::null_mut() };
-    // Events about the trace itself are the recorder's own.
+    // Events about the trace itself are recorded internally only.
     if matches!(Call::of_number(call), None | Some(Call::Detail | Call::Wide | Call::Time)) {
         return core::ptr::null_mut();
     }
@@ -45,7 +45,8 @@ extern "C-unwind" fn seaway_trace_begin(call: u8, file: u32, offset: u64, length
     core::ptr::without_provenance_mut(as_word(state, token))
 }
 
-/// The call has returned. Numbers that need more bits than those at the begin may have at most 48 (offset) and 32 (length).
+/// The call has returned. Numbers larger than at the beginning may have at most 48 bits (offset) and 32 bits
+/// (length).
 #[unsafe(no_mangle)]
 extern "C-unwind" fn seaway_trace_end(token: *mut c_void, file: u32, offset: u64, length: u64, error: u8) {
     let Some(state) = state::current() else { return };
@@ -55,12 +56,13 @@ extern "C-unwind" fn seaway_trace_end(token: *mut c_void, file: u32, offset: u64
     } else {
         (offset, length)
     };
-    // It may be the first that this thread has to do with the recorder.
+    // It may be this thread's first contact with the recorder.
     slot::adopt(state, thread::current());
     slot::end(state, token, file, offset, length, error);
 }
 
-/// More about the last call of this thread: numbers of strings, how many elements, and the request that it began.
+/// Details of this thread's last call: numbers of strings, how many elements, and the request that it
+/// started.
 #[unsafe(no_mangle)]
 extern "C-unwind" fn seaway_trace_detail(datatype: u32, count: u64, way: u32, device: u32, request: u32) {
     if let Some(state) = state::current() {
@@ -76,8 +78,9 @@ extern "C-unwind" fn seaway_trace_detail(datatype: u32, count: u64, way: u32, de
     }
 }
 
-/// The place of an event tells when it began; of what is counted nothing else is kept, so it is packed.
-fn as_word(state: &State, token: Token) -> usize {
+/// The address of an event determines when it began; for counted calls the start is all there is, so it is
+/// packed.
+fn as_word(state: &RecorderState, token: Token) -> usize {
     if token.is_counted() {
         token.place | (clock::units(token.ticks) as usize) << START_SHIFT
     } else {
@@ -85,11 +88,11 @@ fn as_word(state: &State, token: Token) -> usize {
     }
 }
 
-fn generation(state: &State) -> usize {
+fn generation(state: &RecorderState) -> usize {
     state.generation.load(Relaxed) as usize & (usize::MAX >> GENERATION_SHIFT)
 }
 
-fn of_word(state: &State, word: usize) -> Token {
+fn of_word(state: &RecorderState, word: usize) -> Token {
     if word == 0 {
         return Token::NONE;
     }
@@ -100,7 +103,7 @@ fn of_word(state: &State, word: usize) -> Token {
         let ticks = now.saturating_sub(clock::ticks_of(since as u64));
         return Token { place: word & ((1 << START_SHIFT) - 1), ticks };
     }
-    // A token of the parent's, in a child of fork: the event is not ours.
+    // A token of the parent in a child of fork: the event belongs to the parent.
     if word >> GENERATION_SHIFT != generation(state) {
         return Token::NONE;
     }
@@ -108,10 +111,10 @@ fn of_word(state: &State, word: usize) -> Token {
     Token { place, ticks: began(place & !WIDE) }
 }
 
-/// When an event began: its start counts from the chunk's beginning, or from the last event of time before it.
+/// When an event began: its start counts from the chunk's beginning, or from the last time event before it.
 fn began(event: usize) -> u64 {
     let head = chunk::head_of(event);
-    // SAFETY: an event of ours, in a chunk that stays mapped.
+    // SAFETY: an event of the recorder, in a chunk that stays mapped.
     let (start, began, base_now) =
         unsafe { ((*(event as *const Event)).start, (*head).began.ticks, (*head).reserved) };
     let base = if base_now == began { began } else { base_before(event).unwrap_or(began) };
@@ -120,7 +123,7 @@ fn began(event: usize) -> u64 {
 
 fn base_before(event: usize) -> Option<u64> {
     let first = chunk::head_of(event) as usize + chunk::HEAD_BYTES;
-    // SAFETY: all between the head and an event are events.
+    // SAFETY: everything between the head and an event is events.
     let mut before =
         (first..event).step_by(size_of::<Event>()).rev().map(|place| unsafe { *(place as *const Event) });
     let time = before.find(|event| event.call == Call::Time as u8)?;

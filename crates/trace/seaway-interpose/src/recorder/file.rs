@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The process' file: how it begins, and how it is found again when it has to grow.
+//! The process's file: how it begins, and how it is found again when it must grow.
 
 use core::ffi::{CStr, c_int};
 use core::sync::atomic::AtomicU32;
@@ -10,23 +10,28 @@ use seaway_trace_format::{
 };
 
 use super::settings::Settings;
-use super::state::State;
-use super::{chunk, clock, paths, scratch, strings};
+use super::state::RecorderState;
+use super::{chunk, clock, context, descriptors, loss, paths, scratch, strings};
 use crate::system::{self, Errno};
 use crate::{go, start};
 
-/// Where our descriptor goes, out of the way of programs that count theirs; or lower, if there may not be as many.
+/// Numbers for the recorder's descriptor, out of the way of programs that count theirs; lower if the limit is
+/// lower.
 const PARKED: [c_int; 3] = [900, 200, 20];
 
-/// Longest name of a file of a trace, with its folder and zero.
+/// Longest name of a trace file, with its directory and terminating zero.
 const NAME_BYTES: usize = 4096 + 128;
 
-/// The path of the process' file, with its zero.
+/// A trace contains file names and command lines: only its user may read it.
+const PRIVATE: u32 = 0o600;
+
+/// The path of the process's file, null-terminated.
 #[repr(C)]
 pub(super) struct Name([u8; NAME_BYTES]);
 
-/// Begins the file of this process. False if it cannot be made: then nothing is recorded.
-pub(super) fn begin(state: &'static State, settings: &Settings) -> bool {
+/// Begins the file of this process. False if it cannot be created: then nothing is recorded.
+pub(super) fn begin(state: &'static RecorderState, settings: &Settings) -> bool {
+    state.process.store(system::process(), Relaxed);
     let began = clock::pair();
     let began_real = clock::nanoseconds(libc::CLOCK_REALTIME);
     let Some(descriptor) = create(state, settings) else { return false };
@@ -37,6 +42,9 @@ pub(super) fn begin(state: &'static State, settings: &Settings) -> bool {
         state.inode.store(identity.inode, Relaxed);
     }
     let Some(header) = map_header(descriptor) else { return false };
+    if !loss::guard(state, header as usize, FIRST_BYTES) {
+        return false;
+    }
     let value = Header {
         magic: MAGIC,
         version: VERSION,
@@ -62,18 +70,26 @@ pub(super) fn begin(state: &'static State, settings: &Settings) -> bool {
     // SAFETY: mapped for writing, and large enough.
     unsafe { header.write_volatile(value) };
     state.header.store(header, Relaxed);
+    state.next_string.store(value.next_string, Relaxed);
+    state.end.store(value.end, Relaxed);
     strings::begin(state, header);
     describe_program(state);
+    context::describe(state, settings);
+    loss::remember_beginning(state, header);
     true
 }
 
-/// A file that nobody has: a process that was another program before exec has files already.
-fn create(state: &State, settings: &Settings) -> Option<c_int> {
+/// An unused name: a process that executed another program before already has files.
+fn create(state: &RecorderState, settings: &Settings) -> Option<c_int> {
     const FLAGS: c_int = libc::O_RDWR | libc::O_CREAT | libc::O_EXCL | libc::O_CLOEXEC | libc::O_NOFOLLOW;
     for number in 0..100_000 {
         let name = write_name(state, settings, number)?;
-        match system::open(name, FLAGS, 0o644) {
-            Ok(descriptor) => return Some(descriptor),
+        match system::open(name, FLAGS, PRIVATE) {
+            Ok(descriptor) => {
+                // Regardless of the program's umask.
+                system::set_mode(descriptor, PRIVATE);
+                return Some(descriptor);
+            }
             Err(libc::EEXIST) => {}
             Err(_) => return None,
         }
@@ -81,9 +97,9 @@ fn create(state: &State, settings: &Settings) -> Option<c_int> {
     None
 }
 
-fn write_name<'s>(state: &'s State, settings: &Settings, number: u64) -> Option<&'s CStr> {
+fn write_name<'s>(state: &'s RecorderState, settings: &Settings, number: u64) -> Option<&'s CStr> {
     let place = (&raw const state.file_name.0).cast_mut();
-    // SAFETY: only the one who begins the file writes its name.
+    // SAFETY: only the thread that begins the file writes its name.
     let place = unsafe { &mut *place };
     let host = settings.host.split(|byte| *byte == 0).next()?;
     let (mut process_digits, mut number_digits) = ([0; 20], [0; 20]);
@@ -143,10 +159,10 @@ fn map_header(descriptor: c_int) -> Option<*mut Header> {
     address.ok().map(|address| address as *mut Header)
 }
 
-/// The descriptor of the file, and whether it has to be closed after use. Programs close descriptors that are not theirs,
-/// and then the number is somebody else's: so look whose it is.
+/// The descriptor of the file, and whether it must be closed after use. Programs close descriptors that are
+/// not theirs, and the number may be reused: so check its identity.
 pub(super) fn with_descriptor<R>(
-    state: &State,
+    state: &RecorderState,
     work: impl FnOnce(c_int) -> Result<R, Errno>,
 ) -> Result<R, Errno> {
     let descriptor = state.descriptor.load(Relaxed);
@@ -160,17 +176,24 @@ pub(super) fn with_descriptor<R>(
         system::close(descriptor);
         return Err(libc::ENOENT);
     }
+    // A child of vfork has closed its own copy; the parent still has one.
+    if descriptors::is_in_child(state) {
+        let result = work(descriptor);
+        system::close(descriptor);
+        return result;
+    }
     state.descriptor.store(descriptor, Relaxed);
     work(descriptor)
 }
 
-fn is_ours(state: &State, descriptor: c_int) -> bool {
+fn is_ours(state: &RecorderState, descriptor: c_int) -> bool {
     system::identity(descriptor).is_ok_and(|identity| {
         identity.device == state.device.load(Relaxed) && identity.inode == state.inode.load(Relaxed)
     })
 }
 
-pub(super) fn set_flags(state: &State, flags: u32) {
+pub(super) fn set_flags(state: &RecorderState, flags: u32) {
+    state.flags.fetch_or(flags, AcqRel);
     let header = state.header.load(Relaxed);
     if !header.is_null() {
         // SAFETY: the header is mapped as long as the process lives, and the field is aligned.
@@ -179,7 +202,7 @@ pub(super) fn set_flags(state: &State, flags: u32) {
 }
 
 /// Program, arguments and directory.
-fn describe_program(state: &State) {
+fn describe_program(state: &RecorderState) {
     let add = |path: &[u8]| strings::add(state, StringKind::Program as u16, path);
     match start::program() {
         Some(name) => paths::with_full(state, libc::AT_FDCWD, name, add),
@@ -199,12 +222,12 @@ fn describe_program(state: &State) {
     });
     if go::is_program() {
         let unseen =
-            b"what it asks the kernel for by itself, as programs in Go do (--seccomp shows what they open)";
+            b"system calls made without the C library, as in Go programs (--seccomp shows which files they open)";
         strings::add(state, StringKind::Unseen as u16, unseen);
     }
 }
 
-/// Before our constructor has run.
+/// If this library's constructor has not run yet.
 fn arguments_of_kernel(memory: &mut [u8]) -> Option<usize> {
     let descriptor = system::open(c"/proc/self/cmdline", libc::O_RDONLY | libc::O_CLOEXEC, 0).ok()?;
     let length = system::read(descriptor, memory);

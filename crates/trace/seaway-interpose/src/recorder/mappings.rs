@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Which files are mapped where, as far as there is room: what is forgotten is not recorded when it is unmapped.
+//! Which files are mapped where, as far as there is room: unmapping is not recorded for mappings that did not
+//! fit.
 
 use core::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use core::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize};
 
-use super::state::State;
+use super::state::RecorderState;
 
 const MAPPINGS: usize = 1024;
 
 #[repr(C)]
 pub(super) struct Table {
-    /// Places from here on were never used.
+    /// Slots from here on were never used.
     used: AtomicUsize,
     places: [Mapping; MAPPINGS],
 }
@@ -26,7 +27,7 @@ struct Mapping {
 
 const FILLING: usize = 1;
 
-pub(super) fn add(state: &State, begin: usize, bytes: usize, file: u32, offset: u64) {
+pub(super) fn add(state: &RecorderState, begin: usize, bytes: usize, file: u32, offset: u64) {
     let table = &state.mappings;
     for (index, place) in table.places.iter().enumerate() {
         if place.begin.load(Relaxed) == 0 && place.begin.compare_exchange(0, FILLING, AcqRel, Relaxed).is_ok()
@@ -41,8 +42,8 @@ pub(super) fn add(state: &State, begin: usize, bytes: usize, file: u32, offset: 
     }
 }
 
-/// The file at an address, and where in the file.
-pub(super) fn find(state: &State, address: usize) -> Option<(u32, u64)> {
+/// The file mapped at an address, and the offset in the file.
+pub(super) fn find(state: &RecorderState, address: usize) -> Option<(u32, u64)> {
     used(state).find_map(|place| {
         let within = address.checked_sub(place.begin.load(Acquire))?;
         let offset = place.offset.load(Relaxed).wrapping_add(within as u64);
@@ -50,8 +51,8 @@ pub(super) fn find(state: &State, address: usize) -> Option<(u32, u64)> {
     })
 }
 
-/// Those that begin and end in a range.
-pub(super) fn remove(state: &State, begin: usize, bytes: usize) {
+/// Removes those that lie within a range.
+pub(super) fn remove(state: &RecorderState, begin: usize, bytes: usize) {
     for place in used(state) {
         let at = place.begin.load(Acquire);
         let inside = at.checked_sub(begin).is_some_and(|before| {
@@ -65,7 +66,7 @@ pub(super) fn remove(state: &State, begin: usize, bytes: usize) {
     }
 }
 
-fn used(state: &State) -> impl Iterator<Item = &Mapping> {
+fn used(state: &RecorderState) -> impl Iterator<Item = &Mapping> {
     let used = state.mappings.used.load(Acquire);
     state.mappings.places.iter().take(used)
 }

@@ -5,28 +5,33 @@ use core::ffi::{CStr, c_char};
 
 use seaway_trace_format::StringKind;
 
-use super::state::State;
+use super::state::RecorderState;
 use super::{descriptors, scratch, strings};
 use crate::system;
 
-/// The kernel takes no longer ones.
+/// The kernel's limit.
 const LONGEST_NAME: usize = 4096;
 
-/// The number of the full path's string.
+/// The number of the full path.
 ///
 /// # Safety
-/// The name is null or ends with a zero.
-pub(super) unsafe fn number(state: &State, folder: i32, name: *const c_char) -> u32 {
+/// The name is null or null-terminated.
+pub(super) unsafe fn number(state: &RecorderState, folder: i32, name: *const c_char) -> u32 {
     if name.is_null() {
         return 0;
     }
-    // SAFETY: as this function's.
+    // SAFETY: as for this function.
     let name = unsafe { CStr::from_ptr(name) };
     with_full(state, folder, name, |path| strings::number(state, StringKind::Path as u16, path))
 }
 
 /// Calls `work` with the full path.
-pub(super) fn with_full<R>(state: &State, folder: i32, name: &CStr, work: impl FnOnce(&[u8]) -> R) -> R {
+pub(super) fn with_full<R>(
+    state: &RecorderState,
+    folder: i32,
+    name: &CStr,
+    work: impl FnOnce(&[u8]) -> R,
+) -> R {
     let name = name.to_bytes();
     let name = name.get(..LONGEST_NAME).unwrap_or(name);
     scratch::with(state, |memory| {
@@ -39,24 +44,25 @@ pub(super) fn with_full<R>(state: &State, folder: i32, name: &CStr, work: impl F
     })
 }
 
-/// A path that grows.
+/// A path under construction.
 struct Path<'m> {
     memory: &'m mut [u8],
     length: usize,
 }
 
 impl Path<'_> {
-    /// Begins with a folder. The kernel tells it without links, so its parts may be taken away again.
+    /// Begins with a directory. The kernel returns it without links, so its components may be removed again.
     fn begin_in(&mut self, folder: i32) {
         let length = match folder {
             libc::AT_FDCWD => system::working_directory(self.memory).ok(),
             descriptor => descriptors::link(descriptor, self.memory),
         };
-        // "/" is kept as nothing: every part brings its slash.
+        // "/" is kept as empty: every component brings its slash.
         self.length = length.filter(|length| *length > 1).unwrap_or(0);
     }
 
-    /// Adds the parts of a name. `..` is followed only where what it leaves is no link: in the folder's own path.
+    /// Adds the components of a name. `..` is resolved only if what it leaves is not a link: in the
+    /// directory's own path.
     fn join(&mut self, name: &[u8]) {
         let mut in_folder = name.first() != Some(&b'/');
         for part in name.split(|byte| *byte == b'/') {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Memory for a path that is put together. Stacks of signal handlers are too small for it.
+//! Memory for a path under construction. Signal stacks are too small for it.
 
 use core::sync::atomic::AtomicU64;
 use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
-use super::state::State;
+use super::state::RecorderState;
 use crate::system;
 
 pub(super) const PATH_BYTES: usize = 8192;
@@ -17,13 +17,13 @@ pub(super) struct Scratch {
     places: [[u8; PATH_BYTES]; PLACES],
 }
 
-/// Calls `work` with memory of its own. It must return: a place that is not given back is lost.
-pub(super) fn with<R>(state: &State, work: impl FnOnce(&mut [u8; PATH_BYTES]) -> R) -> R {
+/// Calls `work` with a buffer of its own. It must return: a buffer that is not released is lost.
+pub(super) fn with<R>(state: &RecorderState, work: impl FnOnce(&mut [u8; PATH_BYTES]) -> R) -> R {
     let scratch = &raw const state.scratch;
-    // SAFETY: the state lives as long as the process; places are reached through the pointer alone.
+    // SAFETY: the state lives as long as the process; buffers are accessed through the pointer only.
     let used = unsafe { &(*scratch).used };
     let place = claim(used);
-    // SAFETY: nobody else has claimed the place, and it is one of 64.
+    // SAFETY: the buffer was claimed by this thread alone, and is one of 64.
     let memory =
         unsafe { &mut *(&raw const (*scratch).places).cast::<[u8; PATH_BYTES]>().add(place).cast_mut() };
     let result = work(memory);
@@ -36,7 +36,7 @@ fn claim(used: &AtomicU64) -> usize {
         let now = used.load(Relaxed);
         let place = (!now).trailing_zeros() as usize;
         if place >= PLACES {
-            // So many threads are at work that some will be done in a moment.
+            // With so many threads at work, some will finish in a moment.
             system::give_way();
         } else if used.compare_exchange(now, now | 1 << place, Acquire, Relaxed).is_ok() {
             return place;

@@ -1,33 +1,39 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the environment says, and what does not change while a program runs. Children of fork inherit it.
+//! Settings from the environment, and what does not change while a program runs. Children of fork inherit it.
 
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
 
-/// Longest of folder and library names.
+/// Longest name of the directory and of libraries.
 pub(crate) const NAME_BYTES: usize = 4096;
 
 pub(crate) struct Settings {
     /// The folder of the trace.
     pub(crate) folder: Text,
-    /// `LD_PRELOAD` as far as it is about Seaway's libraries.
+    /// The entries of `LD_PRELOAD` that are Seaway's libraries.
     pub(crate) libraries: Text,
     /// As written in the environment.
     pub(crate) quota_text: Text,
     pub(crate) quota: u64,
+    /// The user: id, then a space and the name, if the environment has it.
+    pub(crate) user: Text,
+    /// The batch job: `NAME=VALUE`.
+    pub(crate) job: Text,
+    /// Whether this process records its node's mounts.
+    pub(crate) tells_mounts: bool,
     pub(crate) rank: i32,
     pub(crate) ranks: i32,
     pub(crate) host: [u8; 64],
     pub(crate) boot: [u8; 16],
-    /// Do events have the processor's cycles?
+    /// Whether events use the processor's cycle counter.
     pub(crate) cycles: bool,
     pub(crate) clock_shift: u32,
     texts_end: usize,
-    /// One after the other: for most programs all are in one page, and each page that is touched costs microseconds.
+    /// Stored contiguously: for most programs all are in one page, and each touched page costs microseconds.
     texts: [u8; 2 * NAME_BYTES],
 }
 
-/// Where in the settings a text is.
+/// Location of a text in the settings.
 #[derive(Clone, Copy)]
 pub(crate) struct Text {
     begin: usize,
@@ -39,12 +45,12 @@ impl Settings {
         self.texts_end = 0;
     }
 
-    /// An empty one, to which `extend` adds.
+    /// An empty text, for `extend`.
     pub(crate) fn new_text(&self) -> Text {
         Text { begin: self.texts_end, end: self.texts_end }
     }
 
-    /// Adds to the latest text. False, and nothing is added, if there is no room.
+    /// Appends to the latest text. False, and nothing is added, if there is no room.
     pub(crate) fn extend(&mut self, text: &mut Text, more: &[u8]) -> bool {
         let end = text.end + more.len();
         let Some(room) = self.texts.get_mut(text.end..end) else { return false };
@@ -65,25 +71,25 @@ impl Text {
     }
 }
 
-struct Place(UnsafeCell<MaybeUninit<Settings>>);
+struct SettingsCell(UnsafeCell<MaybeUninit<Settings>>);
 
-// SAFETY: written once, by whoever starts the recorder, before the recorder is published.
-unsafe impl Sync for Place {}
+// SAFETY: written once, by the thread that starts the recorder, before the recorder is published.
+unsafe impl Sync for SettingsCell {}
 
-static SETTINGS: Place = Place(UnsafeCell::new(MaybeUninit::zeroed()));
+static SETTINGS: SettingsCell = SettingsCell(UnsafeCell::new(MaybeUninit::zeroed()));
 
-/// Those of this process. All zeros, which is a value of them, before the recorder has started.
+/// The settings of this process. All zeros, which is valid, before the recorder has started.
 #[inline(always)]
 pub(crate) fn current() -> &'static Settings {
-    // SAFETY: zeros are a value of all fields; nobody writes after the recorder has started.
+    // SAFETY: zeros are valid for all fields; nothing is written after the recorder has started.
     unsafe { (*SETTINGS.0.get()).assume_init_ref() }
 }
 
-/// For whoever starts the recorder.
+/// For the thread that starts the recorder.
 ///
 /// # Safety
-/// Nobody else has started it, or reads the settings.
+/// No other thread has started it, or reads the settings.
 pub(crate) unsafe fn to_fill() -> &'static mut Settings {
-    // SAFETY: zeros are a value of all fields, and the caller is the only one.
+    // SAFETY: zeros are valid for all fields, and the caller is the only one.
     unsafe { (*SETTINGS.0.get()).assume_init_mut() }
 }

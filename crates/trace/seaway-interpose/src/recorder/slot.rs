@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Places for events: claimed when a call begins, completed when it returns.
+//! Slots for events: claimed when a call begins, completed when it returns.
 //!
-//! A thread's cursor is one word. It is moved by one instruction, so that a signal handler that makes calls of its own
-//! finds it whole, and gets places of its own. While a chunk is exchanged or its base of time is moved, the cursor is 0:
-//! a handler then claims a chunk of its own.
+//! A thread's cursor is one word. It is advanced by one instruction, so that a signal handler that makes
+//! calls of its own sees a consistent value, and gets slots of its own. While a chunk is replaced or its time
+//! base is moved, the cursor is 0: a handler then claims a chunk of its own.
 
 use core::sync::atomic::Ordering::Relaxed;
 
 use seaway_trace_format::{Call, ChunkKind, EVENT_BYTES, Event, RUNNING};
 
-use super::state::State;
+use super::state::RecorderState;
 use super::{chunk, clock, counters};
 use crate::system;
 use crate::thread::{self, Thread};
@@ -18,21 +18,21 @@ use crate::thread::{self, Thread};
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Token {
-    /// Where its event is, with [`WIDE`]; or [`COUNTED`] and the call.
+    /// Address of its event, with [`WIDE`]; or [`COUNTED`] and the call.
     pub(super) place: usize,
     /// When it began.
     pub(super) ticks: u64,
 }
 
-/// Of a place: no event, counted at the end. Then the call is in bits 1 to 8.
+/// In `place`: no event, counted at the end. Then the call is in bits 1 to 8.
 pub(super) const COUNTED: usize = 1;
-/// Of a place: an event with upper halves goes before it.
+/// In `place`: an event with upper halves precedes it.
 pub(super) const WIDE: usize = 2;
 
-/// Of a thread's owner: this bit is turned over where the clock is not the counter of cycles.
+/// In a thread's owner: this bit is flipped if the clock is not the cycle counter.
 const WITHOUT_CYCLES: u64 = 1 << 63;
 
-/// Of a thread: how many of its chunks stay in its memory when they are full.
+/// How many full chunks of a thread stay in its memory.
 const CHUNKS_THAT_STAY: usize = 64;
 
 impl Token {
@@ -47,7 +47,7 @@ impl Token {
     }
 }
 
-/// What is known of a call when it begins.
+/// What is known about a call when it begins.
 #[derive(Clone, Copy)]
 struct Beginning {
     call: u8,
@@ -62,23 +62,23 @@ impl Beginning {
         upper_halves(self.offset, self.length) != 0
     }
 
-    /// How many places it needs.
+    /// How many slots it needs.
     fn places(&self) -> usize {
         1 + usize::from(self.is_wide())
     }
 }
 
-/// What makes a call differ from most is put together and asked for once. Between two calls of the kernel a processor has
-/// to find its way anew: each branch and each line of code is felt here.
+/// All conditions of the slow path are combined and tested once. Between two system calls the processor's
+/// caches and predictors are cold: every branch and every line of code counts here.
 #[inline(always)]
-pub(super) fn begin(state: &State, call: u8, file: u32, offset: u64, length: u64) -> Token {
+pub(super) fn begin(state: &RecorderState, call: u8, file: u32, offset: u64, length: u64) -> Token {
     let thread = thread::current();
     let cursor = thread.cursor.load(Relaxed);
     if upper_halves(offset, length) | slow_bits(state, thread) | u64::from(cursor == 0) != 0 {
         return begin_slowly(state, call, file, offset, length);
     }
     let ticks = clock::cycles();
-    // Before the base, it is as much too large.
+    // Before the base it becomes too large.
     let start = clock::units(ticks.wrapping_sub(base(cursor)));
     if u64::from(!has_room(cursor, 1)) | start >> 32 != 0
         || !thread::replace(&thread.cursor, cursor, cursor + EVENT_BYTES)
@@ -89,42 +89,42 @@ pub(super) fn begin(state: &State, call: u8, file: u32, offset: u64, length: u64
     Token { place: cursor, ticks }
 }
 
-/// What one event has no bits for; zero for most calls.
+/// Bits that do not fit one event; zero for most calls.
 #[inline(always)]
 fn upper_halves(offset: u64, length: u64) -> u64 {
     (offset >> 48) | (length >> 32)
 }
 
-/// Zero if the thread's cursor is one of this recorder, and the clock is the counter of cycles.
+/// Zero if the thread's cursor belongs to this recorder, and the clock is the cycle counter.
 #[inline(always)]
-fn slow_bits(state: &State, thread: &Thread) -> u64 {
+fn slow_bits(state: &RecorderState, thread: &Thread) -> u64 {
     thread.owner.load(Relaxed) ^ !state.generation.load(Relaxed)
 }
 
-/// Is the thread's cursor one of another recorder? So in a child of fork that has not begun a chunk, or comes back from
-/// the middle of a call of its parent's.
-fn is_of_another(state: &State, thread: &Thread) -> bool {
+/// Whether the thread's cursor belongs to another recorder: in a child of fork that has not begun a chunk, or
+/// returns from the middle of one of its parent's calls.
+fn is_of_another(state: &RecorderState, thread: &Thread) -> bool {
     slow_bits(state, thread) & !WITHOUT_CYCLES != 0
 }
 
 #[inline(always)]
 fn has_room(cursor: usize, places: usize) -> bool {
-    // SAFETY: a cursor lies in a chunk that is mapped.
+    // SAFETY: a cursor lies in a mapped chunk.
     let bytes = unsafe { (*chunk::head_of(cursor)).bytes };
     chunk::offset_of(cursor) + places * EVENT_BYTES <= bytes as usize
 }
 
-// Some bytes are left behind the last event, so a cursor never points to the chunk after its own.
+// Some bytes remain after the last event, so a cursor never points to the chunk after its own.
 const _: () = assert!(!(chunk::ALIGNMENT - chunk::HEAD_BYTES).is_multiple_of(EVENT_BYTES));
 
-/// The ticks that times of the chunk's next events count from.
+/// The ticks that times of the chunk's next events are relative to.
 #[inline(always)]
 fn base(cursor: usize) -> u64 {
-    // SAFETY: a cursor lies in a chunk that is mapped.
+    // SAFETY: a cursor lies in a mapped chunk.
     unsafe { (*chunk::head_of(cursor)).reserved }
 }
 
-/// Three words, of which the one with the call is last: a reader of a killed process' file sees no half event.
+/// Three words, the one with the call last: a reader of a killed process's file sees no half-written event.
 #[inline(always)]
 fn write_beginning(address: usize, start: u64, beginning: &Beginning) {
     let words = [
@@ -133,7 +133,7 @@ fn write_beginning(address: usize, start: u64, beginning: &Beginning) {
         beginning.offset & 0xffff_ffff | beginning.length << 32,
     ];
     let place = address as *mut u64;
-    // SAFETY: the place was claimed, so it is mapped and ours.
+    // SAFETY: the slot was claimed, so it is mapped and owned by this thread.
     unsafe {
         place.write_volatile(words[0]);
         place.add(2).write_volatile(words[2]);
@@ -143,13 +143,13 @@ fn write_beginning(address: usize, start: u64, beginning: &Beginning) {
 
 #[cold]
 #[inline(never)]
-fn begin_slowly(state: &State, call: u8, file: u32, offset: u64, length: u64) -> Token {
+fn begin_slowly(state: &RecorderState, call: u8, file: u32, offset: u64, length: u64) -> Token {
     let beginning = &Beginning { call, file, offset, length, ticks: clock::ticks() };
     let thread = thread::current();
     loop {
         adopt(state, thread);
         let cursor = thread.cursor.load(Relaxed);
-        // Room for an event that moves the base of times, too.
+        // Also room for an event that moves the time base.
         if cursor == 0 || !has_room(cursor, 1 + beginning.places()) {
             return begin_in_new_chunk(state, thread, cursor, beginning);
         }
@@ -168,8 +168,8 @@ fn begin_slowly(state: &State, call: u8, file: u32, offset: u64, length: u64) ->
     }
 }
 
-/// Makes the thread's cursor one of this recorder.
-pub(super) fn adopt(state: &State, thread: &Thread) {
+/// Makes the thread's cursor belong to this recorder.
+pub(super) fn adopt(state: &RecorderState, thread: &Thread) {
     if is_of_another(state, thread) {
         thread.cursor.store(0, Relaxed);
         thread.chunks.store(0, Relaxed);
@@ -178,8 +178,8 @@ pub(super) fn adopt(state: &State, thread: &Thread) {
     }
 }
 
-fn begin_in_new_chunk(state: &State, thread: &Thread, old: usize, beginning: &Beginning) -> Token {
-    // Before any event, so that counters are there when the disk is full.
+fn begin_in_new_chunk(state: &RecorderState, thread: &Thread, old: usize, beginning: &Beginning) -> Token {
+    // Before any event, so that counters exist when the disk is full.
     counters::prepare(state);
     let index = thread.chunks.load(Relaxed);
     let bytes = chunk::bytes_of_nth(index);
@@ -188,30 +188,35 @@ fn begin_in_new_chunk(state: &State, thread: &Thread, old: usize, beginning: &Be
     };
     thread.chunks.store(index + 1, Relaxed);
     let place = head + chunk::HEAD_BYTES;
-    // Not the time that the chunk took.
+    // Excludes the time to claim the chunk.
     let ticks = clock::ticks();
     let beginning = &Beginning { ticks, ..*beginning };
     let start = clock::units(ticks.saturating_sub(base(place)));
+    // A handler has run for a long time since the chunk was begun.
+    if start >> 32 != 0 {
+        thread.cursor.store(0, Relaxed);
+        return begin_with_new_base(thread, place, beginning);
+    }
     let token = write_at(place, start, beginning);
     thread.cursor.store(place + beginning.places() * EVENT_BYTES, Relaxed);
-    // Some megabytes may stay: leaving costs some nanoseconds for each event.
+    // A few megabytes may stay: evicting costs some nanoseconds per event.
     if index >= CHUNKS_THAT_STAY {
         chunk::leave(old);
     }
     token
 }
 
-/// The cursor is 0: nobody else writes to the chunk.
+/// The cursor is 0: nothing else writes to the chunk.
 fn begin_with_new_base(thread: &Thread, cursor: usize, beginning: &Beginning) -> Token {
     let time = Event { call: Call::Time as u8, ..Event::default() };
     let base = beginning.ticks;
     let time = Event { offset_low: base as u32, length: (base >> 32) as u32, ..time };
     write_event(cursor, time);
-    // SAFETY: the cursor lies in a chunk that is mapped.
+    // SAFETY: the cursor lies in a mapped chunk.
     unsafe { (*chunk::head_of(cursor)).reserved = base };
     let place = cursor + EVENT_BYTES;
     let token = write_at(place, 0, beginning);
-    // If a handler has claimed a chunk meanwhile, the rest of this one is left.
+    // If a handler has claimed a chunk meanwhile, the rest of this one is abandoned.
     thread::replace(&thread.cursor, 0, place + beginning.places() * EVENT_BYTES);
     token
 }
@@ -238,7 +243,7 @@ fn counted(beginning: &Beginning) -> Token {
 }
 
 #[inline(always)]
-pub(super) fn end(state: &State, token: Token, file: u32, offset: u64, length: u64, error: u8) {
+pub(super) fn end(state: &RecorderState, token: Token, file: u32, offset: u64, length: u64, error: u8) {
     let differs = (token.place & (COUNTED | WIDE)) as u64 | u64::from(token.place == 0);
     if differs | slow_bits(state, thread::current()) != 0 {
         return end_slowly(state, token, file, offset, length, error);
@@ -251,7 +256,7 @@ pub(super) fn end(state: &State, token: Token, file: u32, offset: u64, length: u
     write_end(token.place, took, file, offset, length, error);
 }
 
-/// The duration last: with it the event is whole.
+/// The duration last: it completes the event.
 #[inline(always)]
 fn write_end(address: usize, took: u64, file: u32, offset: u64, length: u64, error: u8) {
     let place = address as *mut u64;
@@ -268,7 +273,7 @@ fn write_end(address: usize, took: u64, file: u32, offset: u64, length: u64, err
 
 #[cold]
 #[inline(never)]
-fn end_slowly(state: &State, token: Token, file: u32, offset: u64, length: u64, error: u8) {
+fn end_slowly(state: &RecorderState, token: Token, file: u32, offset: u64, length: u64, error: u8) {
     if token.place == 0 {
         return;
     }
@@ -278,7 +283,7 @@ fn end_slowly(state: &State, token: Token, file: u32, offset: u64, length: u64, 
         let call = (token.place >> 1) as u8;
         return counters::add(state, call, file, length, took, error != 0);
     }
-    // A token of the parent's, in a child of fork: the event is not ours.
+    // A token of the parent in a child of fork: the event belongs to the parent.
     if is_of_another(state, thread::current()) {
         return;
     }
@@ -292,8 +297,8 @@ fn end_slowly(state: &State, token: Token, file: u32, offset: u64, length: u64, 
     }
 }
 
-/// What follows the last event of this thread.
-pub(super) fn add_detail(state: &State, detail: Event) {
+/// Follows the last event of this thread.
+pub(super) fn add_detail(state: &RecorderState, detail: Event) {
     let thread = thread::current();
     adopt(state, thread);
     loop {
@@ -314,6 +319,6 @@ pub(super) fn add_detail(state: &State, detail: Event) {
 }
 
 fn write_event(place: usize, event: Event) {
-    // SAFETY: the place was claimed, so it is mapped and ours.
+    // SAFETY: the slot was claimed, so it is mapped and owned by this thread.
     unsafe { (place as *mut Event).write_volatile(event) };
 }

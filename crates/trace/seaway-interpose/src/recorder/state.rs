@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a recorder knows, in memory that the kernel wipes in children of fork: a child cannot mistake its parent's file
-//! for its own, however it was made (`fork`, `_Fork`, `clone`). It finds generation 0, and starts a file of its own.
-//! Children that share their parent's memory (`vfork`) share its file.
+//! The recorder's state, in memory that the kernel wipes in children of fork: a child cannot mistake its
+//! parent's file for its own, however it was created (`fork`, `_Fork`, `clone`). It finds generation 0, and
+//! starts its own file. Children that share their parent's memory (`vfork`) share its file.
 
 use core::ptr;
 use core::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
@@ -11,34 +11,43 @@ use seaway_trace_format::{Counter, Header};
 
 use super::scratch::Scratch;
 use super::settings;
-use super::{descriptors, file, mappings, strings};
-use crate::{start, system};
+use super::{descriptors, file, loss, mappings, strings};
+use crate::{faults, start, system};
 
-/// Mapped; all zeros at first.
+/// Mapped; initially all zeros.
 #[repr(C)]
-pub(super) struct State {
-    /// 0: no file yet. Each file that this process or an ancestor began has another.
+pub(super) struct RecorderState {
+    /// 0: no file yet. Each file begun by this process or an ancestor has a different one.
     pub(super) generation: AtomicU64,
-    /// In ticks: when the file gets the next pair of clocks.
+    /// In ticks: when the file gets the next clock pair.
     pub(super) refresh_after: AtomicU64,
     pub(super) header: AtomicPtr<Header>,
-    /// Where the next string goes; 0 if there is no chunk of strings.
+    /// Copies in the header are for readers: its page may be lost.
+    pub(super) flags: AtomicU32,
+    pub(super) next_string: AtomicU32,
+    /// Offset of the next chunk.
+    pub(super) end: AtomicU64,
+    /// Address of the next string; 0 if there is no chunk of strings.
     pub(super) strings: AtomicUsize,
     pub(super) counters: AtomicPtr<Counter>,
     /// The thread that starts the recorder.
     starter: AtomicU32,
-    /// Of the file, as long as the program does not close it.
+    /// The process of this recorder.
+    pub(super) process: AtomicU32,
+    /// Descriptor of the file, as long as the program does not close it.
     pub(super) descriptor: AtomicI32,
     pub(super) device: AtomicU64,
     pub(super) inode: AtomicU64,
     pub(super) file_name: file::Name,
+    pub(super) ranges: loss::Ranges,
+    pub(super) beginning: loss::Beginning,
     pub(super) scratch: Scratch,
     pub(super) descriptors: descriptors::Table,
     pub(super) mappings: mappings::Table,
     pub(super) strings_known: strings::Table,
 }
 
-/// A state of which only the generation is there: 0.
+/// A state of which only the generation exists: 0.
 #[repr(transparent)]
 struct NotStarted(AtomicU64);
 
@@ -49,39 +58,43 @@ static UNKNOWN: NotStarted = NotStarted(AtomicU64::new(0));
 static OFF: NotStarted = NotStarted(AtomicU64::new(0));
 
 impl NotStarted {
-    const fn as_state(&'static self) -> *mut State {
+    const fn as_state(&'static self) -> *mut RecorderState {
         (&raw const self.0).cast_mut().cast()
     }
 }
 
-/// Never null, so that calls that are recorded ask one question only.
-static CURRENT: AtomicPtr<State> = AtomicPtr::new(UNKNOWN.as_state());
+/// Never null, so that recorded calls test one condition only.
+static CURRENT: AtomicPtr<RecorderState> = AtomicPtr::new(UNKNOWN.as_state());
 
 /// The thread that reads the settings, before there is a state.
 static FIRST_STARTER: AtomicU32 = AtomicU32::new(0);
 
-/// Does the kernel wipe the state in children? Those before 4.14 cannot.
+/// The mapped state, also before its file exists; null if there is none.
+static MAPPED: AtomicPtr<RecorderState> = AtomicPtr::new(ptr::null_mut());
+
+/// Whether the kernel wipes the state in children. Not before Linux 4.14.
 static IS_WIPED: AtomicBool = AtomicBool::new(false);
 
 /// Of the last file; inherited by children.
 static LAST_GENERATION: AtomicU64 = AtomicU64::new(0);
 
 #[inline(always)]
-pub(super) fn current() -> Option<&'static State> {
+pub(super) fn current() -> Option<&'static RecorderState> {
     let state = CURRENT.load(Relaxed);
     // SAFETY: a state, or at least its first field.
     let generation = unsafe { (*state).generation.load(Acquire) };
     if generation == 0 {
         return if ptr::eq(state, OFF.as_state()) { None } else { first_call() };
     }
-    // SAFETY: it has started, so all of it is there.
+    // SAFETY: it has started, so it is complete.
     Some(unsafe { &*state })
 }
 
-/// The first call of a process: of a program before our constructor has run, or of a child of fork.
+/// The first call of a process: of a program before this library's constructor has run, or of a child of
+/// fork.
 #[cold]
 #[inline(never)]
-fn first_call() -> Option<&'static State> {
+fn first_call() -> Option<&'static RecorderState> {
     let state = CURRENT.load(Acquire);
     if ptr::eq(state, UNKNOWN.as_state()) {
         alone(&FIRST_STARTER, is_known, start::from_environment);
@@ -97,8 +110,8 @@ fn is_known() -> bool {
     !ptr::eq(CURRENT.load(Acquire), UNKNOWN.as_state())
 }
 
-/// One thread does the work; others wait for it. A signal handler that interrupts it cannot wait: its call passes by
-/// unrecorded.
+/// One thread does the work; others wait for it. A signal handler that interrupts it cannot wait: its call is
+/// not recorded.
 fn alone(starter: &AtomicU32, done: impl Fn() -> bool, work: impl FnOnce()) {
     let thread = system::thread();
     match starter.compare_exchange(0, thread, AcqRel, Acquire) {
@@ -113,15 +126,21 @@ fn alone(starter: &AtomicU32, done: impl Fn() -> bool, work: impl FnOnce()) {
 }
 
 /// The state, if it has a file.
-pub(super) fn running() -> Option<&'static State> {
+pub(super) fn running() -> Option<&'static RecorderState> {
     let state = CURRENT.load(Acquire);
     // SAFETY: a state, or at least its first field.
     let running = unsafe { (*state).generation.load(Acquire) } != 0;
-    // SAFETY: it has started, so all of it is there.
+    // SAFETY: it has started, so it is complete.
     running.then(|| unsafe { &*state })
 }
 
-/// Reads what the environment says, if nobody has.
+/// The state, whatever its condition.
+pub(super) fn mapped() -> Option<&'static RecorderState> {
+    // SAFETY: null, or a state, which is never unmapped.
+    unsafe { MAPPED.load(Acquire).as_ref() }
+}
+
+/// Reads the environment, unless that was done.
 pub(super) fn know(work: impl FnOnce()) {
     if !is_known() {
         alone(&FIRST_STARTER, is_known, work);
@@ -136,11 +155,14 @@ pub(super) fn stay_off() {
 /// Maps the state and begins the file.
 pub(super) fn start() {
     let Some(state) = map() else { return stay_off() };
+    MAPPED.store(ptr::from_ref(state).cast_mut(), Release);
+    // Before anything of the file is mapped.
+    faults::stay_in_place();
     begin_file(state);
     CURRENT.store(ptr::from_ref(state).cast_mut(), Release);
 }
 
-fn begin_file(state: &'static State) {
+fn begin_file(state: &'static RecorderState) {
     let generation = LAST_GENERATION.load(Relaxed) + 1;
     LAST_GENERATION.store(generation, Relaxed);
     if file::begin(state, settings::current()) {
@@ -150,25 +172,26 @@ fn begin_file(state: &'static State) {
     }
 }
 
-fn map() -> Option<&'static State> {
-    const BYTES: usize = size_of::<State>().next_multiple_of(4096);
+fn map() -> Option<&'static RecorderState> {
+    const BYTES: usize = size_of::<RecorderState>().next_multiple_of(4096);
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     // SAFETY: new memory.
     let address = unsafe { system::map(0, BYTES, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0) }.ok()?;
-    // Most of it is never used; huge pages would be filled with zeros for nothing.
-    // SAFETY: nothing is in the memory yet.
+    // Most of it is never used; huge pages would be zeroed for nothing. SAFETY: nothing is in the memory yet.
     let _unimportant = unsafe { system::advise(address, BYTES, libc::MADV_NOHUGEPAGE) };
     // SAFETY: as above.
     let wiped = unsafe { system::advise(address, BYTES, libc::MADV_WIPEONFORK) }.is_ok();
     IS_WIPED.store(wiped, Relaxed);
-    // SAFETY: mapped, large enough, and zeros are a value of it. It is never unmapped.
-    Some(unsafe { &*(address as *const State) })
+    // SAFETY: mapped, large enough, and zeros are valid. It is never unmapped.
+    Some(unsafe { &*(address as *const RecorderState) })
 }
 
 /// In a child of fork, for kernels that do not wipe.
-pub(super) fn forget(state: &State) {
+pub(super) fn forget(state: &RecorderState) {
     if !IS_WIPED.load(Relaxed) {
         // SAFETY: the child has one thread, and the state holds nothing that it needs.
-        unsafe { ptr::write_bytes(ptr::from_ref(state).cast_mut().cast::<u8>(), 0, size_of::<State>()) };
+        unsafe {
+            ptr::write_bytes(ptr::from_ref(state).cast_mut().cast::<u8>(), 0, size_of::<RecorderState>())
+        };
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Strings of the file, each written once: a table in our own memory knows where they are.
+//! Strings of the file, each written once: a hash table in the recorder's own memory knows where they are.
 
 use core::ptr;
 use core::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
@@ -7,14 +7,14 @@ use core::sync::atomic::{AtomicU32, AtomicU64};
 
 use seaway_trace_format::{ChunkKind, FIRST_BYTES, HEADER_BYTES, Header, STRING_ALIGNMENT, StringHead};
 
-use super::state::State;
+use super::state::RecorderState;
 use super::{chunk, counters};
 
-/// Two to the power of it are the places of the table: enough for a million files.
+/// Log2 of the table's size: enough for a million files.
 const TABLE_BITS: u32 = 20;
-/// How many places are looked at for a string.
+/// How many slots are probed for a string.
 const PROBES: usize = 64;
-/// Longer strings are cut.
+/// Longer strings are truncated.
 pub(super) const LONGEST: usize = 16 * 1024;
 
 /// Addresses of heads, with 16 bits of the hash above; 0 is free.
@@ -23,18 +23,18 @@ pub(super) struct Table([AtomicU64; 1 << TABLE_BITS]);
 
 const ADDRESS_BITS: u32 = 48;
 
-/// The first strings go where the header is.
-pub(super) fn begin(state: &State, header: *mut Header) {
+/// The first strings follow the header.
+pub(super) fn begin(state: &RecorderState, header: *mut Header) {
     state.strings.store(header as usize + HEADER_BYTES, Release);
 }
 
-/// Adds a string that nobody will ask the number of.
-pub(super) fn add(state: &State, kind: u16, bytes: &[u8]) {
+/// Adds a string whose number is not needed.
+pub(super) fn add(state: &RecorderState, kind: u16, bytes: &[u8]) {
     write(state, kind, bytes.get(..LONGEST).unwrap_or(bytes));
 }
 
 /// The number of a string, which is written to the file if it is new. 0 if there is no room for it.
-pub(super) fn number(state: &State, kind: u16, bytes: &[u8]) -> u32 {
+pub(super) fn number(state: &RecorderState, kind: u16, bytes: &[u8]) -> u32 {
     let bytes = bytes.get(..LONGEST).unwrap_or(bytes);
     let hash = hash(kind, bytes);
     let mut written = 0;
@@ -64,7 +64,7 @@ pub(super) fn number(state: &State, kind: u16, bytes: &[u8]) -> u32 {
             }
         }
     }
-    // The table is crowded: the string is in the file once more.
+    // The table is crowded: the string is written again.
     let head = if written == 0 { write(state, kind, bytes) } else { written };
     if head == 0 {
         return 0;
@@ -74,9 +74,9 @@ pub(super) fn number(state: &State, kind: u16, bytes: &[u8]) -> u32 {
 }
 
 /// # Safety
-/// The head is one that `write` returned.
+/// The head was returned by `write`.
 unsafe fn number_if_same(head: *const StringHead, kind: u16, bytes: &[u8]) -> Option<u32> {
-    // SAFETY: as this function's: the bytes are behind the head.
+    // SAFETY: as for this function: the bytes follow the head.
     let (head, same_bytes) = unsafe {
         let length = usize::from((*head).length);
         (head.read(), core::slice::from_raw_parts(head.add(1).cast::<u8>(), length) == bytes)
@@ -85,17 +85,18 @@ unsafe fn number_if_same(head: *const StringHead, kind: u16, bytes: &[u8]) -> Op
 }
 
 /// Writes the string; returns the address of its head, or 0.
-fn write(state: &State, kind: u16, bytes: &[u8]) -> usize {
+fn write(state: &RecorderState, kind: u16, bytes: &[u8]) -> usize {
     let size = (size_of::<StringHead>() + bytes.len()).next_multiple_of(STRING_ALIGNMENT);
     let place = claim(state, size);
     let header = state.header.load(Relaxed);
     if place == 0 || header.is_null() {
         return 0;
     }
+    let number = state.next_string.fetch_add(1, Relaxed);
     // SAFETY: the header is mapped as long as the process lives, and the field is aligned.
-    let number = unsafe { AtomicU32::from_ptr(&raw mut (*header).next_string) }.fetch_add(1, Relaxed);
+    unsafe { AtomicU32::from_ptr(&raw mut (*header).next_string) }.fetch_max(number + 1, Relaxed);
     let head = u64::from(number) | u64::from(kind) << 32 | (bytes.len() as u64) << 48;
-    // SAFETY: the place was claimed, so it is mapped, ours, and large enough.
+    // SAFETY: the space was claimed, so it is mapped, exclusive, and large enough.
     unsafe {
         ptr::copy_nonoverlapping(bytes.as_ptr(), (place + size_of::<StringHead>()) as *mut u8, bytes.len());
         AtomicU64::from_ptr(place as *mut u64).store(head, Release);
@@ -103,12 +104,12 @@ fn write(state: &State, kind: u16, bytes: &[u8]) -> usize {
     place
 }
 
-/// Room for a string, in a new chunk if need be.
-fn claim(state: &State, size: usize) -> usize {
+/// Space for a string, in a new chunk if necessary.
+fn claim(state: &RecorderState, size: usize) -> usize {
     loop {
         let cursor = state.strings.load(Acquire);
         let (begin, end) = chunk_of(state, cursor);
-        // A head of zeros stays behind the last string, so a cursor never points to the chunk after its own.
+        // A head of zeros stays after the last string, so a cursor never points to the chunk after its own.
         if cursor + size + size_of::<StringHead>() <= end {
             if state.strings.compare_exchange(cursor, cursor + size, AcqRel, Acquire).is_ok() {
                 return cursor;
@@ -121,20 +122,20 @@ fn claim(state: &State, size: usize) -> usize {
         counters::prepare(state);
         let Some(head) = chunk::claim(state, ChunkKind::Strings, bytes, 0) else { return 0 };
         let place = head + chunk::HEAD_BYTES;
-        // If another thread has been faster, the rest of this chunk stays empty.
+        // If another thread was faster, the rest of this chunk stays empty.
         let _faster = state.strings.compare_exchange(cursor, place + size, AcqRel, Acquire);
         return place;
     }
 }
 
-/// Where the chunk, or the header with the first strings, begins and ends.
-fn chunk_of(state: &State, cursor: usize) -> (usize, usize) {
+/// Begin and end of the chunk, or of the header with the first strings.
+fn chunk_of(state: &RecorderState, cursor: usize) -> (usize, usize) {
     let header = state.header.load(Relaxed) as usize;
     if (header..header + FIRST_BYTES).contains(&cursor) {
         return (header, header + FIRST_BYTES);
     }
     let head = chunk::head_of(cursor);
-    // SAFETY: a cursor lies in a chunk that is mapped.
+    // SAFETY: a cursor lies in a mapped chunk.
     let bytes = unsafe { (*head).bytes };
     (head as usize, head as usize + bytes as usize)
 }

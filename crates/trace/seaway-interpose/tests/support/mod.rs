@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What tests of the library share: the library, programs in C, and a reader of its files that knows nothing but the
+//! Shared by the library's tests: the library, programs in C, and a reader of its files that knows only the
 //! format.
-#![allow(dead_code, reason = "every suite uses another part")]
+#![allow(dead_code, reason = "each suite uses only part of it")]
 
 pub(crate) mod reader;
 
@@ -11,16 +11,16 @@ use std::sync::OnceLock;
 
 use tempfile::TempDir;
 
-/// The library as users have it: the release build.
+/// The release build of the library, as users have it.
 pub(crate) fn library() -> &'static Path {
     static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
     LIBRARY.get_or_init(|| {
         let status = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--release", "--package", "seaway-posix", "--lib"])
+            .args(["build", "--quiet", "--release", "--package", "seaway-interpose", "--lib"])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .status();
         assert!(status.unwrap().success(), "the library does not build");
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).unwrap();
         let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
         root.join(target).join("release/libseaway_posix.so")
     })
@@ -37,7 +37,7 @@ impl Trial {
         Self { trace: tempfile::tempdir().unwrap(), work: tempfile::tempdir().unwrap() }
     }
 
-    /// The folder for the program's files, without links.
+    /// The directory for the program's files, without links.
     pub(crate) fn folder(&self) -> PathBuf {
         self.work.path().canonicalize().unwrap()
     }
@@ -46,14 +46,16 @@ impl Trial {
     pub(crate) fn compiled(&self, name: &str) -> PathBuf {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name);
         let program = self.trace.path().join(source.file_stem().unwrap());
-        let compiler = Command::new("cc")
-            .args(["-O1", "-w", "-fno-builtin", "-pthread", "-o"])
-            .args([&program, &source])
-            .arg("-ldl")
-            .output()
-            .unwrap();
-        assert!(compiler.status.success(), "{}", String::from_utf8_lossy(&compiler.stderr));
+        compile(&source, &program, &[]);
         program
+    }
+
+    /// A library of `programs/`, to be preloaded.
+    pub(crate) fn compiled_library(&self, name: &str) -> PathBuf {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name);
+        let library = self.trace.path().join(source.with_extension("so").file_name().unwrap());
+        compile(&source, &library, &["-shared", "-fPIC"]);
+        library
     }
 
     /// A command whose processes are recorded.
@@ -69,17 +71,21 @@ impl Trial {
         self.command(program).arg(self.folder()).args(arguments).output().unwrap()
     }
 
-    /// All processes of the trace, in the order in which they began.
-    pub(crate) fn processes(&self) -> Vec<reader::Process> {
+    /// The files of the trace.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(self.trace.path()).unwrap().flatten();
         let files = entries.map(|entry| entry.path());
-        let files = files.filter(|path| path.extension().is_some_and(|ending| ending == "seatrace"));
-        let mut processes: Vec<_> = files.map(|path| reader::read(&path)).collect();
+        files.filter(|path| path.extension().is_some_and(|ending| ending == "seatrace")).collect()
+    }
+
+    /// All processes of the trace, in the order in which they began.
+    pub(crate) fn processes(&self) -> Vec<reader::Process> {
+        let mut processes: Vec<_> = self.files().iter().map(|path| reader::read(path)).collect();
         processes.sort_by_key(|process| process.header.began.nanoseconds);
         processes
     }
 
-    /// The only one.
+    /// The only process.
     pub(crate) fn process(&self) -> reader::Process {
         let mut processes = self.processes();
         assert_eq!(processes.len(), 1, "one process was expected");
@@ -87,13 +93,25 @@ impl Trial {
     }
 }
 
-/// What a program says that its trace must have.
+fn compile(source: &Path, target: &Path, options: &[&str]) {
+    let compiler = Command::new("cc")
+        .args(["-O1", "-w", "-fno-builtin", "-pthread"])
+        .args(options)
+        .arg("-o")
+        .args([target, source])
+        .arg("-ldl")
+        .output()
+        .unwrap();
+    assert!(compiler.status.success(), "{}", String::from_utf8_lossy(&compiler.stderr));
+}
+
+/// What a program reports that its trace must contain.
 pub(crate) fn expected(output: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(output);
     text.lines().filter_map(|line| line.strip_prefix("expect\t")).map(str::to_owned).collect()
 }
 
-/// Compares call by call, and shows the first difference with what is around it.
+/// Compares call by call, and shows the first difference with its context.
 pub(crate) fn assert_same(expected: &[String], found: &[String]) {
     let same = |(expected, found): (&String, &String)| {
         let mut parts = expected.split('\t').zip(found.split('\t'));
@@ -105,7 +123,7 @@ pub(crate) fn assert_same(expected: &[String], found: &[String]) {
         let around =
             |list: &[String]| list[first.saturating_sub(2)..(first + 3).min(list.len())].join("\n  ");
         panic!(
-            "{} calls were expected, {} are in the trace; they differ at {first}:\nexpected:\n  {}\nfound:\n  {}",
+            "expected {} calls, found {} in the trace; first difference at {first}:\nexpected:\n  {}\nfound:\n  {}",
             expected.len(),
             found.len(),
             around(expected),

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reads a process' file.
+//! Reads a process's file.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use bytemuck::pod_read_unaligned;
 use seaway_trace_format::{
-    CHUNK_MAGIC, CHUNK_UNIT, Call, ChunkHeader, ChunkKind, Counter, EVENT_BYTES, Event, FIRST_BYTES,
-    HEADER_BYTES, Header, MAGIC, Place, STRING_ALIGNMENT, StringHead, StringKind,
+    ArgumentMeaning, CHUNK_MAGIC, CHUNK_UNIT, Call, ChunkHeader, ChunkKind, Counter, EVENT_BYTES, Event,
+    FIRST_BYTES, HEADER_BYTES, Header, MAGIC, STRING_ALIGNMENT, StringHead, StringKind,
 };
 
 pub(crate) struct Process {
     pub(crate) header: Header,
     /// Kind and text, by number.
     pub(crate) strings: HashMap<u32, (u16, String)>,
-    /// In the order of the file: of one thread in the order in which they began.
+    /// In file order: for one thread in the order in which they began.
     pub(crate) events: Vec<Recorded>,
     pub(crate) counters: Vec<Counter>,
     /// Of the file.
     pub(crate) bytes: usize,
-    /// Places that events take, with those that say more about others.
+    /// Slots used by events, including those that extend others.
     pub(crate) event_places: usize,
-    /// What strings take, with their heads.
+    /// Bytes of strings, including their heads.
     pub(crate) string_bytes: usize,
     pub(crate) chunks: usize,
 }
@@ -34,7 +34,7 @@ pub(crate) struct Recorded {
     pub(crate) offset: u64,
     pub(crate) length: u64,
     pub(crate) error: u8,
-    /// In ticks since the machine began.
+    /// In ticks since boot.
     pub(crate) start: u64,
     /// In units; `None` if the call has not returned.
     pub(crate) duration: Option<u64>,
@@ -56,13 +56,14 @@ pub(crate) fn read(path: &Path) -> Process {
     };
     process.read_strings(&bytes[HEADER_BYTES..FIRST_BYTES]);
     let mut position = CHUNK_UNIT;
-    while position < bytes.len() {
+    // A truncated file may end anywhere.
+    while position + size_of::<ChunkHeader>() <= bytes.len() {
         let head: ChunkHeader = pod_read_unaligned(&bytes[position..position + size_of::<ChunkHeader>()]);
         if head.magic != CHUNK_MAGIC {
             position += CHUNK_UNIT;
             continue;
         }
-        let end = position + usize::try_from(head.bytes).unwrap();
+        let end = (position + usize::try_from(head.bytes).unwrap()).min(bytes.len());
         let body = &bytes[position + size_of::<ChunkHeader>()..end];
         process.chunks += 1;
         match ChunkKind::of_number(head.kind).unwrap() {
@@ -141,10 +142,10 @@ impl Process {
         self.header.flags & flag != 0
     }
 
-    /// As programs of tests say what they expect: name, file, offset, length, error.
+    /// In the format in which test programs print what they expect: name, file, offset, length, error.
     pub(crate) fn line(&self, event: &Recorded) -> String {
         let offset = match event.call.info().place {
-            Place::SecondPath => self.text(u32::try_from(event.offset).unwrap()).to_owned(),
+            ArgumentMeaning::SecondPath => self.text(u32::try_from(event.offset).unwrap()).to_owned(),
             _ => event.offset.to_string(),
         };
         let (call, file) = (event.call.name(), self.text(event.file));

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The numbers of a call under the names that tables have for them: each column means one thing for all calls.
+//! The numbers of a call as columns of a table: each column has one meaning for all calls.
 
 use super::open_flags::{mode_names, open_flags};
-use crate::{Call, Class, Place, Process, Record};
+use crate::{ArgumentMeaning, Call, Class, Process, Record};
 
-/// What a call does not have, or what is not known, is nothing.
+/// `None` for what a call does not have, or what is not known.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Numbers {
     pub(super) descriptor: Option<u64>,
-    /// The copy, or the last of those that are closed.
+    /// The duplicate, or the last of those that are closed.
     pub(super) second_descriptor: Option<u64>,
     pub(super) offset: Option<u64>,
     pub(super) length: Option<u64>,
-    /// Of the file: set, reserved or found.
+    /// The size of the file: set, reserved or queried.
     pub(super) size: Option<u64>,
     pub(super) opened: Option<Opened>,
-    /// That open a file together.
+    /// Number of ranks that open a file collectively.
     pub(super) ranks: Option<u64>,
     pub(super) child: Option<u64>,
     pub(super) request: Option<u64>,
@@ -33,7 +33,7 @@ impl Numbers {
     pub(super) fn of(process: &Process, record: &Record) -> Self {
         let Record { call, length, argument, .. } = *record;
         let (place, class) = (call.info().place, call.info().class);
-        // What a call brings about is there when it has succeeded.
+        // The effect of a call is known only if it has succeeded.
         let succeeded = process.knows_outcomes() && record.duration.is_some() && record.error == 0;
         let outcome = |number| Some(number).filter(|_| succeeded);
         let begun = record.detail.map(|detail| u64::from(detail.request)).filter(|request| *request != 0);
@@ -45,34 +45,36 @@ impl Numbers {
             ..Self::default()
         };
         match place {
-            Place::Open => {
+            ArgumentMeaning::Open => {
                 numbers.descriptor = numbers.descriptor.filter(|_| succeeded);
                 numbers.opened = Some(Opened::Flags(argument));
             }
-            Place::Mode => {
-                // One that fails early has said neither.
+            ArgumentMeaning::Mode => {
+                // A call that fails early has neither.
                 numbers.opened = Some(Opened::Mode(argument)).filter(|_| argument != 0);
                 numbers.ranks = Some(length).filter(|_| length != 0);
             }
-            Place::Range | Place::Duplicate => numbers.second_descriptor = outcome(length),
-            Place::Size if class != Class::Seek => numbers.size = outcome(argument),
-            Place::Child => numbers.child = outcome(length),
-            Place::Request => numbers.request = Some(argument),
-            Place::Number => numbers.barrier = Some(argument),
+            ArgumentMeaning::Range | ArgumentMeaning::Duplicate => {
+                numbers.second_descriptor = outcome(length)
+            }
+            ArgumentMeaning::Size if class != Class::Seek => numbers.size = outcome(argument),
+            ArgumentMeaning::Child => numbers.child = outcome(length),
+            ArgumentMeaning::Request => numbers.request = Some(argument),
+            ArgumentMeaning::Number => numbers.barrier = Some(argument),
             _ => {}
         }
         numbers
     }
 }
 
-/// Whether it has a number of bytes: those that it moves, or those that it maps, locks or reserves.
-fn has_length(call: Call, place: Place, class: Class) -> bool {
+/// Whether it has a length: the bytes that it moves, maps, locks or reserves.
+fn has_length(call: Call, place: ArgumentMeaning, class: Class) -> bool {
     match place {
-        // How many bytes `fscanf` takes nobody says.
-        Place::Sequential | Place::Buffered => call != Call::Fscanf,
-        Place::At => call != Call::MpiSetView,
-        Place::SecondPath => class == Class::Transfer,
-        Place::Request => true,
+        // The number of bytes that `fscanf` consumes is not known.
+        ArgumentMeaning::Sequential | ArgumentMeaning::Buffered => call != Call::Fscanf,
+        ArgumentMeaning::At => call != Call::MpiSetView,
+        ArgumentMeaning::SecondPath => class == Class::Transfer,
+        ArgumentMeaning::Request => true,
         _ => false,
     }
 }
@@ -85,7 +87,7 @@ impl Opened {
         }
     }
 
-    /// Another one for other texts.
+    /// Distinct for distinct texts.
     pub(super) fn key(self) -> usize {
         match self {
             Self::Flags(flags) => usize::try_from(flags << 1).unwrap_or(usize::MAX),

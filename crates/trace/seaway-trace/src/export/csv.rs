@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Lines of values with commas between them, as RFC 4180 has it. What is not known is empty.
+//! Comma-separated values as in RFC 4180. Unknown values are empty.
 
 use std::borrow::Cow;
 use std::io::Write;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Names of files may be any bytes; lines of text may not.
+//! File names may be any bytes; lines of text may not.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// As it is, if it is text. Backslashes, control characters and bytes that are no UTF-8 are written with a backslash.
+/// Text stays as it is. Backslashes, control characters and bytes that are not UTF-8 are written with a
+/// backslash.
 pub fn printable(name: &[u8]) -> Cow<'_, str> {
     let plain = |character: char| !character.is_control() && character != '\\';
     if let Ok(text) = std::str::from_utf8(name)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Traces for other programs, and for reading line by line.
+//! Traces for other programs, and as text.
 
 mod columns;
 mod csv;
@@ -17,17 +17,17 @@ pub use escape::printable;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// For ui.perfetto.dev and its tools: calls inside of calls, thread by thread, and bytes per second.
+    /// For ui.perfetto.dev and its tools: nested calls by thread, and bytes per second.
     Perfetto,
-    /// One line for each call, and one with the names of columns.
+    /// One line per call, after a header line.
     Csv,
     /// The same as a table for dataframes and databases.
     Parquet,
-    /// One line for each call, like those of strace.
+    /// One line per call, like strace.
     Text,
 }
 
-/// Writes all calls of `trace`. What had to be left out is returned, in sentences.
+/// Writes all calls of `trace`. Returns what had to be omitted, in sentences.
 pub fn export(trace: &Trace, format: Format, target: &mut dyn Write) -> Result<Vec<String>, Failure> {
     let mut target = io::BufWriter::with_capacity(1 << 18, target);
     let notes = match format {

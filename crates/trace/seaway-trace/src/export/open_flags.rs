@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How a file is opened, by the names that C and MPI have for it.
+//! The flags of an open, by their names in C and MPI.
 
 use std::fmt::Write as _;
 
@@ -35,7 +35,7 @@ pub(super) fn open_flags(flags: u64) -> String {
             text.push_str(name);
         }
     }
-    // O_LARGEFILE means nothing where files are large anyway.
+    // O_LARGEFILE means nothing on 64-bit systems.
     rest &= !0o100000;
     if rest != 0 {
         let _ = write!(text, "|{rest:#x}");
@@ -43,7 +43,7 @@ pub(super) fn open_flags(flags: u64) -> String {
     text
 }
 
-/// As in MPI; traces have the bits of its standard ABI, whatever the MPI.
+/// As in MPI; traces use the bits of the standard ABI, whatever the MPI.
 pub(super) fn mode_names(mode: u64) -> String {
     const NAMES: [&str; 9] = [
         "MPI_MODE_APPEND",

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A listing like strace's: when, who, the call with its arguments, its result, and how long it took.
+//! A listing like strace's: time, process, the call with its arguments, its result, and its duration.
 
 use std::fmt::Write as _;
 use std::io::Write;
 
 use super::columns::Numbers;
 use super::{Failure, printable};
-use crate::{Call, Class, Detail, FileId, Layer, Place, Process, Record, Trace};
+use crate::{ArgumentMeaning, Call, Class, Detail, FileId, Layer, Process, Record, Trace};
 
 pub(super) fn write(trace: &Trace, target: &mut impl Write) -> Result<Vec<String>, Failure> {
     let mut records = trace.records();
@@ -44,7 +44,7 @@ fn arguments(line: &mut String, trace: &Trace, process: &Process, record: &Recor
     let numbers = Numbers::of(process, record);
     let mut arguments = Arguments { line, any: false };
     let place = record.call.info().place;
-    if !matches!(place, Place::Open)
+    if !matches!(place, ArgumentMeaning::Open)
         && let Some(descriptor) = record.descriptor
     {
         arguments.add(format_args!("{descriptor}"))?;
@@ -64,14 +64,16 @@ fn arguments(line: &mut String, trace: &Trace, process: &Process, record: &Recor
     }
     let argument = record.argument;
     match place {
-        Place::Range => arguments.add(format_args!("{}", record.length)),
-        Place::Sequential | Place::Buffered | Place::At => match record.offset {
-            Some(offset) => arguments.add(format_args!("at {offset}")),
-            None => Ok(()),
-        },
-        Place::Size => arguments.add(format_args!("{argument}")),
-        Place::Request => arguments.add(format_args!("request {argument}")),
-        Place::Number => arguments.add(format_args!("{argument}")),
+        ArgumentMeaning::Range => arguments.add(format_args!("{}", record.length)),
+        ArgumentMeaning::Sequential | ArgumentMeaning::Buffered | ArgumentMeaning::At => {
+            match record.offset {
+                Some(offset) => arguments.add(format_args!("at {offset}")),
+                None => Ok(()),
+            }
+        }
+        ArgumentMeaning::Size => arguments.add(format_args!("{argument}")),
+        ArgumentMeaning::Request => arguments.add(format_args!("request {argument}")),
+        ArgumentMeaning::Number => arguments.add(format_args!("{argument}")),
         _ => Ok(()),
     }
 }
@@ -114,16 +116,20 @@ fn result(line: &mut String, record: &Record) -> std::fmt::Result {
         (error, _) => return write!(line, " = -1 {}", error_name(error)),
     }
     let value = match info.place {
-        Place::Seek => record.argument,
-        Place::Open | Place::Duplicate | Place::Child => record.length,
-        Place::Sequential | Place::Buffered | Place::At | Place::SecondPath | Place::Request => record.length,
+        ArgumentMeaning::Seek => record.argument,
+        ArgumentMeaning::Open | ArgumentMeaning::Duplicate | ArgumentMeaning::Child => record.length,
+        ArgumentMeaning::Sequential
+        | ArgumentMeaning::Buffered
+        | ArgumentMeaning::At
+        | ArgumentMeaning::SecondPath
+        | ArgumentMeaning::Request => record.length,
         _ if info.class == Class::Mark || record.call == Call::Exec => return Ok(()),
         _ => 0,
     };
     write!(line, " = {value}")
 }
 
-/// By name where people know the name.
+/// By name if it has a common one.
 fn error_name(error: u8) -> String {
     const NAMES: &[(u8, &str)] = &[
         (1, "EPERM"),

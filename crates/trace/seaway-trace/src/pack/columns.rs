@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Events as columns: one for each field, of differences to what was to be expected, so that most are zero.
+//! Events as columns: one for each field, as differences from predicted values, so that most are zero.
 //!
-//! Calls go on where the last one of the same kind on the same file would lead: by the same step, with the same
-//! length. A call begins when the one before it has ended.
+//! A call is predicted to continue the last one of the same kind on the same file: by the same step, with the
+//! same length. A call is predicted to begin when the one before it has ended.
 
 use seaway_trace_format::{Event, RUNNING};
 
@@ -13,7 +13,7 @@ const COLUMNS: usize = 7;
 /// Kinds of calls on files that are remembered.
 const REMEMBERED: usize = 64;
 
-/// Of all fields, what to expect next. Packing and unpacking go through the same ones.
+/// Predictions for all fields. Packing and unpacking go through the same ones.
 struct Expectation {
     previous: Event,
     by_kind: [Kind; REMEMBERED],
@@ -73,7 +73,7 @@ pub(super) fn encode(events: &[Event]) -> Vec<u8> {
     packed
 }
 
-/// So many events; nothing if `packed` is not what [`encode`] makes.
+/// Decodes `count` events; `None` if `packed` was not made by [`encode`].
 pub(crate) fn decode(mut packed: &[u8], count: usize, events: &mut Vec<Event>) -> Option<()> {
     let mut columns: [Vec<u8>; COLUMNS] = Default::default();
     for column in &mut columns {
@@ -101,7 +101,7 @@ pub(crate) fn decode(mut packed: &[u8], count: usize, events: &mut Vec<Event>) -
     Some(())
 }
 
-/// Its length, the length of what follows, and that: compressed if it is shorter, otherwise as it is.
+/// Its length, the stored length, and the data: compressed if that is shorter, otherwise as it is.
 fn put_column(column: &[u8], packed: &mut Vec<u8>) {
     let compressed = lz4_flex::block::compress(column);
     let stored = if compressed.len() < column.len() { &compressed } else { column };
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn any_events_come_back() {
+    fn any_events_round_trip() {
         for seed in 0..200 {
             let mut random = fastrand::Rng::with_seed(seed);
             let events: Vec<Event> = (0..random.usize(0..300)).map(|_| random_event(&mut random)).collect();
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_regular_program_nearly_vanishes() {
+    fn a_regular_program_is_packed_tightly() {
         let mut events = vec![];
         for index in 0..2000_u32 {
             let event = Event {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reads a packed file: what is where, and events of a section.
+//! Reads a packed file: its index, and events of a section.
 
 use std::io;
 
 use seaway_trace_format::{Counter, Event, Header};
 
-use super::section::{FileHead, Kind, MAGIC, SECTION_HEAD, SectionHead, VERSION, checksum};
+use super::section::{FileHead, MAGIC, SECTION_HEAD, SectionHead, SectionKind, VERSION, checksum};
 use super::{SECTION_EVENTS, columns};
 use crate::read::contents::{Block, BlockPlace, Contents, Notes, Unreadable, check_header};
 use crate::read::source::Reader;
 use crate::read::strings;
 
-/// No section is longer, packed or not.
+/// Maximum length of a section, packed or not.
 const LONGEST: u32 = 16 << 20;
 
 pub(crate) fn is_packed(reader: &Reader) -> bool {
@@ -21,7 +21,7 @@ pub(crate) fn is_packed(reader: &Reader) -> bool {
 /// All processes of the file, without their events.
 pub(crate) fn read(reader: &Reader) -> Result<Vec<Contents>, Unreadable> {
     let refuse = |why: String| Err(Unreadable::Not(why));
-    let Some(head) = reader.value_at::<FileHead>(0)? else { return refuse("its head is cut short".into()) };
+    let Some(head) = reader.value_at::<FileHead>(0)? else { return refuse("its header is truncated".into()) };
     if head.version != VERSION {
         return refuse(format!(
             "it is of version {}, and this program reads version {VERSION}",
@@ -37,8 +37,8 @@ pub(crate) fn read(reader: &Reader) -> Result<Vec<Contents>, Unreadable> {
             section.filter(|(head, begin)| head.bytes <= LONGEST && begin + u64::from(head.bytes) <= length);
         let Some((head, begin)) = whole else {
             match processes.last_mut() {
-                Some(process) => process.notes.add(|| format!("it is cut short, or damaged, at {offset}")),
-                None => return refuse(format!("it is cut short, or damaged, at {offset}")),
+                Some(process) => process.notes.add(|| format!("it is truncated or damaged at {offset}")),
+                None => return refuse(format!("it is truncated or damaged at {offset}")),
             }
             break;
         };
@@ -54,8 +54,8 @@ fn read_section(
     begin: u64,
     processes: &mut Vec<Contents>,
 ) -> Result<(), Unreadable> {
-    let kind = Kind::of_number(head.kind);
-    if kind == Some(Kind::Process) {
+    let kind = SectionKind::of_number(head.kind);
+    if kind == Some(SectionKind::Process) {
         let header = process_header(reader, head, begin)?;
         processes.push(Contents {
             header,
@@ -70,7 +70,7 @@ fn read_section(
         return Err(Unreadable::Not("it does not begin with a process".into()));
     };
     match kind {
-        Some(Kind::Events) if head.count as usize <= SECTION_EVENTS => {
+        Some(SectionKind::Events) if head.count as usize <= SECTION_EVENTS => {
             let place = BlockPlace::Packed {
                 offset: begin,
                 bytes: head.bytes,
@@ -79,21 +79,21 @@ fn read_section(
             };
             process.blocks.push(Block { thread: head.thread, began: head.began, place });
         }
-        Some(Kind::Strings) => match unpacked(reader, head, begin)? {
+        Some(SectionKind::Strings) => match unpacked(reader, head, begin)? {
             Some(bytes) => {
                 strings::parse(&bytes, &mut process.strings, |_| {});
             }
-            None => process.notes.add(|| format!("strings at {begin} are damaged: left out")),
+            None => process.notes.add(|| format!("strings at {begin} are damaged: skipped")),
         },
-        Some(Kind::Counters) => match unpacked(reader, head, begin)? {
+        Some(SectionKind::Counters) => match unpacked(reader, head, begin)? {
             Some(bytes) => {
                 let rows =
                     bytes.chunks_exact(size_of::<Counter>()).map(bytemuck::pod_read_unaligned::<Counter>);
                 process.counters.extend(rows.filter(|row| row.call != 0));
             }
-            None => process.notes.add(|| format!("counters at {begin} are damaged: left out")),
+            None => process.notes.add(|| format!("counters at {begin} are damaged: skipped")),
         },
-        _ => process.notes.add(|| format!("the section at {begin} is of an unknown kind: left out")),
+        _ => process.notes.add(|| format!("the section at {begin} has an unknown kind: skipped")),
     }
     Ok(())
 }
@@ -103,7 +103,7 @@ fn process_header(reader: &Reader, head: &SectionHead, begin: u64) -> Result<Hea
         true => reader.value_at::<Header>(begin)?,
         false => None,
     };
-    let header = header.ok_or_else(|| Unreadable::Not(format!("the process at {begin} is cut short")))?;
+    let header = header.ok_or_else(|| Unreadable::Not(format!("the process at {begin} is truncated")))?;
     check_header(&header).map_err(Unreadable::Not)?;
     Ok(header)
 }
@@ -122,7 +122,7 @@ fn unpacked(reader: &Reader, head: &SectionHead, begin: u64) -> io::Result<Optio
     Ok(written.is_ok_and(|written| written == bytes.len()).then_some(bytes))
 }
 
-/// Events of one section, which says how many bytes and events they are.
+/// Events of one section, whose header has the number of bytes and events.
 pub(crate) fn read_events(
     reader: &Reader,
     offset: u64,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Heads in a packed file.
+//! Headers in a packed file.
 
 use bytemuck::{Pod, Zeroable};
 use seaway_trace_format::ClockPair;
 
 pub(super) const MAGIC: [u8; 8] = *b"SEAPACK\0";
 
-/// Readers read this version and refuse later ones.
+/// Readers accept this version and refuse later ones.
 pub(super) const VERSION: u32 = 1;
 
 /// The first bytes of the file.
@@ -18,19 +18,20 @@ pub(super) struct FileHead {
     pub(super) reserved: u32,
 }
 
-/// Before the bytes of each section.
+/// Precedes the bytes of each section.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 pub(super) struct SectionHead {
-    /// A [`Kind`].
+    /// A [`SectionKind`].
     pub(super) kind: u32,
-    /// For events: of one thread.
+    /// For events: their thread.
     pub(super) thread: u32,
-    /// For events: from which ticks their times count. The nanoseconds are 0 where nobody has looked at that clock.
+    /// For events: the ticks that their times are relative to. The nanoseconds are 0 if that clock was not
+    /// read.
     pub(super) began: ClockPair,
-    /// Of the section, without this head.
+    /// Length of the section, without this header.
     pub(super) bytes: u32,
-    /// For events: how many. Otherwise: how many bytes it becomes.
+    /// For events: their number. Otherwise: the unpacked length.
     pub(super) count: u32,
     /// Of the section's bytes: see [`checksum`].
     pub(super) checksum: u32,
@@ -41,7 +42,7 @@ pub(super) const SECTION_HEAD: u64 = size_of::<SectionHead>() as u64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
-pub(super) enum Kind {
+pub(super) enum SectionKind {
     /// A header as in the file of a process.
     Process = 1,
     /// Strings as in a chunk of them.
@@ -52,7 +53,7 @@ pub(super) enum Kind {
     Events = 4,
 }
 
-impl Kind {
+impl SectionKind {
     pub(super) fn of_number(number: u32) -> Option<Self> {
         [Self::Process, Self::Strings, Self::Counters, Self::Events]
             .into_iter()
@@ -60,7 +61,7 @@ impl Kind {
     }
 }
 
-/// FNV-1a: finds bits that have flipped on a disk; against people it is no help.
+/// FNV-1a: detects bit flips on a disk, not manipulation.
 pub(super) fn checksum(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |sum, byte| (sum ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }

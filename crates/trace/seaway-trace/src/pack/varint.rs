@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Numbers of as few bytes as they need: seven bits each, the lowest first, and a bit that says whether more follow.
+//! Variable-length numbers: seven bits per byte, the lowest first, and a continuation bit.
 
-/// The longest number has so many bytes.
+/// Maximum length of a number in bytes.
 pub(crate) const LONGEST: usize = 10;
 
 #[expect(clippy::cast_possible_truncation, reason = "seven bits at a time")]
@@ -13,7 +13,7 @@ pub(crate) fn put(mut value: u64, target: &mut Vec<u8>) {
     target.push(value as u8);
 }
 
-/// Takes one from the front of `bytes`; nothing if they end before it does.
+/// Takes one from the front of `bytes`; `None` if they end too early.
 pub(crate) fn take(bytes: &mut &[u8]) -> Option<u64> {
     // Nearly all of them are short.
     if let Some((first @ 0..0x80, rest)) = bytes.split_first() {
@@ -31,7 +31,7 @@ pub(crate) fn take(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// Small for what is near zero on either side.
+/// Small for values near zero of either sign.
 pub(crate) fn zigzag(value: i64) -> u64 {
     (value << 1 ^ value >> 63).cast_unsigned()
 }
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_come_back() {
+    fn numbers_round_trip() {
         let mut bytes = vec![];
         let values = [0, 1, 127, 128, 300, u64::from(u32::MAX), u64::MAX, 1 << 63];
         values.iter().for_each(|value| put(*value, &mut bytes));

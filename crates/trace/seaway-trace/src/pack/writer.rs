@@ -6,13 +6,13 @@ use std::io::{self, Write};
 use seaway_trace_format::{Call, ClockPair, Event, STRING_ALIGNMENT, StringHead};
 
 use super::columns;
-use super::section::{FileHead, Kind, MAGIC, SectionHead, VERSION, checksum};
+use super::section::{FileHead, MAGIC, SectionHead, SectionKind, VERSION, checksum};
 use crate::read::contents::{Block, NumberedString};
 use crate::read::events;
 use crate::read::load::Loaded;
 use crate::read::source::Reader;
 
-/// Strings and counters are cut into sections of about this size.
+/// Strings and counters are split into sections of about this size.
 const PIECE_BYTES: usize = 1 << 20;
 
 /// All that is in `loaded`, one process after the other.
@@ -22,10 +22,10 @@ pub(crate) fn write(loaded: &[Loaded], target: &mut impl Write) -> io::Result<()
     for process in loaded {
         let contents = &process.contents;
         let header = bytemuck::bytes_of(&contents.header);
-        put(target, section(Kind::Process, header.len()), header)?;
+        put(target, section(SectionKind::Process, header.len()), header)?;
         put_strings(target, &contents.strings)?;
         for rows in contents.counters.chunks(PIECE_BYTES / 48) {
-            put_compressed(target, Kind::Counters, bytemuck::cast_slice(rows))?;
+            put_compressed(target, SectionKind::Counters, bytemuck::cast_slice(rows))?;
         }
         let reader = process.source.open()?;
         for block in &contents.blocks {
@@ -44,11 +44,11 @@ fn put_strings(target: &mut impl Write, strings: &[NumberedString]) -> io::Resul
         piece.extend_from_slice(&string.bytes);
         piece.resize(piece.len().next_multiple_of(STRING_ALIGNMENT), 0);
         if piece.len() >= PIECE_BYTES {
-            put_compressed(target, Kind::Strings, &piece)?;
+            put_compressed(target, SectionKind::Strings, &piece)?;
             piece.clear();
         }
     }
-    if piece.is_empty() { Ok(()) } else { put_compressed(target, Kind::Strings, &piece) }
+    if piece.is_empty() { Ok(()) } else { put_compressed(target, SectionKind::Strings, &piece) }
 }
 
 fn put_block(target: &mut impl Write, reader: &Reader, block: &Block) -> io::Result<()> {
@@ -60,7 +60,7 @@ fn put_block(target: &mut impl Write, reader: &Reader, block: &Block) -> io::Res
         from = events::read_piece(reader, block, begin, &mut piece)?;
         piece.retain(|event| event.call != 0);
         piece.splice(..0, carried.take());
-        // The upper halves of an event go with it.
+        // The upper halves of an event stay with it.
         if from.is_some() && piece.last().is_some_and(|event| event.call == Call::Wide as u8) {
             carried = piece.pop();
         }
@@ -68,7 +68,7 @@ fn put_block(target: &mut impl Write, reader: &Reader, block: &Block) -> io::Res
             continue;
         }
         let packed = columns::encode(&piece);
-        let head = SectionHead { thread: block.thread, began, ..section(Kind::Events, piece.len()) };
+        let head = SectionHead { thread: block.thread, began, ..section(SectionKind::Events, piece.len()) };
         put(target, head, &packed)?;
         if let Some(time) = piece.iter().rev().find(|event| event.call == Call::Time as u8) {
             let ticks = u64::from(time.length) << 32 | u64::from(time.offset_low);
@@ -78,11 +78,11 @@ fn put_block(target: &mut impl Write, reader: &Reader, block: &Block) -> io::Res
     Ok(())
 }
 
-fn put_compressed(target: &mut impl Write, kind: Kind, bytes: &[u8]) -> io::Result<()> {
+fn put_compressed(target: &mut impl Write, kind: SectionKind, bytes: &[u8]) -> io::Result<()> {
     put(target, section(kind, bytes.len()), &lz4_flex::block::compress(bytes))
 }
 
-fn section(kind: Kind, count: usize) -> SectionHead {
+fn section(kind: SectionKind, count: usize) -> SectionHead {
     let count = u32::try_from(count).expect("sections are small");
     let began = ClockPair::default();
     SectionHead { kind: kind as u32, thread: 0, began, bytes: 0, count, checksum: 0, reserved: 0 }

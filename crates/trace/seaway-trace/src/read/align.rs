@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! One time line for all hosts.
 //!
-//! Processes of one host share a clock. Between hosts it is the real time that says how they differ, or better, a
-//! barrier: all ranks leave it at nearly the same moment. What `seaway trace merge` has been told goes before both.
+//! Processes of one host share a clock. Between hosts the real time relates the clocks, or better, a barrier:
+//! all ranks leave it at nearly the same moment. Corrections from `seaway trace merge` take precedence over
+//! both.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -19,11 +20,11 @@ pub(crate) struct Alignment {
     /// For each process.
     pub(crate) lines: Vec<TimeLine>,
     pub(crate) began_real_nanoseconds: u64,
-    /// For each host, what was added to its real time.
+    /// For each host, the correction of its real time.
     pub(crate) hosts: Vec<(HostKey, i64)>,
 }
 
-/// A host since it booted, and which clock its processes used.
+/// A boot of a host, and the clock that its processes used.
 pub(crate) type HostKey = ([u8; 16], u32);
 
 pub(crate) fn key(loaded: &Loaded) -> HostKey {
@@ -46,7 +47,7 @@ pub(crate) fn align(loaded: &[Loaded], notes: &mut Vec<String>) -> Alignment {
     Alignment { lines, began_real_nanoseconds, hosts: offsets.into_iter().collect() }
 }
 
-/// For each process, by what its host takes for the real time.
+/// For each process, based on its host's real time.
 pub(crate) fn real_lines(loaded: &[Loaded], notes: &mut Vec<String>) -> Vec<TimeLine> {
     let mut lines = vec![TimeLine::guess(ClockPair::default()); loaded.len()];
     for (key, members) in &hosts_of(loaded) {
@@ -88,7 +89,7 @@ fn clock_pairs(loaded: &Loaded) -> Vec<ClockPair> {
     [contents.header.began, contents.header.latest].into_iter().chain(blocks).collect()
 }
 
-/// What to add to each host's real time.
+/// The correction of each host's real time.
 fn host_offsets(
     loaded: &[Loaded],
     hosts: &BTreeMap<HostKey, Vec<usize>>,
@@ -123,7 +124,7 @@ fn host_offsets(
     offsets
 }
 
-/// When a host's ranks left each barrier: the first of them.
+/// When the first of a host's ranks left each barrier.
 fn barriers_of(loaded: &[Loaded], members: &[usize], lines: &[TimeLine]) -> BTreeMap<u64, i64> {
     let left = parallel::map(members, |_| 0, |index| barriers_of_process(&loaded[*index], &lines[*index]));
     let mut first = BTreeMap::new();

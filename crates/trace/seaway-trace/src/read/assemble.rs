@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Makes a process of what is in its file.
+//! Builds a process from the contents of its file.
 
 use seaway_trace_format::{Call, Counter, Flags, StringKind};
 
 use super::clock::TimeLine;
 use super::contents::{Contents, NumberedString};
 use super::load::Loaded;
-use crate::Process;
 use crate::names::{Names, Numbers};
-use crate::process::Counters;
+use crate::process::{Counters, Job};
+use crate::{Process, mounts};
 
-/// Numbers are given one after the other; a string that was begun when its process was killed leaves a gap.
+/// Numbers are assigned consecutively; a string that was incomplete when its process was killed leaves a gap.
 const GAPS: usize = 1 << 12;
 
 pub(crate) fn process(
@@ -27,9 +27,14 @@ pub(crate) fn process(
     if largest > room {
         own_notes.add(|| {
             format!(
-                "strings have numbers up to {largest}, but there are only {}: some are left out",
+                "strings have numbers up to {largest}, but there are only {}: some are omitted",
                 strings.len()
             )
+        });
+    }
+    if header.flags & Flags::CUT != 0 {
+        own_notes.add(|| {
+            "the file was truncated, or could not be written, while its process ran: calls are missing".into()
         });
     }
     let numbers = numbers(&strings, largest.min(room), files, texts);
@@ -46,6 +51,9 @@ pub(crate) fn process(
         program: of_kind(&strings, StringKind::Program).next().map(text).unwrap_or_default(),
         arguments: arguments(&strings),
         directory: of_kind(&strings, StringKind::Directory).next().map(text).unwrap_or_default(),
+        user: of_kind(&strings, StringKind::User).next().map(user),
+        job: of_kind(&strings, StringKind::Job).next().and_then(job),
+        mounts: of_kind(&strings, StringKind::Mounts).flat_map(mounts::parse).collect(),
         began: line.nanoseconds(header.began.ticks),
         flags: header.flags,
         unseen: unseen(&strings, header.flags),
@@ -68,7 +76,13 @@ fn numbers(strings: &[NumberedString], largest: usize, files: &mut Names, texts:
             StringKind::Datatype | StringKind::Way | StringKind::Device => {
                 numbers.set_text(string.number, texts.text(&string.bytes));
             }
-            StringKind::Program | StringKind::Arguments | StringKind::Directory | StringKind::Unseen => {}
+            StringKind::Program
+            | StringKind::Arguments
+            | StringKind::Directory
+            | StringKind::Unseen
+            | StringKind::User
+            | StringKind::Job
+            | StringKind::Mounts => {}
         }
     }
     numbers
@@ -92,7 +106,7 @@ fn of_kind(strings: &[NumberedString], kind: StringKind) -> impl Iterator<Item =
 fn arguments(strings: &[NumberedString]) -> Vec<String> {
     let Some(bytes) = of_kind(strings, StringKind::Arguments).next() else { return vec![] };
     let mut arguments: Vec<String> = bytes.split(|byte| *byte == 0).map(text).collect();
-    // The last one is followed by a zero as well.
+    // The last one is also followed by a zero.
     if arguments.last().is_some_and(String::is_empty) {
         arguments.pop();
     }
@@ -105,6 +119,21 @@ fn unseen(strings: &[NumberedString], flags: u32) -> Vec<String> {
         unseen.push("it uses io_uring: what it reads and writes through the ring is not recorded".into());
     }
     unseen
+}
+
+/// `1000 ada`, or `1000`.
+fn user(bytes: &[u8]) -> String {
+    let all = text(bytes);
+    match all.split_once(' ') {
+        Some((_, name)) => name.to_owned(),
+        None => all,
+    }
+}
+
+fn job(bytes: &[u8]) -> Option<Job> {
+    let all = text(bytes);
+    let (variable, number) = all.split_once('=')?;
+    Some(Job { variable: variable.to_owned(), number: number.to_owned() })
 }
 
 fn text(bytes: &[u8]) -> String {

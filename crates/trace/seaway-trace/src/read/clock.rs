@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From ticks of a host's clock to nanoseconds on the time line of the trace.
+//! Converts ticks of a host's clock to nanoseconds on the time line of the trace.
 
 use seaway_trace_format::{Clock, ClockPair};
 
-/// Slower or faster than any counter of a processor: something is wrong with the pairs.
+/// Outside the range of any cycle counter: something is wrong with the clock pairs.
 const PLAUSIBLE: std::ops::Range<f64> = 0.01..1000.0;
 
 /// A straight line through two moments that are known by both clocks.
@@ -12,19 +12,19 @@ pub(crate) struct TimeLine {
     ticks: u64,
     /// On the time line, at `ticks`.
     nanoseconds: i64,
-    /// How long a tick is.
+    /// Length of a tick.
     rate: f64,
 }
 
 impl TimeLine {
-    /// From the pairs of all processes of one host, grouped by process: a counter is the same for all of them.
-    /// Nothing if they are too close to each other to tell.
+    /// From the clock pairs of all processes of one host, grouped by process: a cycle counter is the same for
+    /// all of them. `None` if they are too close to each other.
     pub(crate) fn through(clock: Clock, processes: &[Vec<ClockPair>]) -> Option<Self> {
         if clock == Clock::Monotonic {
             return Some(Self { ticks: 0, nanoseconds: 0, rate: 1.0 });
         }
         let all: Vec<ClockPair> = processes.iter().flatten().copied().collect();
-        // A process with a broken header must not spoil the others' times.
+        // A process with a broken header must not affect the others' times.
         longest(&all)
             .or_else(|| {
                 let own = processes.iter().filter_map(|pairs| longest(pairs));
@@ -37,7 +37,7 @@ impl TimeLine {
             })
     }
 
-    /// Where nothing is known about the clock.
+    /// If nothing is known about the clock.
     pub(crate) fn guess(pair: ClockPair) -> Self {
         Self { ticks: pair.ticks, nanoseconds: i64::try_from(pair.nanoseconds).unwrap_or(0), rate: 1.0 }
     }
@@ -57,7 +57,7 @@ impl TimeLine {
         u64::try_from(self.signed(ticks)).unwrap_or(0)
     }
 
-    /// How long so many units are.
+    /// Duration of this many units.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -67,13 +67,13 @@ impl TimeLine {
         (units as f64 * self.unit(shift)) as u64
     }
 
-    /// How long two to the power of `shift` ticks are.
+    /// Duration of two to the power of `shift` ticks.
     pub(crate) fn unit(&self, shift: u32) -> f64 {
         self.rate * (1_u64 << shift.min(32)) as f64
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "what is too large becomes the largest")]
+#[expect(clippy::cast_possible_truncation, reason = "the value saturates")]
 fn whole(nanoseconds: f64) -> i64 {
     nanoseconds as i64
 }
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_baseline_of_all_processes_tells_the_rate() {
+    fn the_longest_baseline_of_all_processes_determines_the_rate() {
         let processes = [vec![pair(1000, 500), pair(1100, 560)], vec![pair(9000, 4500)]];
         let line = TimeLine::through(Clock::Cycles, &processes).unwrap();
         assert_eq!(line.nanoseconds(5000), 2500);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_process_does_not_spoil_the_others() {
+    fn a_broken_process_does_not_affect_the_others() {
         let processes = [vec![pair(1000, 500), pair(9000, 4500)], vec![pair(u64::MAX, 3)]];
         assert_eq!(TimeLine::through(Clock::Cycles, &processes).unwrap().nanoseconds(5000), 2500);
         assert_eq!(TimeLine::through(Clock::Cycles, &[vec![pair(5, 5)]]), None);

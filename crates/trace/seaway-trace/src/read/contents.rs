@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What is where in the file of one process: its header, strings and counters, and where its events are.
+//! The layout of one process's file: its header, strings and counters, and the location of its events.
 
 use std::io;
 
 use seaway_trace_format::{
     CHUNK_MAGIC, CHUNK_UNIT, ChunkHeader, ChunkKind, Clock, ClockPair, Counter, EVENT_BYTES, FIRST_BYTES,
-    HEADER_BYTES, Header, MAGIC, StringKind, VERSION,
+    Flags, HEADER_BYTES, Header, MAGIC, StringKind, VERSION,
 };
 
 use super::source::Reader;
@@ -14,7 +14,7 @@ use super::strings;
 pub(crate) const UNIT: u64 = CHUNK_UNIT as u64;
 pub(crate) const CHUNK_HEAD: u64 = size_of::<ChunkHeader>() as u64;
 
-/// So many notes of one file are kept; the rest is counted.
+/// Maximum notes kept per file; more are counted.
 const NOTES: usize = 16;
 
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub(crate) struct Contents {
     pub(crate) notes: Notes,
 }
 
-/// Events of one thread, one after the other.
+/// Consecutive events of one thread.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Block {
     pub(crate) thread: u32,
@@ -36,9 +36,9 @@ pub(crate) struct Block {
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum BlockPlace {
-    /// As recorded: so many events from `offset` on, of which some may be free.
+    /// As recorded: this many events from `offset` on, some of which may be free.
     Plain { offset: u64, events: u64 },
-    /// In a packed file: `bytes` from `offset` on, which become so many events.
+    /// In a packed file: `bytes` from `offset` on, which unpack to this many events.
     Packed { offset: u64, bytes: u32, events: u32, checksum: u32 },
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct NumberedString {
     pub(crate) bytes: Box<[u8]>,
 }
 
-/// What was odd about a file.
+/// Irregularities of a file.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     notes: Vec<String>,
@@ -66,7 +66,7 @@ impl Notes {
 
     pub(crate) fn into_lines(mut self) -> Vec<String> {
         if self.more > 0 {
-            self.notes.push(format!("{} more of the kind", self.more));
+            self.notes.push(format!("{} more like these", self.more));
         }
         self.notes
     }
@@ -81,7 +81,7 @@ impl Block {
     }
 }
 
-/// Why a file is none of a trace.
+/// Why a file is not part of a trace.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Unreadable {
     #[error(transparent)]
@@ -91,7 +91,7 @@ pub(crate) enum Unreadable {
 }
 
 impl Contents {
-    /// Of a file as recorders write it.
+    /// Reads a file as written by recorders.
     pub(crate) fn read(reader: &Reader) -> Result<Self, Unreadable> {
         let length = reader.length()?;
         let header = read_header(reader)?;
@@ -102,10 +102,21 @@ impl Contents {
             strings::read(reader, begin, end, &mut contents.strings, &mut contents.notes)?;
         }
         contents.read_chunks(reader, UNIT, length)?;
+        contents.note_cut(length);
         Ok(contents)
     }
 
-    /// Chunks from `offset` on. Returns where the next one will be.
+    /// A chunk that is missing entirely shows only in the file's length. A full disk leaves chunks out, too,
+    /// and sets a flag.
+    fn note_cut(&mut self, length: u64) {
+        let end = self.header.end;
+        if end > UNIT && end > length && self.header.flags & (Flags::FULL | Flags::CUT) == 0 {
+            self.notes
+                .add(|| format!("the file was truncated from {end} to {length} bytes: calls are missing"));
+        }
+    }
+
+    /// Reads chunks from `offset` on. Returns the offset of the next one.
     pub(crate) fn read_chunks(&mut self, reader: &Reader, mut offset: u64, length: u64) -> io::Result<u64> {
         while offset.saturating_add(CHUNK_HEAD) <= length {
             let data = reader.next_data(offset);
@@ -127,22 +138,20 @@ impl Contents {
         Ok(offset)
     }
 
-    /// Beyond what the header calls the end, an empty place is no loss: the file was extended for the next chunk.
+    /// Beyond the end according to the header, an empty unit is no loss: the file was extended for the next
+    /// chunk.
     fn note_gap(&mut self, offset: u64) {
         if offset < self.header.end {
             self.notes.add(|| format!("the chunk at {offset} has no head: skipped"));
         }
     }
 
-    /// Where it ends, or where the next chunk begins that lies inside of it.
+    /// Its end, or the beginning of the next chunk if that lies inside it.
     fn chunk_end(&mut self, reader: &Reader, offset: u64, bytes: u64, length: u64) -> io::Result<u64> {
         let mut end = offset.saturating_add(bytes);
         if end > length {
             self.notes.add(|| {
-                format!(
-                    "the chunk at {offset} is cut short: {bytes} bytes long, {} are there",
-                    length - offset
-                )
+                format!("the chunk at {offset} is truncated from {bytes} to {} bytes", length - offset)
             });
             end = length;
         }
@@ -201,11 +210,14 @@ pub(crate) fn read_header(reader: &Reader) -> Result<Header, Unreadable> {
     let mut header = bytemuck::Zeroable::zeroed();
     let bytes = reader.read_at(0, bytemuck::bytes_of_mut(&mut header))?;
     let header: Header = header;
+    if bytes == 0 {
+        return refuse("it is empty: its disk was full when its process began, or it was truncated".into());
+    }
     if bytes < MAGIC.len() || header.magic != MAGIC {
-        return refuse("it does not begin as one".into());
+        return refuse("it has no trace header".into());
     }
     if bytes < HEADER_BYTES {
-        return refuse(format!("its header is cut short after {bytes} bytes"));
+        return refuse(format!("its header is truncated after {bytes} bytes"));
     }
     check_header(&header).map_err(Unreadable::Not)?;
     Ok(header)
@@ -213,13 +225,13 @@ pub(crate) fn read_header(reader: &Reader) -> Result<Header, Unreadable> {
 
 pub(crate) fn check_header(header: &Header) -> Result<(), String> {
     if header.version != VERSION {
-        return Err(format!("it is of version {}, and this program reads version {VERSION}", header.version));
+        return Err(format!("it has version {}, but this program reads version {VERSION}", header.version));
     }
     if (header.header_bytes as usize) < HEADER_BYTES || header.clock_shift > 32 {
-        return Err("its header makes no sense".into());
+        return Err("its header is invalid".into());
     }
     if Clock::of_number(header.clock).is_none() {
-        return Err(format!("it has times of an unknown clock ({})", header.clock));
+        return Err(format!("its times are from an unknown clock ({})", header.clock));
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The records of one thread, in the order in which it made its calls.
+//! The records of one thread, in the order of its calls.
 
 use std::io;
 
-use seaway_trace_format::{CALLS, Call, CallInfo, Class, Event, Layer, Place, RUNNING};
+use seaway_trace_format::{ArgumentMeaning, CALLS, Call, CallInfo, Class, Event, Layer, RUNNING};
 
 use super::clock::TimeLine;
 use super::contents::Block;
@@ -12,16 +12,16 @@ use super::source::Reader;
 use crate::names::Numbers;
 use crate::{Detail, Record};
 
-/// In memory once, rather than where each index is taken.
+/// In memory once, rather than at each use of an index.
 static TABLE: [Option<CallInfo>; 256] = CALLS;
 
-/// Calls of MPI's and devices' that are remembered because a detail may come for them.
+/// MPI and device calls that are remembered because a detail may follow.
 const WITHOUT_DETAIL: usize = 64;
 
-/// So many records wait at most for a detail of the call that they are inside of.
+/// Maximum records that wait for a detail of the call that they are inside of.
 const HELD: usize = 1 << 16;
 
-/// How to read events of one process.
+/// How to interpret events of one process.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Meaning<'t> {
     pub(super) line: TimeLine,
@@ -33,23 +33,23 @@ pub(super) struct Meaning<'t> {
 pub(super) struct Cursor<'t> {
     meaning: Meaning<'t>,
     thread: u32,
-    /// The next one is the last.
+    /// In reverse order.
     blocks: Vec<Block>,
-    /// Of the block that is being read: the number of the next event.
+    /// In the current block: the number of the next event.
     next_event: Option<u64>,
     events: Vec<Event>,
     records: Vec<Record>,
     taken: usize,
     base: Base,
     wide: Option<Event>,
-    /// Which of `records` may still get a detail.
+    /// Indices of `records` that may still get a detail.
     without_detail: Vec<usize>,
-    /// A call that may get its detail from what is read next, and what is inside of it.
+    /// A call that may get its detail from what is read next, and the calls inside it.
     held: Vec<Record>,
     pub(super) unknown_calls: u64,
 }
 
-/// From what the times of events count.
+/// What the times of events are relative to.
 #[derive(Debug, Clone, Copy, Default)]
 struct Base {
     nanoseconds: u64,
@@ -75,8 +75,8 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// No record begins before: when the next one does, or if it has not been read yet, its block. Nothing at the
-    /// end.
+    /// A lower bound of the start of all further records: that of the next one, or of its block if that has
+    /// not been read yet. `None` at the end.
     pub(super) fn bound(&self) -> Option<u64> {
         match self.records.get(self.taken).or(self.held.first()) {
             Some(record) => Some(record.start),
@@ -94,7 +94,7 @@ impl<'t> Cursor<'t> {
         Some(record)
     }
 
-    /// Reads on until there is a record, or nothing more. What cannot be read is left out when it is called again.
+    /// Reads until there is a record, or the end. What cannot be read is skipped by the next call.
     pub(super) fn fill(&mut self, reader: &Reader) -> io::Result<()> {
         self.records.clear();
         self.records.append(&mut self.held);
@@ -102,7 +102,7 @@ impl<'t> Cursor<'t> {
         let mut ready = 0;
         while ready == 0 {
             let Some(block) = self.blocks.last().copied() else {
-                // Threads come and go by the thousand: those that are done give their memory back.
+                // There may be thousands of short-lived threads: finished ones free their memory.
                 self.events = vec![];
                 self.records.shrink_to_fit();
                 return Ok(());
@@ -118,7 +118,7 @@ impl<'t> Cursor<'t> {
                 self.blocks.pop();
             }
             if read.is_err() {
-                // What has been read stays for the next time.
+                // What has been read is kept for the next call.
                 self.held.append(&mut self.records);
             }
             read?;
@@ -129,8 +129,8 @@ impl<'t> Cursor<'t> {
         Ok(())
     }
 
-    /// How many records can get no detail any more: those before the first call that was running when the last one
-    /// began.
+    /// How many records can get no detail any more: those before the first call that was running when the
+    /// last one began.
     fn ready(&self) -> usize {
         let Some(last) = self.records.last() else { return 0 };
         if self.records.len() > HELD {
@@ -188,7 +188,7 @@ impl<'t> Cursor<'t> {
         let scaled = |units: u64| whole(units as f64 * self.base.unit);
         let start = self.base.nanoseconds.saturating_add(scaled(event.start.into()));
         let numbers = self.meaning.numbers;
-        let second = (info.place == Place::SecondPath)
+        let second = (info.place == ArgumentMeaning::SecondPath)
             .then(|| low_half(argument))
             .and_then(|number| numbers.file(number));
         if matches!(info.layer, Layer::MpiIo | Layer::Device) {
@@ -213,9 +213,9 @@ impl<'t> Cursor<'t> {
         });
     }
 
-    /// Recorders write a detail when a call of MPI's or a device's begins or ends: it is for the latest call that has
-    /// none, and one with a datatype or a request is for a call of MPI's. If that has been handed out already, the
-    /// detail is a record of its own.
+    /// Recorders write a detail when an MPI or device call begins or ends: it is for the latest call that has
+    /// none, and one with a datatype or a request is for an MPI call. If that has been returned already, the
+    /// detail becomes a record of its own.
     fn attach(&mut self, event: &Event) {
         let text = |number| self.meaning.numbers.text(number);
         let detail = Detail {
@@ -255,25 +255,27 @@ impl<'t> Cursor<'t> {
     }
 }
 
-fn descriptor(place: Place, event: &Event, argument: u64, length: u64) -> Option<u32> {
+fn descriptor(place: ArgumentMeaning, event: &Event, argument: u64, length: u64) -> Option<u32> {
     match place {
-        // Calls that fail have no length, and those that open have none before they return.
-        Place::Open | Place::Seek if event.error != 0 => None,
-        Place::Open if event.duration == RUNNING => None,
-        Place::Open | Place::Seek => u32::try_from(length).ok(),
-        Place::Descriptor | Place::Range | Place::Sequential | Place::Buffered | Place::Duplicate => {
-            u32::try_from(argument).ok()
-        }
+        // Failed calls have no length, and opens have none before they return.
+        ArgumentMeaning::Open | ArgumentMeaning::Seek if event.error != 0 => None,
+        ArgumentMeaning::Open if event.duration == RUNNING => None,
+        ArgumentMeaning::Open | ArgumentMeaning::Seek => u32::try_from(length).ok(),
+        ArgumentMeaning::Descriptor
+        | ArgumentMeaning::Range
+        | ArgumentMeaning::Sequential
+        | ArgumentMeaning::Buffered
+        | ArgumentMeaning::Duplicate => u32::try_from(argument).ok(),
         _ => None,
     }
 }
 
-/// What the event itself says. A seek that fails leads nowhere.
+/// What the event itself contains. A failed seek has no offset.
 fn offset(info: &CallInfo, error: u8, argument: u64) -> Option<u64> {
     let is_place = match info.place {
-        Place::At => true,
-        Place::Seek => error == 0,
-        Place::Size => info.class == Class::Seek && error == 0,
+        ArgumentMeaning::At => true,
+        ArgumentMeaning::Seek => error == 0,
+        ArgumentMeaning::Size => info.class == Class::Seek && error == 0,
         _ => false,
     };
     is_place.then_some(argument)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Events as they are in files, piece by piece.
+//! Events as stored in files, in batches.
 
 use std::io;
 
@@ -9,11 +9,11 @@ use super::contents::{Block, BlockPlace};
 use super::source::Reader;
 use crate::pack;
 
-/// So many are read at once: what a chunk of the smallest size holds.
+/// Events read at once: the capacity of the smallest chunk.
 pub(crate) const PIECE: usize = 2728;
 
-/// Fills `events` with those of `block` from the one with number `from` on. Returns the number to go on with; nothing
-/// if these were the last.
+/// Fills `events` with those of `block` from number `from` on. Returns the number to continue with; `None` if
+/// these were the last.
 pub(crate) fn read_piece(
     reader: &Reader,
     block: &Block,
@@ -55,7 +55,7 @@ fn read_plain(
     if events.iter().any(|event| event.call != 0) {
         return Ok(Some(next));
     }
-    // Perhaps a hole of many gigabytes.
+    // Possibly a hole of many gigabytes.
     let data = reader.next_data(start);
     Ok(Some(next.max(data.saturating_sub(offset) / EVENT_BYTES as u64)))
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Finds the files of a trace and reads what is in them, but for their events.
+//! Finds the files of a trace and reads their contents except for events.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::contents::{Contents, Unreadable};
 use super::source::Source;
 use crate::{Error, Result, parallel};
 
-/// How packed files end.
+/// Suffix of packed files.
 pub(crate) const PACKED_ENDING: &str = "seapack";
 
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub(crate) struct Loaded {
     pub(crate) contents: Contents,
 }
 
-/// One bad file of many is a note; if nothing can be read at all, it is an error.
+/// One bad file of many is a note; if no file can be read, it is an error.
 pub(crate) fn load(path: &Path, notes: &mut Vec<String>) -> Result<Vec<Loaded>> {
     if !fs::metadata(path).map_err(Error::read(path))?.is_dir() {
         return load_source(path, Source::File(path.into()));
@@ -60,7 +60,7 @@ pub(crate) fn load_source(path: &Path, source: Source) -> Result<Vec<Loaded>> {
     Ok(loaded.collect())
 }
 
-/// Those of recorders, or if there are none, packed ones: a folder may have been packed into itself.
+/// Those of recorders, or if there are none, packed ones: a directory may have been packed into itself.
 fn files_of(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut all = vec![];
     for entry in fs::read_dir(folder).map_err(Error::read(folder))? {

@@ -12,13 +12,13 @@ use super::source::Reader;
 use crate::Record;
 use crate::names::Numbers;
 
-/// The calls of a process, in the order in which they began. Calls of one thread are in the order in which it made
-/// them: those inside of another call come right after it.
+/// The calls of a process, in the order in which they began. Calls of one thread are in program order: nested
+/// calls follow the outer one immediately.
 #[derive(Debug)]
 pub struct Records<'t> {
     reader: Reader,
     cursors: Vec<Cursor<'t>>,
-    /// Whose turn it is, until its records begin after `until`.
+    /// The current thread, until its records begin after `until`.
     current: usize,
     until: u64,
     replay: Replay,
@@ -43,17 +43,17 @@ impl<'t> Records<'t> {
         Self { reader, cursors, current: usize::MAX, until: 0, replay: Replay::default(), failure: None }
     }
 
-    /// Why something is left out, if anything is: the first reason.
+    /// The first reason why something is missing, if anything is.
     pub fn failure(&self) -> Option<&io::Error> {
         self.failure.as_ref()
     }
 
-    /// How many events there were of calls that this version does not know.
+    /// Number of events of calls that this version does not know.
     pub fn unknown_calls(&self) -> u64 {
         self.cursors.iter().map(|cursor| cursor.unknown_calls).sum()
     }
 
-    /// Finds the thread whose next record is the first of all.
+    /// Finds the thread with the earliest next record.
     fn choose(&mut self) -> Option<()> {
         loop {
             let (mut first, mut second) = ((u64::MAX, usize::MAX), u64::MAX);
@@ -73,7 +73,7 @@ impl<'t> Records<'t> {
                 self.failure.get_or_insert(error);
                 continue;
             }
-            // What has been read now may begin after another thread's.
+            // What has just been read may begin after another thread's.
             if cursor.is_read() && cursor.bound().is_some_and(|start| start <= second) {
                 (self.current, self.until) = (first.1, second);
                 return Some(());

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Where calls that go on from a position read and write: found by following what a process does with its
-//! descriptors.
+//! Offsets of calls that use the file position: found by following a process's operations on its descriptors.
 
 use std::collections::HashMap;
 
-use seaway_trace_format::{Class, Place};
+use seaway_trace_format::{ArgumentMeaning, Class};
 
 use crate::{FileId, Record};
 
-/// No process has more descriptors; what says so is no trace of one.
+/// No process has more descriptors; larger numbers are invalid.
 const DESCRIPTORS: u32 = 1 << 20;
 
 const O_APPEND: u64 = 0o2000;
 
 #[derive(Debug, Default)]
 pub(super) struct Replay {
-    /// By descriptor: which open file it stands for. Copies stand for the same one.
+    /// By descriptor: its open file description, which duplicates share.
     descriptors: Vec<Option<u32>>,
     opened: Vec<Opened>,
     free: Vec<u32>,
-    /// How far files are known to reach: where appending goes on.
+    /// The known ends of files: where appends continue.
     ends: HashMap<FileId, u64>,
 }
 
@@ -31,22 +30,24 @@ struct Opened {
 }
 
 impl Replay {
-    /// Fills in the offset of a call that goes on from a position.
+    /// Fills in the offset of a call that uses the file position.
     pub(super) fn follow(&mut self, record: &mut Record) {
         let info = record.call.info();
         match info.place {
-            // `aio_return` tells of bytes that went to a place of their own.
-            Place::Sequential if info.class == Class::Wait => {}
-            Place::Sequential | Place::Buffered => self.move_on(record, info.class == Class::Write),
-            Place::Open if record.error == 0 => self.open(record),
-            Place::Seek if record.error == 0 => {
+            // `aio_return` reports bytes at an offset of their own.
+            ArgumentMeaning::Sequential if info.class == Class::Wait => {}
+            ArgumentMeaning::Sequential | ArgumentMeaning::Buffered => {
+                self.move_on(record, info.class == Class::Write)
+            }
+            ArgumentMeaning::Open if record.error == 0 => self.open(record),
+            ArgumentMeaning::Seek if record.error == 0 => {
                 if let Some(opened) = self.opened(record.descriptor) {
                     opened.position = record.argument;
                 }
             }
-            Place::Duplicate if record.error == 0 => self.duplicate(record),
-            Place::Descriptor if info.class == Class::Close => self.close(record.descriptor),
-            Place::Range if record.error == 0 => {
+            ArgumentMeaning::Duplicate if record.error == 0 => self.duplicate(record),
+            ArgumentMeaning::Descriptor if info.class == Class::Close => self.close(record.descriptor),
+            ArgumentMeaning::Range if record.error == 0 => {
                 let last = u32::try_from(record.length).unwrap_or(u32::MAX);
                 let known = u32::try_from(self.descriptors.len()).unwrap_or(u32::MAX);
                 let first = record.descriptor.unwrap_or(u32::MAX);
@@ -71,7 +72,7 @@ impl Replay {
     }
 
     fn open(&mut self, record: &Record) {
-        // While it runs, its descriptor is not known.
+        // Its descriptor is not known until it returns.
         if record.duration.is_none() {
             return;
         }

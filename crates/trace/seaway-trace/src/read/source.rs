@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Where bytes of a trace come from.
+//! Sources of trace bytes.
 //!
-//! Files are read, not mapped: somebody may still write them, or cut them short, and what has been read stays as it
-//! was. Copying costs next to nothing beside decoding.
+//! Files are read, not mapped: they may still be written, or be truncated, and what has been read stays
+//! valid. Copying costs next to nothing beside decoding.
 
 use std::fs::File;
 use std::io;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use rustix::fs::SeekFrom;
 
-/// Opened anew for each use: a trace may have more files than a process may have open.
+/// Opened for each use: a trace may have more files than a process may have open.
 #[derive(Debug, Clone)]
 pub(crate) enum Source {
     File(PathBuf),
@@ -42,7 +42,7 @@ impl Reader {
         }
     }
 
-    /// Fills `target` as far as there are bytes, and says how far.
+    /// Fills `target` as far as there are bytes; returns how many.
     pub(crate) fn read_at(&self, offset: u64, target: &mut [u8]) -> io::Result<usize> {
         match self {
             Self::File(file) => read_file(file, offset, target),
@@ -55,7 +55,7 @@ impl Reader {
         }
     }
 
-    /// A value that begins at `offset`; nothing if the file ends before.
+    /// The value at `offset`; `None` if the file ends before.
     pub(crate) fn value_at<T: bytemuck::Pod>(&self, offset: u64) -> io::Result<Option<T>> {
         let mut value = T::zeroed();
         let bytes = bytemuck::bytes_of_mut(&mut value);
@@ -63,8 +63,8 @@ impl Reader {
         Ok((self.read_at(offset, bytes)? == whole).then_some(value))
     }
 
-    /// The first byte from `offset` on that may be other than zero: files may have holes of any size. Nothing is
-    /// there if it is at the end.
+    /// The first byte from `offset` on that may be nonzero: files may have holes of any size. Returns the
+    /// file's length if there is none.
     pub(crate) fn next_data(&self, offset: u64) -> u64 {
         match self {
             Self::File(file) => match rustix::fs::seek(file, SeekFrom::Data(offset)) {
@@ -78,7 +78,7 @@ impl Reader {
 }
 
 fn read_file(file: &File, offset: u64, target: &mut [u8]) -> io::Result<usize> {
-    // Beyond it, no offset is valid, and nothing is there.
+    // Beyond it, no offset is valid.
     if i64::try_from(offset.saturating_add(target.len() as u64)).is_err() {
         return Ok(0);
     }

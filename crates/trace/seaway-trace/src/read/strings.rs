@@ -28,7 +28,7 @@ pub(super) fn read(
         let bytes = reader.read_at(offset, &mut window[..room])?;
         let (used, goes_on) =
             parse(&window[..bytes], strings, |note| notes.add(|| format!("{note} at {offset}")));
-        // A window that is not full is the last: what is left in it is a string that was cut.
+        // A window that is not full is the last: what is left in it is a truncated string.
         if !goes_on || used == 0 || bytes < WINDOW {
             break;
         }
@@ -37,7 +37,7 @@ pub(super) fn read(
     Ok(())
 }
 
-/// How many bytes were used, and whether strings may follow.
+/// How many bytes were consumed, and whether strings may follow.
 pub(crate) fn parse(
     window: &[u8],
     strings: &mut Vec<NumberedString>,

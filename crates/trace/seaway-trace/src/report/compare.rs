@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Two traces beside each other: what changed between a run before and one after.
+//! Compares two traces: what changed between a run before and one after.
 
 use std::collections::HashMap;
 
@@ -61,7 +61,7 @@ impl<'r> Comparison<'r> {
         text
     }
 
-    /// One page for browsers, which loads nothing else.
+    /// A self-contained page for browsers.
     pub fn html(&self) -> String {
         let data = json!({
             "sums": self.sums().iter().map(Sum::json).collect::<Vec<_>>(),
@@ -95,14 +95,14 @@ impl<'r> Comparison<'r> {
         let (old, new) = (before.total.time(), after.total.time());
         let is_unknown = (!before.knows_outcomes(), !after.knows_outcomes());
         let change = match ratio(new, old) {
-            _ if is_unknown == (true, true) => "How long I/O takes is not known of these runs".to_owned(),
-            _ if is_unknown.0 => "How long I/O took before is not known".to_owned(),
-            _ if is_unknown.1 => "How long I/O takes now is not known".to_owned(),
+            _ if is_unknown == (true, true) => "The I/O time of these runs is unknown".to_owned(),
+            _ if is_unknown.0 => "The I/O time of the earlier run is unknown".to_owned(),
+            _ if is_unknown.1 => "The I/O time of the later run is unknown".to_owned(),
             _ if old == 0 && new == 0 => "Neither run spends time in I/O".to_owned(),
-            _ if old == 0 => format!("I/O takes {} of all ranks, where it took none", duration(new)),
+            _ if old == 0 => format!("I/O now takes {} of all ranks, none before", duration(new)),
             factor if factor < 0.95 => {
                 format!(
-                    "I/O takes {} less time: {} of all ranks in place of {}",
+                    "I/O takes {} less time: {} of all ranks instead of {}",
                     percent(1.0 - factor),
                     duration(new),
                     duration(old)
@@ -112,16 +112,16 @@ impl<'r> Comparison<'r> {
                 format!("I/O takes about as long as before: {} of all ranks", duration(new))
             }
             factor => format!(
-                "I/O takes {} as long: {} of all ranks in place of {}",
+                "I/O takes {} as long: {} of all ranks instead of {}",
                 times(factor),
                 duration(new),
                 duration(old)
             ),
         };
-        format!("{change}. The run takes {}, before {}.", duration(after.span), duration(before.span),)
+        format!("{change}. The run takes {}; before, {}.", duration(after.span), duration(before.span),)
     }
 
-    /// What makes runs hard to compare, and what each report warns of.
+    /// What makes the runs hard to compare, and the warnings of each report.
     fn warnings(&self) -> Vec<String> {
         let (before, after) = (&self.before.figures, &self.after.figures);
         let mut warnings = Vec::new();
@@ -132,7 +132,7 @@ impl<'r> Comparison<'r> {
                 count(after.ranks() as u64)
             ));
         }
-        let list = "its own report has the list";
+        let list = "see its own report for the list";
         warnings.extend(summary::warnings(before, list).iter().map(|warning| format!("Before: {warning}")));
         warnings.extend(summary::warnings(after, list).iter().map(|warning| format!("After: {warning}")));
         warnings
@@ -145,7 +145,7 @@ impl<'r> Comparison<'r> {
             before: value(&self.before.figures),
             after: value(&self.after.figures),
         };
-        // What calls took and moved.
+        // Durations and bytes.
         macro_rules! outcome {
             ($name:literal, $kind:ident, $figures:ident => $value:expr) => {
                 sum($name, Kind::$kind, |$figures| $figures.knows_outcomes().then(|| approximate($value)))
@@ -241,7 +241,7 @@ enum Kind {
 struct Sum {
     name: &'static str,
     kind: Kind,
-    /// Nothing where it is not known.
+    /// `None` if it is not known.
     before: Option<f64>,
     after: Option<f64>,
 }

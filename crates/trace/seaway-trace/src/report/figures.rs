@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a report is made from: the outcome of the analysis, with names, and sums over everything.
+//! The data of a report: the outcome of the analysis, with names and totals.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::analysis::{Chain, FileFigures, LaneFigures, Nature, Outcome, SlowCall, Tally, TimeBins};
+use super::overview::{self, Hidden, LayerRow, MountRow, Use, UseRow};
 use super::quantity::ratio;
 use crate::TextId;
 
-/// Files that are looked at and shown one by one.
+/// Files that are analysed and shown individually.
 pub(super) const MOST_FILES_SHOWN: usize = 1000;
 
 #[derive(Debug)]
@@ -18,15 +19,21 @@ pub(super) struct Figures {
     /// From the first to the last moment, in nanoseconds.
     pub(super) span: u64,
     pub(super) lanes: Vec<Lane>,
-    /// Longest in use first, then most bytes.
+    /// Longest I/O time first, then most bytes.
     pub(super) files: Vec<File>,
-    /// How many files there are in all, shown or not.
+    /// Total number of files, shown or not.
     pub(super) file_count: u64,
     pub(super) chains: Vec<Chain>,
     pub(super) slowest: Vec<SlowCall>,
     pub(super) total: Tally,
-    /// Calls of lanes, without those inside of others.
+    /// Calls of lanes, without nested ones.
     pub(super) calls: u64,
+    pub(super) layers: Vec<LayerRow>,
+    pub(super) uses: BTreeMap<Use, UseRow>,
+    pub(super) mounts: Vec<MountRow>,
+    pub(super) hidden: Hidden,
+    /// The file that could not be opened most often, shown or not, and how often.
+    pub(super) most_failed: Option<(u32, u64)>,
     pub(super) outcome: Outcome,
     names: HashMap<u32, String>,
     texts: HashMap<TextId, String>,
@@ -38,19 +45,27 @@ pub(super) struct About {
     /// The program that most processes ran.
     pub(super) program: String,
     pub(super) command: String,
+    /// What started the ranks, if it was recorded.
+    pub(super) launcher: String,
+    /// The first and the last moment, in nanoseconds since 1970; 0 if unknown.
+    pub(super) began: u64,
+    pub(super) ended: u64,
+    pub(super) user: String,
+    /// The job and the variable that names it: `4711 (SLURM_JOB_ID)`.
+    pub(super) job: String,
     pub(super) hosts: Vec<String>,
     pub(super) processes: usize,
-    /// A process becomes another one by `exec`.
+    /// A process becomes another program by `exec`.
     pub(super) programs: usize,
-    /// Lanes whose quota was full: since then calls are only counted.
+    /// Lanes whose quota was exhausted: since then calls are only counted.
     pub(super) full: Vec<String>,
-    /// One of them has no counters: calls are missing in sums.
+    /// One of them has no counters: calls are missing in the totals.
     pub(super) has_lost_calls: bool,
-    /// Programs that were recorded from outside: how long calls took and what they moved is not known of them.
+    /// Programs recorded from outside: durations and bytes of their calls are unknown.
     pub(super) outside: usize,
-    /// Sentences on what could not be seen.
+    /// What could not be recorded, in sentences.
     pub(super) unseen: Vec<String>,
-    /// Sentences on what could not be read.
+    /// What could not be read, in sentences.
     pub(super) notes: Vec<String>,
 }
 
@@ -70,14 +85,14 @@ pub(super) struct File {
 }
 
 impl File {
-    /// A stream between programs: what goes through it meets no file system.
+    /// A stream between programs: its data does not touch a file system.
     pub(super) fn is_stream(&self) -> bool {
         Nature::of(self.name.as_bytes()) == Nature::Coupled
     }
 }
 
 impl Figures {
-    /// `lanes` are names and ranks; `name` gives a file's name to show.
+    /// `lanes` are names and ranks; `name` returns a file's name for display.
     pub(super) fn new(
         about: About,
         bins: TimeBins,
@@ -94,7 +109,9 @@ impl Figures {
         let mut total = Tally::default();
         lanes.iter().for_each(|lane| total.merge(&lane.figures.tally));
         let calls = lanes.iter().fold(0_u64, |sum, lane| sum.saturating_add(lane.figures.calls));
-        let others = slowest.iter().map(|call| call.file);
+        let layers = overview::layers(&lanes, &outcome);
+        let most_failed = most_failed(&outcome);
+        let others = slowest.iter().map(|call| call.file).chain([most_failed.map(|(file, _)| file)]);
         let others = others.chain(chains.iter().map(|chain| chain.file));
         let others = others.chain(outcome.unfinished.iter().map(|call| call.file)).flatten();
         let names = files.iter().map(|file| (file.number, file.name.clone()));
@@ -113,6 +130,11 @@ impl Figures {
             slowest,
             total,
             calls,
+            layers,
+            uses: overview::uses(&outcome),
+            mounts: Vec::new(),
+            hidden: overview::hidden(&outcome),
+            most_failed,
             outcome,
             names,
             texts,
@@ -132,19 +154,19 @@ impl Figures {
         self.lanes.iter().filter(|lane| lane.rank.is_some()).count()
     }
 
-    /// The lanes that the program's time is measured by: its ranks, or all processes where there are none. Launchers
+    /// The lanes that determine the program's time: its ranks, or all processes if there are none. Launchers
     /// wait all the time and would hide what ranks do.
     pub(super) fn workers(&self) -> impl Iterator<Item = (usize, &Lane)> {
         let has_ranks = self.ranks() > 0;
         self.lanes.iter().enumerate().filter(move |(_, lane)| !has_ranks || lane.rank.is_some())
     }
 
-    /// Whether it is known of any process how long its calls took and what they moved.
+    /// Whether the durations and bytes of any process's calls are known.
     pub(super) fn knows_outcomes(&self) -> bool {
         self.about.outside == 0 || self.about.outside < self.about.programs
     }
 
-    /// Of the run time of ranks, the share in calls that access files; nothing if it is not known.
+    /// The share of the ranks' run time spent in file access; `None` if unknown.
     pub(super) fn share_of_time(&self) -> Option<f64> {
         let (time, available) = self.workers().fold((0_u64, 0_u64), |(time, available), (_, lane)| {
             let lane = &lane.figures;
@@ -153,20 +175,26 @@ impl Figures {
         (available > 0).then(|| ratio(time, available).min(1.0))
     }
 
-    /// Of the I/O time, the share of calls about names rather than bytes.
+    /// The share of the I/O time spent in metadata operations.
     pub(super) fn metadata_share(&self) -> f64 {
         ratio(self.total.metadata_time, self.total.time())
     }
 }
 
-/// The files to show. What they did decides, not what they are called.
+fn most_failed(outcome: &Outcome) -> Option<(u32, u64)> {
+    let failed = outcome.files.iter().map(|(number, figures)| (number, figures.tally.failed_opens));
+    failed.filter(|(_, times)| *times > 0).max_by_key(|(number, times)| (*times, Reverse(*number)))
+}
+
+/// The files to show, chosen by what was done with them, not by name.
 fn most_used(outcome: &Outcome, name: &dyn Fn(u32) -> String) -> Vec<File> {
     let weight = |figures: &FileFigures| {
         let tally = &figures.tally;
         (tally.time(), tally.bytes(), tally.calls)
     };
+    let shown = outcome.files.iter().filter(|(_, figures)| !figures.is_of_system);
     let mut order: Vec<(u32, _)> =
-        outcome.files.iter().map(|(number, figures)| (number, Reverse(weight(figures)))).collect();
+        shown.map(|(number, figures)| (number, Reverse(weight(figures)))).collect();
     order.sort_unstable_by_key(|(number, weight)| (*weight, *number));
     order.truncate(MOST_FILES_SHOWN);
     let figures = order.into_iter().filter_map(|(number, _)| {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From a trace to figures: which rows the time line has, and one pass over all processes on all cores.
+//! From a trace to figures: the rows of the time line, and one pass over all processes on all cores.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -9,28 +9,31 @@ use std::thread;
 
 use super::analysis::{Access, CallFigures, Nature, Outcome, Pass, ProcessFacts, TimeBins};
 use super::figures::{About, Figures};
+use super::overview::{self, MountRow};
 use super::printable::printable;
 use super::quantity::counted;
+use crate::mounts::{self, Mount};
 use crate::read::contents::Block;
 use crate::{Call, FileId, Process, Record, Records, TextId, Trace};
 
-/// Processes without a rank have rows of their own up to so many; more are put together by their programs.
+/// Up to this many processes without a rank have rows of their own; more are grouped by program.
 const MOST_PROCESSES: usize = 64;
 
 /// Programs that have a row of their own.
 const MOST_PROGRAMS: usize = 255;
 
-/// Sentences of one kind that are told; of more, how many.
+/// Sentences of one kind that are shown; of more, only their number.
 const MOST_SENTENCES: usize = 100;
 
-pub(super) fn gather(trace: &Trace) -> Figures {
+/// `nature` returns what a name refers to.
+pub(super) fn gather(trace: &Trace, nature: impl Fn(&[u8]) -> Nature) -> Figures {
     let processes = trace.processes();
     let lanes = Lanes::of(processes);
     let ends = trace.map_processes(end_of);
     let begin = processes.iter().map(|process| process.began).min().unwrap_or(0);
     let end = ends.iter().copied().max().unwrap_or(0).max(begin);
     let bins = TimeBins::new(begin, end);
-    let natures: Vec<Nature> = trace.file_names().iter().map(|name| Nature::of(name)).collect();
+    let natures: Vec<Nature> = trace.file_names().iter().map(|name| nature(name)).collect();
     let (mut outcome, notes) = pass_over(trace, &lanes, &ends, bins, &natures);
     for (process, lane) in processes.iter().zip(&lanes.of_process) {
         for counters in &process.counters {
@@ -45,10 +48,13 @@ pub(super) fn gather(trace: &Trace) -> Figures {
             outcome.add_counted(*lane, file, counters.call, counted);
         }
     }
-    let about = about(trace, &lanes, &outcome, notes);
+    let about = about(trace, &lanes, &outcome, notes, end);
+    let mounts = mounts(trace, &lanes, &outcome);
     let text = |text: TextId| printable(trace.text(text));
     let name = |file: u32| printable(trace.file_names().get(file as usize).map_or(b"?", |name| name));
-    Figures::new(about, bins, end - begin, lanes.names, outcome, &name, &text)
+    let mut figures = Figures::new(about, bins, end - begin, lanes.names, outcome, &name, &text);
+    figures.mounts = mounts;
+    figures
 }
 
 /// Rows of the time line.
@@ -92,7 +98,7 @@ fn program_name(process: &Process) -> String {
     name.map_or("?".into(), |name| name.to_string_lossy()).into_owned()
 }
 
-/// The last moment that is known of a process: the last block of each thread has it.
+/// The last known time of a process: in the last block of each thread.
 fn end_of(process: &Process) -> u64 {
     let Ok(reader) = process.source.open() else { return process.began };
     let mut last: BTreeMap<u32, Block> = BTreeMap::new();
@@ -107,7 +113,7 @@ fn end_of(process: &Process) -> u64 {
     records.fold(process.began, |end, record| end.max(record.end()))
 }
 
-/// The notes say what could not be read.
+/// Adds to the notes what could not be read.
 fn pass_over(
     trace: &Trace,
     lanes: &Lanes,
@@ -154,14 +160,14 @@ fn look_at(process: &Process, facts: &ProcessFacts, pass: &mut Pass<'_>, notes: 
     let mut records = match process.records() {
         Ok(records) => records,
         Err(error) => {
-            notes.push(format!("{error}: {} is left out", process.title()));
+            notes.push(format!("{error}: {} is omitted", process.title()));
             return;
         }
     };
     let mut threads = Threads::default();
     pass.process(facts, records.by_ref().map(|record| access(&record, &mut threads)));
     if let Some(error) = records.failure() {
-        notes.push(format!("{} is left out in part: {error}", process.title()));
+        notes.push(format!("{} is incomplete: {error}", process.title()));
     }
     if records.unknown_calls() > 0 {
         let events = counted(records.unknown_calls(), "event");
@@ -172,7 +178,7 @@ fn look_at(process: &Process, facts: &ProcessFacts, pass: &mut Pass<'_>, notes: 
     }
 }
 
-/// Threads of a process, counted from 0.
+/// Threads of a process, numbered from 0.
 #[derive(Default)]
 struct Threads {
     ids: Vec<u32>,
@@ -203,7 +209,7 @@ fn access(record: &Record, threads: &mut Threads) -> Access {
         file: record.file.map(file_number),
         second: record.second.map(file_number),
         offset: record.offset,
-        // What was asked for is not what was moved.
+        // The requested length is not what was moved.
         length: if record.duration.is_some() { record.length } else { 0 },
         thread: threads.number(record.thread),
         way,
@@ -215,8 +221,27 @@ fn file_number(file: FileId) -> u32 {
     u32::try_from(file.index()).unwrap_or(u32::MAX)
 }
 
-fn about(trace: &Trace, lanes: &Lanes, outcome: &Outcome, more_notes: Vec<String>) -> About {
+/// Totals by file system. Lanes may be on hosts with different ones.
+fn mounts(trace: &Trace, lanes: &Lanes, outcome: &Outcome) -> Vec<MountRow> {
     let processes = trace.processes();
+    let mut of_hosts: BTreeMap<&str, Vec<Mount>> = BTreeMap::new();
+    for process in processes {
+        of_hosts.entry(&process.host).or_insert_with(|| mounts::of_host(processes, process));
+    }
+    let mut of_lanes: Vec<&[Mount]> = vec![&[]; lanes.names.len()];
+    for (process, lane) in processes.iter().zip(&lanes.of_process) {
+        of_lanes[*lane as usize] = &of_hosts[process.host.as_str()];
+    }
+    let name = |file: u32| trace.file_names().get(file as usize).map_or(&b"?"[..], |name| name);
+    overview::mounts(outcome, &of_lanes, name)
+}
+
+fn about(trace: &Trace, lanes: &Lanes, outcome: &Outcome, more_notes: Vec<String>, end: u64) -> About {
+    let processes = trace.processes();
+    let moment = |time: u64| match trace.began_real_nanoseconds() {
+        0 => 0,
+        began => began.saturating_add(time),
+    };
     let first = processes.iter().find(|process| process.rank.is_some()).or(processes.first());
     let mut hosts: Vec<String> = processes.iter().map(|process| process.host.clone()).collect();
     hosts.sort_unstable();
@@ -230,7 +255,14 @@ fn about(trace: &Trace, lanes: &Lanes, outcome: &Outcome, more_notes: Vec<String
     full.dedup();
     About {
         program: first.map(|process| printable(program_name(process).as_bytes())).unwrap_or_default(),
-        command: first.map(|process| printable(process.arguments.join(" ").as_bytes())).unwrap_or_default(),
+        command: first.map(command_line).unwrap_or_default(),
+        launcher: launcher(processes).map(command_line).unwrap_or_default(),
+        began: moment(0),
+        ended: moment(end),
+        user: first
+            .and_then(|process| process.user.as_ref())
+            .map_or(String::new(), |user| printable(user.as_bytes())),
+        job: job(processes),
         hosts,
         processes: processes.iter().map(|process| (&process.host, process.id)).collect::<HashSet<_>>().len(),
         programs: processes.len(),
@@ -242,7 +274,34 @@ fn about(trace: &Trace, lanes: &Lanes, outcome: &Outcome, more_notes: Vec<String
     }
 }
 
-/// Whether programs were started that left no file is found by looking at all events again: only if some were.
+/// The first process without a rank, if there are ranks and it began before them: `mpirun`.
+fn launcher(processes: &[Process]) -> Option<&Process> {
+    let first_rank =
+        processes.iter().filter(|process| process.rank.is_some()).map(|rank| rank.began).min()?;
+    let others = processes.iter().filter(|process| process.rank.is_none() && process.began < first_rank);
+    others.min_by_key(|process| process.began)
+}
+
+/// Arguments quoted for a shell.
+fn command_line(process: &Process) -> String {
+    let quoted = |argument: &String| {
+        let is_plain =
+            |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:=,+@%".contains(&byte) || !byte.is_ascii();
+        match argument.bytes().all(is_plain) && !argument.is_empty() {
+            true => argument.clone(),
+            false => format!("'{}'", argument.replace('\'', "'\\''")),
+        }
+    };
+    printable(process.arguments.iter().map(quoted).collect::<Vec<_>>().join(" ").as_bytes())
+}
+
+fn job(processes: &[Process]) -> String {
+    let job = processes.iter().find_map(|process| process.job.as_ref());
+    job.map_or(String::new(), |job| printable(format!("{} ({})", job.number, job.variable).as_bytes()))
+}
+
+/// Finding programs that were started and left no file requires another pass over all events: only if there
+/// were any.
 fn unseen(trace: &Trace, outcome: &Outcome) -> Vec<String> {
     let started = [Call::Exec, Call::Spawn].iter().any(|call| outcome.calls[*call as usize].calls > 0);
     if started {
@@ -254,7 +313,7 @@ fn unseen(trace: &Trace, outcome: &Outcome) -> Vec<String> {
         .collect()
 }
 
-/// Not too many, and without what would disturb a terminal.
+/// A bounded number, without characters that would disturb a terminal.
 fn sentences(mut all: Vec<String>) -> Vec<String> {
     let more = all.len().saturating_sub(MOST_SENTENCES);
     all.truncate(MOST_SENTENCES);

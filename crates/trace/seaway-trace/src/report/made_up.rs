@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Made-up programs for tests of rules: calls in words, without files.
+//! Synthetic programs for tests of rules: calls without files.
 
 use seaway_trace_format::Call;
 
@@ -9,14 +9,14 @@ use super::figures::{About, Figures};
 
 pub(super) const MILLISECOND: u64 = 1_000_000;
 
-/// Ranks that call, one call after the other.
+/// Ranks that make calls one after the other.
 #[derive(Debug, Default)]
 pub(super) struct Program {
     ranks: Vec<Vec<Access>>,
     names: Vec<String>,
     /// When each rank is ready for its next call.
     now: Vec<u64>,
-    /// Time that ranks compute besides.
+    /// Additional compute time of ranks.
     computing: u64,
     is_from_outside: bool,
 }
@@ -51,10 +51,21 @@ impl Program {
         self.now[rank] += MILLISECOND;
     }
 
-    /// A call with others inside: each begins when the one before has ended.
+    /// A call with nested ones: each begins when the previous one has ended.
     pub(super) fn nested(&mut self, rank: usize, outer: (Call, u64), file: &str, inner: &[(Call, u64)]) {
+        self.nested_at(rank, outer, file, 0, inner);
+    }
+
+    pub(super) fn nested_at(
+        &mut self,
+        rank: usize,
+        outer: (Call, u64),
+        file: &str,
+        offset: u64,
+        inner: &[(Call, u64)],
+    ) {
         let time = MILLISECOND * (inner.len() as u64 + 2);
-        self.push(rank, outer.0, file, 0, outer.1, Some(time), 0);
+        self.push(rank, outer.0, file, offset, outer.1, Some(time), 0);
         let end = self.now[rank] + time;
         self.now[rank] += MILLISECOND / 2;
         for (call, length) in inner {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Names of files on screens. A name may have any byte but zero: a line break, the end of a script, a sequence that
-//! moves a terminal's cursor, letters that turn the direction of writing.
+//! File names for display. A name may contain any byte but zero: a line break, the end of a script, an escape
+//! sequence that moves a terminal's cursor, characters that change the writing direction.
 
-/// Characters that are shown; of longer names the middle is left out.
+/// Maximum characters shown; the middle of longer names is omitted.
 const LONGEST: usize = 240;
 
-/// Everything that is no plain character as `\n`, `\x1b` or `\u{202e}`.
+/// Writes everything but plain characters as `\n`, `\x1b` or `\u{202e}`.
 pub(super) fn printable(name: &[u8]) -> String {
     let mut text = String::with_capacity(name.len());
     for chunk in name.utf8_chunks() {
@@ -19,7 +19,7 @@ pub(super) fn printable(name: &[u8]) -> String {
     shorten(&text, LONGEST)
 }
 
-/// `/data/very/l…/name`: the ends tell most.
+/// `/data/very/l…/name`: the ends are the most informative.
 pub(super) fn shorten(text: &str, longest: usize) -> String {
     let length = text.chars().count();
     if length <= longest {
@@ -46,7 +46,7 @@ fn push(text: &mut String, character: char) {
     }
 }
 
-/// Not seen, but changes what is seen around it.
+/// Invisible, but changes how the text around it is displayed.
 fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(u32::from(character), 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0xfeff | 0xfff9..=0xfffb)
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_plain_character_is_written_out() {
+    fn special_characters_are_escaped() {
         check(b"/data/out.nc", "/data/out.nc");
         check("/daten/größe".as_bytes(), "/daten/größe");
         check(b"a\nb\x1b[2J\x7f", "a\\nb\\x1b[2J\\x7f");

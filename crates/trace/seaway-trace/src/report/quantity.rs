@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Amounts as people read them; `page/quantity.js` writes them the same way.
+//! Human-readable amounts; `page/quantity.js` formats them the same way.
 
 /// `96 bytes`, `4.0 KiB`, `128 MiB`.
 pub(super) fn bytes(amount: u64) -> String {
@@ -62,11 +62,7 @@ pub(super) fn percent(share: f64) -> String {
 
 /// `3.1 times`.
 pub(super) fn times(factor: f64) -> String {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "too many times are the most"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the value saturates")]
     if factor < 9.95 {
         format!("{factor:.1} times")
     } else {
@@ -77,16 +73,19 @@ pub(super) fn times(factor: f64) -> String {
 /// `1.2 GiB/s`.
 pub(super) fn rate(amount: u64, nanoseconds: u64) -> String {
     let rate = approximate(amount) * 1e9 / approximate(nanoseconds.max(1));
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "too fast a rate is the highest"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the value saturates")]
     let rate = rate as u64;
     format!("{}/s", bytes(rate))
 }
 
-/// Nothing of nothing is no share at all.
+/// `1,234.5 MiB/s`: one unit for all, to compare with other tools.
+pub(super) fn mebibytes_per_second(rate: f64) -> String {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the value saturates")]
+    let tenths = (rate * 10.0).round() as u64;
+    format!("{}.{} MiB/s", count(tenths / 10), tenths % 10)
+}
+
+/// 0 if both are 0.
 pub(super) fn ratio(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { approximate(part) / approximate(whole) }
 }
@@ -122,6 +121,8 @@ mod tests {
         assert_eq!(percent(0.004), "0.4 %");
         assert_eq!(percent(0.0), "0 %");
         assert_eq!(percent(0.0001), "< 0.1 %");
+        assert_eq!(mebibytes_per_second(1234.56), "1,234.6 MiB/s");
+        assert_eq!(mebibytes_per_second(0.04), "0.0 MiB/s");
         assert_eq!(rate(1 << 30, 500_000_000), "2.0 GiB/s");
     }
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The first sentences of every report.
 
+use super::analysis::CommonSizes;
 use super::figures::Figures;
+use super::overview::Hidden;
+use super::printable::{printable, shorten};
 use super::quantity::{bytes, count, counted, duration, percent, ratio, times as times_of};
 use super::thresholds::PARTNER_TOLD;
+use crate::calendar::Moment;
 
 /// Who ran, what moved, and how much of the time it took.
 pub(super) fn headline(figures: &Figures) -> String {
@@ -40,16 +44,60 @@ pub(super) fn headline(figures: &Figures) -> String {
     let partner = waiting(figures);
     match figures.share_of_time() {
         Some(share) => format!(
-            "{who}{program}{hosts} {verb} {span}, of which {} are spent in I/O: {moved}{partner}",
+            "{who}{program}{hosts} {verb} {span}, of which {} is spent in I/O: {moved}{partner}",
             percent(share)
         ),
-        None => format!(
-            "{who}{program}{hosts} {verb} {span}: {moved} How much of the time goes to I/O is not known.{partner}"
-        ),
+        None => format!("{who}{program}{hosts} {verb} {span}: {moved} The share of I/O is unknown.{partner}"),
     }
 }
 
-/// For other programs, which is not what I/O costs.
+/// When it ran, who ran it and how it was started, as far as known.
+pub(super) fn facts(figures: &Figures) -> Vec<(&'static str, String)> {
+    let about = &figures.about;
+    let moment = |nanoseconds: u64| match nanoseconds {
+        0 => String::new(),
+        known => Moment::of(known / 1_000_000_000).to_string(),
+    };
+    let facts = [
+        ("command", about.command.clone()),
+        ("launcher", about.launcher.clone()),
+        ("began", moment(about.began)),
+        ("ended", moment(about.ended)),
+        ("user", about.user.clone()),
+        ("job", about.job.clone()),
+        ("hosts", about.hosts.iter().map(|host| printable(host.as_bytes())).collect::<Vec<_>>().join(", ")),
+    ];
+    facts
+        .into_iter()
+        .filter(|(_, text)| !text.is_empty())
+        .map(|(name, text)| (name, shorten(&text, 400)))
+        .collect()
+}
+
+/// What is not shown, in one sentence; `None` if everything is.
+pub(super) fn hidden(figures: &Figures) -> Option<String> {
+    let Hidden { files, calls, read_bytes, written_bytes } = figures.hidden;
+    let who =
+        if files == 1 { "1 system file is".to_owned() } else { format!("{} system files are", count(files)) };
+    (files > 0).then(|| {
+        format!(
+            "{who} not shown ({} read, {} written, {}): the sums at the top include them, and `seaway report --all` \
+             shows them.",
+            bytes(read_bytes),
+            bytes(written_bytes),
+            counted(calls, "call"),
+        )
+    })
+}
+
+/// `4,096 B x 1,200, 80 B x 7`: exact, the most common first.
+pub(super) fn common_sizes(common: &CommonSizes) -> String {
+    let at_least = if common.is_exact { "" } else { "at least " };
+    let size = |(size, times): &(u64, u64)| format!("{} B x {at_least}{}", count(*size), count(*times));
+    common.sizes.iter().map(size).collect::<Vec<_>>().join(", ")
+}
+
+/// Waiting for other programs, which is not a cost of I/O.
 fn waiting(figures: &Figures) -> String {
     let total = &figures.total;
     let share = ratio(total.partner_time, total.time());
@@ -64,10 +112,10 @@ fn waiting(figures: &Figures) -> String {
     )
 }
 
-/// Where a report lists what it could not see or read.
-pub(super) const AT_THE_END: &str = "the list is at the end";
+/// Where a report lists what it could not record or read.
+pub(super) const AT_THE_END: &str = "see the list at the end";
 
-/// What to know before believing the figures. `list` says where lists are.
+/// What to know before trusting the figures. `list` says where lists are.
 pub(super) fn warnings(figures: &Figures, list: &str) -> Vec<String> {
     let about = &figures.about;
     let mut warnings = Vec::new();
@@ -77,7 +125,7 @@ pub(super) fn warnings(figures: &Figures, list: &str) -> Vec<String> {
             more => format!("{first} and {more} more"),
         };
         let what = if about.has_lost_calls {
-            "calls may be missing, for there was no room to count them either"
+            "calls may be missing, because there was no space to count them either"
         } else {
             "calls were counted, not recorded one by one: sums are complete, but the time line, patterns, sizes and \
              slowest calls show only what came before"
@@ -99,14 +147,14 @@ pub(super) fn warnings(figures: &Figures, list: &str) -> Vec<String> {
     }
     if !about.unseen.is_empty() {
         let things = counted(about.unseen.len() as u64, "thing");
-        warnings.push(format!("{things} could not be seen by this trace; {list}."));
+        warnings.push(format!("{things} could not be recorded; {list}."));
     }
     if !about.notes.is_empty() {
         warnings.push(format!("Parts of the trace could not be read; {list}."));
     }
     if figures.outcome.files.has_rest {
         warnings.push(format!(
-            "There are very many files: the first {} are told apart, the others only count in sums.",
+            "There are very many files: the first {} are shown, the others only count in totals.",
             count(figures.file_count)
         ));
     }

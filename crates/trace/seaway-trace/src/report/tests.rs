@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Figures of made-up programs: what is counted, what is not counted twice, and what stays bounded.
+//! Figures of synthetic programs: what is counted, what is not counted twice, and what stays bounded.
 
 use seaway_trace_format::Call;
 
 use super::made_up::{MILLISECOND, Program};
 use super::{Comparison, Report};
 
-/// Two ranks that write together; one of them for both.
+/// Two ranks that write collectively; one of them for both.
 fn collective() -> Report {
     let mut program = Program::with_ranks(2);
     for _ in 0..3 {
@@ -28,7 +28,7 @@ fn bytes_of_inner_calls_are_not_counted_again() {
 }
 
 #[test]
-fn chains_tell_how_many_system_calls_a_collective_became() {
+fn chains_count_the_system_calls_of_a_collective() {
     let figures = collective().figures;
     let [chain] = figures.chains.as_slice() else { panic!("{:?}", figures.chains) };
     assert_eq!((chain.call, chain.calls, chain.operations()), (Call::MpiWriteAtAll, 6, 3));
@@ -66,7 +66,7 @@ fn calls_that_did_not_return_are_listed_and_have_nothing_inside() {
 }
 
 #[test]
-fn waiting_for_a_child_is_no_access() {
+fn waiting_for_a_child_is_not_an_access() {
     let mut program = Program::with_ranks(1);
     program.timed(0, Call::System, "/bin/sleep", 0, 0, 1000 * MILLISECOND);
     program.unfinished(0, Call::Exec, "/bin/true");
@@ -108,7 +108,7 @@ fn the_page_stays_small_whatever_the_trace() {
 }
 
 #[test]
-fn comparing_tells_what_is_gone_and_what_is_new() {
+fn comparison_lists_fixed_and_new_findings() {
     let run = |call: Call, length: u64, calls: u64| {
         let mut program = Program::with_ranks(4);
         for rank in 0..4 {
@@ -123,7 +123,7 @@ fn comparing_tells_what_is_gone_and_what_is_new() {
     let comparison = Comparison::of(&before, &after);
     let text = comparison.text();
     for expected in [
-        "I/O takes 99 % less time: 81.0 ms of all ranks in place of 8.00 s.",
+        "I/O takes 99 % less time: 81.0 ms of all ranks instead of 8.00 s.",
         "\nGone\n  - All 4 ranks write /data/out.nc at the same time",
         "  - All 4 ranks access /data/out.nc with 8,000 independent calls",
         "/data/out.nc  8,000     80  15.3 MiB  153 MiB",
@@ -140,17 +140,17 @@ fn comparing_tells_what_is_gone_and_what_is_new() {
 }
 
 #[test]
-fn comparisons_promise_no_list_that_they_do_not_have() {
+fn comparisons_refer_to_no_list_of_their_own() {
     let mut report = collective();
     report.figures.about.unseen = vec!["a tool".to_owned()];
     let own = report.text();
-    assert!(own.contains("1 thing could not be seen by this trace; the list is at the end."), "{own}");
+    assert!(own.contains("1 thing could not be recorded; see the list at the end."), "{own}");
     let both = Comparison::of(&report, &report).text();
-    assert!(both.contains("its own report has the list") && !both.contains("at the end"), "{both}");
+    assert!(both.contains("see its own report for the list") && !both.contains("at the end"), "{both}");
 }
 
 #[test]
-fn sums_are_said_to_be_complete_only_where_calls_were_counted() {
+fn totals_are_called_complete_only_if_calls_were_counted() {
     let mut figures = collective().figures;
     figures.about.full = vec!["rank 0".to_owned()];
     assert!(super::summary::warnings(&figures, "")[0].contains("sums are complete"));

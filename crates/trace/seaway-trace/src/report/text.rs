@@ -3,10 +3,11 @@
 
 use std::fmt::Write as _;
 
+use super::analysis::name_of;
 use super::figures::Figures;
 use super::findings::{Contention, Weight};
 use super::printable::shorten;
-use super::quantity::{bytes, count, counted, duration, percent, rate, ratio};
+use super::quantity::{bytes, count, counted, duration, mebibytes_per_second, percent, rate, ratio};
 use super::{Report, summary};
 
 const WIDTH: usize = 100;
@@ -14,12 +15,18 @@ const WIDTH: usize = 100;
 /// Rows of each table.
 const ROWS: usize = 12;
 
-/// Of names of files in tables.
+/// Width of file names in tables.
 const NAME_WIDTH: usize = 36;
 
 pub(super) fn text(report: &Report) -> String {
     let figures = &report.figures;
     let mut text = String::new();
+    for (name, fact) in summary::facts(figures) {
+        paragraph(&mut text, &format!("{name:<9} "), &fact);
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
     paragraph(&mut text, "", &summary::headline(figures));
     for warning in summary::warnings(figures, summary::AT_THE_END) {
         paragraph(&mut text, "! ", &warning);
@@ -34,6 +41,9 @@ pub(super) fn text(report: &Report) -> String {
         paragraph(&mut text, mark, &finding.seen);
         paragraph(&mut text, "   ", &format!("> {}", finding.advice));
     }
+    layers(&mut text, figures);
+    uses(&mut text, figures);
+    mounts(&mut text, figures);
     files(&mut text, figures);
     ranks(&mut text, figures);
     chains(&mut text, figures);
@@ -43,7 +53,7 @@ pub(super) fn text(report: &Report) -> String {
     text
 }
 
-/// Broken into lines; `mark` stands before the first, and spaces before the others.
+/// Wraps a paragraph; `mark` precedes the first line, spaces the others.
 pub(super) fn paragraph(text: &mut String, mark: &str, words: &str) {
     let mut line = mark.to_owned();
     let mut is_empty = true;
@@ -62,7 +72,7 @@ pub(super) fn paragraph(text: &mut String, mark: &str, words: &str) {
     let _ = writeln!(text, "{}", line.trim_end());
 }
 
-/// Columns are as wide as what is in them; the first is on the left, the others on the right.
+/// Columns are as wide as their contents; the first is left-aligned, the others right-aligned.
 pub(super) fn table(text: &mut String, title: &str, rows: &[Vec<String>]) {
     if rows.len() < 2 {
         return;
@@ -89,7 +99,7 @@ fn files(text: &mut String, figures: &Figures) {
     for file in figures.files.iter().take(ROWS) {
         let tally = &file.figures.tally;
         let order = &tally.order;
-        // Opening takes some time, unless nobody saw how much.
+        // Opening takes some time, unless that is unknown.
         let is_unknown = figures.about.outside > 0 && tally.time() == 0;
         let known = |text: String| if is_unknown { "-".to_owned() } else { text };
         rows.push(vec![
@@ -104,6 +114,61 @@ fn files(text: &mut String, figures: &Figures) {
     }
     let title = format!("Files that take most time ({} in all)", count(figures.file_count));
     table(text, &title, &rows);
+    if let Some(hidden) = summary::hidden(figures) {
+        text.push_str(if rows.len() > 1 { "" } else { "\n" });
+        paragraph(text, "  ", &hidden);
+    }
+}
+
+fn layers(text: &mut String, figures: &Figures) {
+    let mut rows = vec![row(["", "reads", "writes", "read", "written", "slowest", "its time", "rate"])];
+    for layer in &figures.layers {
+        rows.push(vec![
+            name_of(layer.layer).to_owned(),
+            count(layer.sum.reads),
+            count(layer.sum.writes),
+            bytes(layer.sum.read_bytes),
+            bytes(layer.sum.written_bytes),
+            shorten(&layer.slowest, NAME_WIDTH / 2),
+            duration(layer.slowest_time),
+            layer.mebibytes_per_second().map_or("-".to_owned(), mebibytes_per_second),
+        ]);
+    }
+    table(text, "Layers (rate: bytes of all ranks divided by the time of the slowest)", &rows);
+    let mut title = "\nMost common access sizes (bytes x accesses)\n";
+    for layer in figures.layers.iter().filter(|layer| !layer.common.sizes.is_empty()) {
+        text.push_str(std::mem::take(&mut title));
+        paragraph(text, &format!("  {:<6}  ", name_of(layer.layer)), &summary::common_sizes(&layer.common));
+    }
+}
+
+fn uses(text: &mut String, figures: &Figures) {
+    let mut rows = vec![row(["", "files", "total size", "average", "largest"])];
+    for (kind, files) in &figures.uses {
+        rows.push(vec![
+            kind.name().to_owned(),
+            count(files.files),
+            bytes(files.bytes),
+            bytes(files.average()),
+            bytes(files.largest),
+        ]);
+    }
+    table(text, "Files by use (size: up to the last byte read or written)", &rows);
+}
+
+fn mounts(text: &mut String, figures: &Figures) {
+    let mut rows = vec![row(["", "type", "files", "read", "written", "time"])];
+    for mount in figures.mounts.iter().take(ROWS) {
+        rows.push(vec![
+            shorten(&mount.point, NAME_WIDTH),
+            shorten(&mount.kind, NAME_WIDTH / 2),
+            count(mount.files),
+            bytes(mount.read_bytes),
+            bytes(mount.written_bytes),
+            duration(mount.time),
+        ]);
+    }
+    table(text, "Mount points", &rows);
 }
 
 /// The order that most accesses have.
@@ -147,7 +212,7 @@ fn chains(text: &mut String, figures: &Figures) {
             duration(chain.time),
         ]);
     }
-    table(text, "What MPI-IO became: accesses of devices, and system calls below", &rows);
+    table(text, "MPI-IO calls and the device accesses and system calls below them", &rows);
 }
 
 fn contention(text: &mut String, figures: &Figures) {
@@ -162,7 +227,7 @@ fn contention(text: &mut String, figures: &Figures) {
             duration(contention.time),
         ]);
     }
-    table(text, "Files that several write at the same time", &rows);
+    table(text, "Files written by several ranks at the same time", &rows);
 }
 
 fn slowest(text: &mut String, figures: &Figures) {
@@ -186,14 +251,14 @@ fn troubles(text: &mut String, figures: &Figures) {
         rows.push(vec![
             shorten(&format!("{} {}", call.call, figures.name(call.file)), NAME_WIDTH),
             figures.lanes[call.lane as usize].name.clone(),
-            // It was the last thing that the process did.
+            // It was the last call of the process.
             if call.lasted == 0 { "-".to_owned() } else { duration(call.lasted) },
         ]);
     }
     let unfinished = counted(figures.outcome.unfinished_count, "call");
     table(text, &format!("{unfinished} did not return before the trace ended"), &rows);
     for (title, sentences) in
-        [("What could not be seen", &figures.about.unseen), ("What could not be read", &figures.about.notes)]
+        [("Not recorded", &figures.about.unseen), ("Not readable", &figures.about.notes)]
     {
         if !sentences.is_empty() {
             let _ = writeln!(text, "\n{title}");

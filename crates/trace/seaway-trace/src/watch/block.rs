@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How far the events of one block have been seen. Those that were running are looked at again.
+//! How far the events of one block have been read. Unfinished ones are read again.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::read::source::Reader;
 
 #[derive(Debug, Default)]
 pub(super) struct Progress {
-    /// The first event that has not been seen.
+    /// The first event that has not been read.
     next: u64,
     base: Option<u64>,
     upper_length: u64,
@@ -30,7 +30,7 @@ struct Started {
 /// What one look at a process has found.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
-    /// By number of the file: what the C library was asked for, and what devices moved.
+    /// By number of the file: bytes of the C library, and of devices.
     pub(super) files: HashMap<u32, (Traffic, Traffic)>,
     pub(super) running: Vec<RunningCall>,
 }
@@ -44,8 +44,8 @@ pub(super) struct RunningCall {
 }
 
 impl Progress {
-    /// Reads on up to the first free event: behind it nothing has been written yet, unless the thread has gone on in
-    /// another block.
+    /// Reads up to the first free event: nothing has been written after it yet, unless the thread has
+    /// continued in another block.
     pub(super) fn read(
         &mut self,
         reader: &Reader,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Looks at a trace again and again while its program runs: what has happened since the last time, and which calls have
-//! not returned.
+//! Follows a trace while its program runs: what has happened since the last look, and which calls have not
+//! returned.
 
 mod block;
 
@@ -28,10 +28,10 @@ pub struct Watch {
 /// What has happened between two looks.
 #[derive(Debug, Default)]
 pub struct Activity {
-    /// Nothing at the first look: then it is all that has ever happened.
+    /// `None` at the first look: then it covers everything so far.
     pub elapsed: Option<Duration>,
     pub processes: Vec<ProcessActivity>,
-    /// By name. A name may be any bytes.
+    /// By name, which may be any bytes.
     pub files: Vec<(Vec<u8>, Traffic)>,
     /// Calls that have not returned, the longest first.
     pub running: Vec<Running>,
@@ -41,7 +41,7 @@ pub struct Activity {
 pub struct ProcessActivity {
     pub title: String,
     pub host: String,
-    /// As far as can be told from here.
+    /// As far as can be determined here.
     pub is_alive: bool,
     pub traffic: Traffic,
 }
@@ -51,13 +51,13 @@ pub struct Traffic {
     pub bytes_read: u64,
     pub bytes_written: u64,
     pub calls: u64,
-    /// Of files: how many processes called.
+    /// For files: how many processes made calls.
     pub processes: u64,
 }
 
 #[derive(Debug)]
 pub struct Running {
-    /// Who it is.
+    /// Name of the process.
     pub title: String,
     pub thread: u32,
     pub call: Call,
@@ -115,7 +115,7 @@ impl Watch {
 }
 
 impl Activity {
-    /// Adds a process; says whether it is alive.
+    /// Adds a process; returns whether it is alive.
     fn add(&mut self, process: &Loaded, seen: &Seen, files: &mut HashMap<Vec<u8>, Traffic>) -> bool {
         let header = &process.contents.header;
         let mut all = Traffic { processes: 1, ..Traffic::default() };
@@ -155,7 +155,7 @@ impl Traffic {
     }
 }
 
-/// It has not said that it ends, and if it runs on this host, it is still there.
+/// It has not recorded its end, and if it runs on this host, it still exists.
 fn is_alive(header: &Header) -> bool {
     if header.flags & Flags::ENDED != 0 {
         return false;
@@ -183,7 +183,7 @@ fn title(process: &Loaded) -> String {
 }
 
 fn name_of(process: &Loaded, number: u32) -> Option<&[u8]> {
-    // Numbers come in order, but for those that were made at the same moment.
+    // Numbers are in order, except for those assigned at the same moment.
     let strings = &process.contents.strings;
     let near = (number as usize).checked_sub(1).and_then(|index| strings.get(index));
     let found = near.filter(|string| string.number == number);

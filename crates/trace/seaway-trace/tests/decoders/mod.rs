@@ -5,7 +5,7 @@ pub(crate) mod csv;
 pub(crate) mod parquet;
 pub(crate) mod protobuf;
 
-/// A number of seven bits a byte from the front of `bytes`.
+/// A variable-length number from the front of `bytes`.
 fn varint(bytes: &mut &[u8]) -> u64 {
     let mut value = 0;
     for shift in (0..70).step_by(7) {

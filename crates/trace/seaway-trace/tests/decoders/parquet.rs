@@ -16,7 +16,7 @@ enum Value {
     Structure(Structure),
 }
 
-/// Columns with their names; a value that is missing is nothing.
+/// Columns with their names; `None` for missing values.
 pub(crate) fn read(file: &[u8]) -> Vec<(String, Vec<Option<String>>)> {
     assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
     let end = file.len() - 8;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Traces of any size: ranks that read, write, open and ask, each with a rhythm of its own.
+//! Traces of any size: ranks that read, write, open and query, each with its own rhythm.
 
 use std::path::Path;
 
@@ -29,7 +29,7 @@ pub(crate) fn write(folder: &Path, shape: Shape) {
 fn write_rank<W: std::io::Write + std::io::Seek>(writer: &mut ProcessWriter<W>, rank: u32, shape: Shape) {
     let mut random = fastrand::Rng::with_seed(rank.into());
     let events = shape.events / u64::from(shape.ranks);
-    // A rank has its own part of the files, and they meet in some.
+    // A rank has its own files, and shares some.
     let own = (shape.files / shape.ranks).max(4).min(shape.files);
     let files: Vec<u32> = (0..own)
         .map(|file| (rank * own + file) % shape.files)

@@ -7,8 +7,8 @@ use seaway_trace::Call;
 use seaway_trace::write::{ProcessWriter, Written, header};
 use seaway_trace_format::{Clock, ClockPair, Counter, StringKind};
 
-/// A rank of a program on `node0` with two threads, which makes so many calls of many kinds, at irregular times.
-/// Returns its file.
+/// A rank of a program on `node0` with two threads, which makes this many calls of many kinds, at irregular
+/// times. Returns its file.
 pub(crate) fn mixture(folder: &Path, rank: u32, calls: u64) -> PathBuf {
     let mut random = fastrand::Rng::with_seed(rank.into());
     let mut header = header("node0", 1000 + rank);

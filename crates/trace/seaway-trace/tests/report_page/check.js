@@ -27,6 +27,16 @@
   check("offsets over time have points", all("#file path.data").some((path) => path.getAttribute("d").split("M").length > 50));
   check("sizes have bars", all("#file rect.data").length > 0 && all("#file rect.data").every((bar) => bar.getAttribute("height") > 0));
   check("ranks have bars", all("#ranks-plot .track i").some((bar) => parseFloat(bar.style.width) > 50));
+  check("sections are in their order", all("main > section").map((section) => section.id).join(" ") === "findings layers timeline files ranks sharing calls chains slowest troubles");
+  check("who ran it, when and in which job", one(".facts").textContent.replace(/\s+/g, " ").includes("began2026-11-16 20:45:30 UTC") && one(".facts").textContent.includes("useradajob4711 (SLURM_JOB_ID)"));
+  check("the command has its arguments", one(".facts .command").textContent === "./ocean_model --steps 12 input.nml");
+  check("layers from top to bottom", column("layers-table", 0).join(" ") === "MPI-IO device POSIX");
+  check("layers have rates", column("layers-table", 8).every((rate) => /^[\d,]+\.\d MiB\/s$/.test(rate)));
+  check("layers have exact sizes", column("layers-table", 5)[0] === "2,048 B × 5,760, 4,194,304 B × 96");
+  check("mount points are known", column("mounts-table", 0).join() === "/scratch lustre,/data nfs4");
+  check("files by use", column("uses-table", 0).join() === "read only,written only");
+  check("system files are hidden and told", !one("#files-table").textContent.includes("/proc") && one("#files-about").textContent.includes("4 system files are not shown"));
+  check("a file has its exact sizes", one("#file .common").textContent.includes(" B × "));
   check("every drawing has a label", all("svg").every((drawing) => drawing.getAttribute("aria-label").length > 10));
   check("no drawing has a broken number", !all("svg *").some((part) => [...part.attributes].some(({ value }) => /NaN|Infinity|undefined/.test(value))));
   for (const id of ["files-table", "ranks-table", "sharing-table", "calls-table", "chains-table", "slowest-table", "unfinished-table", "failed-table"]) {
@@ -86,6 +96,16 @@
   all("#heat input[type=radio]")[3].click();
   check("the readout follows the choice", readout.textContent.includes("time in i/o"));
 
+  const layer = all("#heat input[name=layer]");
+  check("a map for all, and for each layer", layer.map((input) => input.parentElement.textContent).join(" ") === "All MPI-IO device POSIX");
+  layer[2].click();
+  check("the map of a layer has its bytes", colours(map).length > 3 && map.height === 8);
+  check("layers have no times", all("#heat input[name=metric]")[3].disabled && all("#heat input[name=metric]")[0].checked);
+  press(map, "ArrowRight");
+  check("the readout names the layer", readout.textContent.startsWith("rank 0, device, from 0 ns"));
+  layer[0].click();
+  check("back to all calls", !all("#heat input[name=metric]")[3].disabled && readout.textContent === "");
+
   // Colours.
   const theme = one("#theme"), cold = () => colours(map)[0];
   theme.click();
@@ -103,6 +123,9 @@
   }
 
   // Nothing hangs over the edge, also on a phone; tables may scroll in themselves.
+  if (innerWidth >= 1200) {
+    for (const region of all(".scroll")) check(`${region.getAttribute("aria-label")} fits`, region.scrollWidth <= region.clientWidth);
+  }
   check(`fits ${innerWidth} pixels`, document.documentElement.scrollWidth <= innerWidth);
   check("everything that is pressed can be reached by keys", all("button, input").every((control) => control.tabIndex === 0));
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The page in a browser: a script uses it as people do, with mouse and keys, and tells what it saw.
+//! The page in a browser: a script operates it with mouse and keys, and reports what it saw.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 #[path = "../story/mod.rs"]
@@ -21,7 +21,7 @@ fn report(folder: &Path) -> Report {
 /// What the browser has made of the page, and what it complained about.
 fn open(page: &Path, width: u32) -> String {
     let profile = tempfile::tempdir().unwrap();
-    // A dialogue that nobody answers must not hold up the tests.
+    // An unanswered dialogue must not hold up the tests.
     let mut browser = Command::new("timeout");
     browser.args([
         "300",
@@ -49,14 +49,14 @@ fn open(page: &Path, width: u32) -> String {
 /// The page with a script before and one after its own.
 fn with_scripts(page: &str, check: &str) -> String {
     let watch = include_str!("watch.js");
-    // Words of the script must not end it.
+    // The script's text must not end it.
     let check = check.replace("</script", "<\\/script").replace("<!--", "<\\!--");
     let page = page.replacen("<head>", &format!("<head><script>{watch}</script>"), 1);
     let end = page.rfind("</body>").unwrap();
     format!("{}<script>{check}</script>{}", &page[..end], &page[end..])
 }
 
-/// What the script has found, which it left in the page.
+/// The script's findings, which it left in the page.
 fn findings(dom: &str) -> Value {
     let begin = dom.find("<pre id=\"checked\">").expect("the script has not come to its end") + 18;
     let text = &dom[begin..begin + dom[begin..].find("</pre>").unwrap()];
@@ -71,7 +71,7 @@ fn plots_have_data_and_sorting_filters_and_keys_work() {
     let page = folder.path().join("report.html");
     let html = report(folder.path()).html();
     fs::write(&page, with_scripts(&html, include_str!("check.js"))).unwrap();
-    // Browsers without a screen have windows of at least 500 pixels; frames may be as narrow as a phone.
+    // Headless browsers have windows of at least 500 pixels; frames may be as narrow as a phone.
     let phone = folder.path().join("phone.html");
     fs::write(&phone, include_str!("phone.html")).unwrap();
     for (page, width) in [(page, 1280), (phone, 360)] {
@@ -120,12 +120,12 @@ fn comparison_shows_both_runs() {
 }
 
 #[test]
-fn pages_load_nothing_and_name_no_other_place() {
+fn pages_load_nothing_and_have_no_external_links() {
     let folder = tempfile::tempdir().unwrap();
     let html = report(folder.path()).html();
     assert!(html.contains("default-src 'none'"));
     for word in ["http://", "https://", "src=\"", "@import", "url("] {
-        // A name of a drawing's language is no address, though it looks like one.
+        // An XML namespace is not an address, though it looks like one.
         let others = html.replace("http://www.w3.org/2000/svg", "");
         assert!(!others.contains(word), "{word}");
     }

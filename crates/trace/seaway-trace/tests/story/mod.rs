@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A program with most of the habits that reports speak of: eight ranks, of which rank 0 reads the input byte by byte,
-//! collective and independent output, a log that is forced to disk, searching for libraries, names that would like
-//! to be markup.
+//! A program with most of the habits that reports comment on: eight ranks, of which rank 0 reads the input
+//! byte by byte, collective and independent output, a log that is synced, searching for tables, system files,
+//! names that look like markup.
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -13,7 +13,10 @@ use seaway_trace_format::{Counter, Flags, StringKind};
 
 pub(crate) const RANKS: u32 = 8;
 
-/// Markup, quotes, a line break, a terminal's escape, bytes that are no UTF-8, letters that turn the line around.
+/// In nanoseconds since 1970.
+const BEGAN: u64 = 1_794_861_930_000_000_000;
+
+/// Markup, quotes, a line break, a terminal escape, invalid UTF-8, characters that reverse the line.
 pub(crate) const HOSTILE: &[&[u8]] = &[
     b"/scratch/</script><script>document.title='broken'</script>.dat",
     b"/scratch/\"quoted' <img src=x onerror=alert(1)>.dat",
@@ -26,7 +29,8 @@ pub(crate) const HOSTILE: &[&[u8]] = &[
 pub(crate) fn write(folder: &Path) {
     for rank in 0..RANKS {
         let mut teller = Teller::new(folder, rank);
-        teller.search_libraries();
+        teller.start_up();
+        teller.search_tables();
         teller.read_input();
         for step in 0..12 {
             teller.now += 300_000_000;
@@ -49,11 +53,18 @@ impl Teller {
     fn new(folder: &Path, rank: u32) -> Self {
         let mut head = header(if rank < 4 { "node1" } else { "node2" }, 4000 + rank);
         (head.rank, head.ranks) = (i32::try_from(rank).unwrap(), i32::try_from(RANKS).unwrap());
+        head.began_real_nanoseconds = BEGAN;
         let path = folder.join(format!("node.{}.0.seatrace", 4000 + rank));
         let mut writer = ProcessWriter::create(&path, head).unwrap();
         writer.string(StringKind::Program, b"/home/ada/ocean/ocean_model").unwrap();
         writer.string(StringKind::Arguments, b"./ocean_model\0--steps\x0012\0input.nml\0").unwrap();
         writer.string(StringKind::Directory, b"/scratch/ada/run7").unwrap();
+        writer.string(StringKind::User, b"1000 ada").unwrap();
+        writer.string(StringKind::Job, b"SLURM_JOB_ID=4711").unwrap();
+        // One rank of each node records this.
+        if rank.is_multiple_of(4) {
+            writer.string(StringKind::Mounts, b"/ ext4\n/scratch lustre\n/data nfs4\n").unwrap();
+        }
         Self { writer, rank, now: 1_000_000, random: fastrand::Rng::with_seed(rank.into()) }
     }
 
@@ -68,9 +79,20 @@ impl Teller {
         self.writer.event(4000 + self.rank, written).unwrap();
     }
 
-    fn search_libraries(&mut self) {
+    /// As MPI libraries do.
+    fn start_up(&mut self) {
+        for path in
+            ["/proc/self/maps", "/sys/devices/system/node/online", "/etc/openmpi/openmpi-mca-params.conf"]
+        {
+            self.call(Call::Open, path.as_bytes(), 0, 3, 2);
+            self.call(Call::Pread, path.as_bytes(), 0, 512, 1);
+        }
+        self.call(Call::Open, b"/opt/mpi/lib/libmpi.so.40", 0, 3, 2);
+    }
+
+    fn search_tables(&mut self) {
         for number in 0..200 {
-            let path = format!("/opt/module-{}/lib/libmodel.so", number % 40);
+            let path = format!("/opt/module-{}/share/physics.tbl", number % 40);
             self.event(Call::Openat, path.as_bytes(), 0, 0, Some(3000), 2);
             self.now += 4000;
         }
@@ -93,7 +115,7 @@ impl Teller {
         }
     }
 
-    /// One collective call becomes accesses of a device, and those become system calls.
+    /// One collective call becomes device accesses, and those become system calls.
     fn write_collectively(&mut self, step: u64) {
         let (name, began) = (b"/scratch/ada/run7/ocean.nc", self.now);
         let offset = (step * u64::from(RANKS) + u64::from(self.rank)) << 22;

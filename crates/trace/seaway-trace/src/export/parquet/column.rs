@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Values of one column, until there are enough of them for a group.
+//! Values of one column, until there are enough for a row group.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ const DICTIONARY_PAGE: usize = 2;
 pub(super) struct Column {
     pub(super) name: &'static str,
     pub(super) optional: bool,
-    /// 1 for each row that has a value, 0 for others.
+    /// 1 for each row with a value, 0 for others.
     present: Vec<u32>,
     values: Values,
 }
@@ -33,7 +33,7 @@ enum Values {
     Texts(Texts),
 }
 
-/// Places in a dictionary, and that: each text with its length before it.
+/// Indices into a dictionary, and the dictionary: each text preceded by its length.
 #[derive(Debug, Default)]
 struct Texts {
     places: Vec<u32>,
@@ -41,7 +41,7 @@ struct Texts {
     dictionary: Vec<u8>,
 }
 
-/// What tells one text from another.
+/// What distinguishes texts.
 pub(super) trait Key: Copy + Hash {
     fn key(self) -> usize;
 }
@@ -64,13 +64,13 @@ impl Key for TextId {
     }
 }
 
-/// A column as it is in the file.
+/// A column as stored in the file.
 #[derive(Debug)]
 pub(super) struct Pages {
     pub(super) bytes: Vec<u8>,
-    /// Before compression, with heads.
+    /// Before compression, including headers.
     pub(super) uncompressed: usize,
-    /// Where the data page begins, if a dictionary goes before it.
+    /// Offset of the data page, if a dictionary precedes it.
     pub(super) data_at: Option<usize>,
 }
 
@@ -106,7 +106,7 @@ impl Column {
         }
     }
 
-    /// Its pages, after which it is empty.
+    /// Returns its pages, after which it is empty.
     pub(super) fn take_pages(&mut self) -> Pages {
         let rows = self.present.len();
         let mut pages = Pages { bytes: vec![], uncompressed: 0, data_at: None };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What is where in the file: written last.
+//! The index of the file: written last.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ const LZ4_RAW: usize = 7;
 const UTF8: usize = 0;
 const UINT_64: usize = 14;
 
-/// Where the next byte goes.
+/// A writer that knows its offset.
 pub(super) struct Position<'w, W> {
     pub(super) target: &'w mut W,
     pub(super) at: u64,
@@ -39,7 +39,7 @@ impl Footer {
         Self { schema, groups: vec![], rows: 0 }
     }
 
-    /// Writes a group of rows, after which the columns are empty.
+    /// Writes a row group, after which the columns are empty.
     pub(super) fn write_group<W: Write, const N: usize>(
         &mut self,
         columns: [&mut Column; N],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Small numbers of a few bits each, as Parquet writes which values there are, and places in dictionaries: here always
-//! as one run of groups of eight.
+//! Bit-packed numbers, which Parquet uses for definition levels and dictionary indices: here always as one
+//! run of groups of eight.
 
 use crate::pack::varint::put;
 
@@ -21,7 +21,7 @@ pub(super) fn pack(values: &[u32], width: u32, target: &mut Vec<u8>) {
     }
 }
 
-/// So many bits does a number below `count` need.
+/// The bits needed for a number below `count`.
 pub(super) fn width(count: usize) -> u32 {
     usize::BITS - count.saturating_sub(1).leading_zeros()
 }

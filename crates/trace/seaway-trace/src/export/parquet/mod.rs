@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A table in Apache Parquet's format, version 1 of its pages: plain numbers, texts with a dictionary, compressed with
-//! LZ4. Columns are those of the CSV export.
+//! A table in Apache Parquet's format, data pages of version 1: plain numbers, texts with a dictionary,
+//! compressed with LZ4. The columns are those of the CSV export.
 //!
-//! The little of the format that this needs is written here: the crate that knows all of it brings twenty others.
+//! The small part of the format that this needs is implemented here; ARCHITECTURE.md compares it with the
+//! crate that implements all of it.
 
 mod column;
 mod footer;
@@ -20,7 +21,7 @@ use footer::{Footer, Position};
 
 const MAGIC: &[u8] = b"PAR1";
 
-/// Rows that are in memory together.
+/// Rows that are in memory at a time.
 const GROUP_ROWS: usize = 1 << 17;
 
 /// The names, in the order of [`Row::columns`].

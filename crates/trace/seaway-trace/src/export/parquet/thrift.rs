@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Structures in Thrift's compact protocol, in which Parquet writes its heads.
+//! Structures in Thrift's compact protocol, which Parquet uses for its headers.
 
 use crate::pack::varint::{put, zigzag};
 
@@ -9,7 +9,7 @@ const BINARY: u8 = 8;
 const LIST: u8 = 9;
 const STRUCTURE: u8 = 12;
 
-/// A structure. Fields come in the order of their numbers.
+/// A structure. Fields come in numerical order.
 #[derive(Debug, Default)]
 pub(super) struct Structure {
     bytes: Vec<u8>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Events with names that are written once: in the packet that needs them first.
+//! Events with interned names: each is written once, in the first packet that needs it.
 
 use std::collections::HashSet;
 
@@ -27,7 +27,7 @@ pub(super) struct Interned {
     known: HashSet<(u32, u64)>,
 }
 
-/// What is said about an event.
+/// An annotation of an event.
 #[derive(Clone, Copy)]
 enum Annotation {
     File = 1,
@@ -72,7 +72,7 @@ impl Annotation {
 }
 
 impl Interned {
-    /// The beginning of a call, and names that are new with it.
+    /// The beginning of a call, and its new names.
     pub(super) fn event(
         &mut self,
         trace: &Trace,
@@ -167,7 +167,7 @@ impl Build<'_, '_> {
     }
 }
 
-/// Files have the odd numbers.
+/// Files have odd numbers.
 fn number_of(text: TextId) -> u64 {
     2 * (text.index() as u64 + 1)
 }

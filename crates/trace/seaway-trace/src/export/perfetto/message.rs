@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A message in protobuf's encoding: fields one after the other, each with its number and how it is written.
+//! A message in protobuf encoding: consecutive fields, each with its number and wire type.
 
 use std::io::{self, Write};
 
@@ -43,7 +43,7 @@ impl Message {
         self.put(field, &inner);
     }
 
-    /// As a field of the message that the whole file is.
+    /// As a field of the top-level message.
     pub(super) fn write_framed(&self, field: u32, target: &mut impl Write) -> io::Result<()> {
         let mut head = Self::default();
         head.tag(field, LENGTH);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A trace for Perfetto: a track for each thread with its calls, those inside of others below them, and for each
-//! process the bytes that it reads and writes per second.
+//! A trace for Perfetto: a track for each thread with its nested calls, and for each process the bytes that
+//! it reads and writes per second.
 //!
-//! The file is a stream of `TracePacket` in protobuf's encoding. The numbers of fields are those of Perfetto's
+//! The file is a stream of `TracePacket` in protobuf encoding. The field numbers are those of Perfetto's
 //! `trace_packet.proto`, `track_event.proto`, `track_descriptor.proto` and `interned_data.proto`.
 
 mod interned;
@@ -19,7 +19,7 @@ use message::Message;
 use rates::Rates;
 use slices::Slices;
 
-/// All packets are of one writer, whose names are interned once.
+/// All packets belong to one sequence, whose names are interned once.
 const SEQUENCE: u64 = 1;
 
 /// Fields of `TracePacket`.
@@ -87,13 +87,13 @@ pub(super) fn write(trace: &Trace, target: &mut impl Write) -> Result<Vec<String
     Ok(notes)
 }
 
-/// What the C library moves is what reaches files; MPI's and devices' calls end there.
+/// Bytes moved by the C library are those that reach files; MPI and device calls end there.
 fn is_outermost_bytes(record: &Record) -> bool {
     matches!(record.call.info().layer, crate::Layer::Posix | crate::Layer::Stdio) && record.error == 0
 }
 
-/// Perfetto takes processes with one number for one process, and numbers of several hosts may be the same: then the
-/// later ones get others, and their names still say the right one.
+/// Perfetto identifies processes by number, and numbers of several hosts may coincide: then the later ones
+/// get others, while their names show the real ones.
 fn process_numbers(trace: &Trace) -> Vec<u32> {
     const OTHERS: u32 = 1 << 30;
     let mut owners = std::collections::HashMap::new();
@@ -104,7 +104,7 @@ fn process_numbers(trace: &Trace) -> Vec<u32> {
     numbers.collect()
 }
 
-/// Identities of tracks, the same in no other process.
+/// Track ids, unique across processes.
 #[derive(Clone, Copy)]
 struct Tracks {
     index: u64,

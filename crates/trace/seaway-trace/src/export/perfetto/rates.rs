@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Bytes per second over time, in a bounded number of steps, however long it takes.
+//! Bytes per second over time, in a bounded number of steps, whatever the duration.
 
 const BINS: usize = 1024;
 
-/// Bytes by time. When time is longer than all bins, they are made twice as wide.
+/// Bytes by time. When the time exceeds all bins, their width is doubled.
 #[derive(Debug)]
 pub(super) struct Rates {
     bins: Vec<f64>,
@@ -50,7 +50,7 @@ impl Rates {
         let mut steps: Vec<(u64, f64)> = vec![];
         for (index, bytes) in self.bins.iter().chain([&0.0]).enumerate() {
             let rate = bytes * 1e9 / self.width as f64;
-            // What does not change needs no step.
+            // An unchanged rate needs no step.
             if steps.last().is_none_or(|(_, last)| last.to_bits() != rate.to_bits()) {
                 steps.push((index as u64 * self.width, rate));
             }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Calls inside of calls: on one track, what begins inside must end inside.
+//! Nested calls: on one track, what begins inside a call must end inside it.
 
 use std::collections::BTreeMap;
 
 use crate::Record;
 
-/// By thread: when the calls end that are running, the innermost last. What never ended has no end.
+/// By thread: the ends of running calls, the innermost last. A call that never returned has no end.
 #[derive(Debug, Default)]
 pub(super) struct Slices {
     threads: BTreeMap<u32, Vec<Option<u64>>>,
@@ -16,7 +16,7 @@ impl Slices {
         !self.threads.contains_key(&thread)
     }
 
-    /// Ends of those that are over when `record` begins, in their order.
+    /// Ends of calls that are over when `record` begins, in order.
     pub(super) fn begin(&mut self, record: &Record) -> Vec<u64> {
         let running = self.threads.entry(record.thread).or_default();
         let mut over = vec![];
@@ -26,13 +26,13 @@ impl Slices {
             over.push(*end);
             running.pop();
         }
-        // Clocks round: an inner call may seem to end a little after the outer one.
+        // Times are rounded: an inner call may seem to end slightly after the outer one.
         let outer = running.iter().rev().find_map(|end| *end).unwrap_or(u64::MAX);
         running.push(record.duration.map(|_| record.end().min(outer)));
         over
     }
 
-    /// Ends of the rest. What is inside of a call that never ended stays below it.
+    /// The remaining ends. Calls inside one that never returned stay below it.
     pub(super) fn finish(self) -> Vec<(u32, u64)> {
         let mut ends = vec![];
         for (thread, mut running) in self.threads {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the analysis is told: a call, and the process that made it.
+//! The input of the analysis: a call, and the process that made it.
 
 use seaway_trace_format::{Call, Class, Layer};
 
@@ -10,26 +10,26 @@ use crate::TextId;
 pub(in crate::report) struct Access {
     /// Nanoseconds on the trace's time line.
     pub(in crate::report) start: u64,
-    /// Nothing if it has not returned.
+    /// `None` if it has not returned.
     pub(in crate::report) duration: Option<u64>,
     pub(in crate::report) call: Call,
     pub(in crate::report) error: u8,
     pub(in crate::report) file: Option<u32>,
-    /// Where the bytes of a transfer go.
+    /// The destination of a transfer.
     pub(in crate::report) second: Option<u32>,
-    /// Where in the file, if that is known.
+    /// Offset in the file, if known.
     pub(in crate::report) offset: Option<u64>,
-    /// Bytes for calls that move some.
+    /// Bytes, for calls that move some.
     pub(in crate::report) length: u64,
-    /// Which of the process' threads, from 0: calls nest only within one.
+    /// Index of the thread in its process: calls nest only within one.
     pub(in crate::report) thread: u32,
-    /// For calls of MPI's and of devices: texts that say which way was gone, and the device.
+    /// For MPI and device calls: the access method, and the device.
     pub(in crate::report) way: Option<TextId>,
     pub(in crate::report) device: Option<TextId>,
 }
 
 impl Access {
-    /// When it ended; a call that has not returned ended nowhere.
+    /// When it ended; `None` for a call that has not returned.
     pub(in crate::report) fn end(&self) -> Option<u64> {
         self.duration.map(|duration| self.start.saturating_add(duration))
     }
@@ -39,35 +39,35 @@ impl Access {
 pub(in crate::report) struct ProcessFacts {
     /// The row of the time line that it belongs to: its rank, or the process itself.
     pub(in crate::report) lane: u32,
-    /// Which of the trace's processes.
+    /// Index of the process in the trace.
     pub(in crate::report) number: u32,
     pub(in crate::report) began: u64,
-    /// The last moment that is known of it.
+    /// The last known time of the process.
     pub(in crate::report) ended: u64,
-    /// Nothing but the beginning of calls is known of processes that were recorded from outside.
+    /// For processes recorded from outside, only the beginning of calls is known.
     pub(in crate::report) knows_outcomes: bool,
 }
 
 /// What a class of calls counts as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::report) enum Kind {
+pub(in crate::report) enum AccessKind {
     Read,
     Write,
     Sync,
-    /// Opening, closing, asking, naming, listing, locking.
+    /// Opening, closing, querying, naming, listing, locking.
     Metadata,
-    /// For bytes that another call has asked for.
+    /// For bytes that another call has requested.
     Wait,
     /// For another program, at the other end of a stream.
     Partner,
-    /// Not access to files: starting programs, marks of the trace.
+    /// Not file access: starting programs, marks of the trace.
     Nothing,
 }
 
-impl Kind {
+impl AccessKind {
     pub(in crate::report) const fn of(class: Class) -> Self {
         match class {
-            // A transfer's file is where its bytes come from; where they go is counted apart.
+            // A transfer's file is its source; the destination is counted separately.
             Class::Read | Class::Transfer => Self::Read,
             Class::Write => Self::Write,
             Class::Sync => Self::Sync,
@@ -89,23 +89,25 @@ impl Kind {
     }
 }
 
-/// What the pass looks up of every call: a table, because `Call::info` and names cost more than all the rest.
+/// What the pass looks up for every call: a table, because `Call::info` and names cost more than everything
+/// else.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Traits {
     pub(super) layer: Layer,
     pub(super) class: Class,
-    pub(super) kind: Kind,
+    pub(super) kind: AccessKind,
     pub(super) collective: bool,
 }
 
 pub(super) fn traits() -> Box<[Traits; 256]> {
-    let nothing = Traits { layer: Layer::Trace, class: Class::Mark, kind: Kind::Nothing, collective: false };
+    let nothing =
+        Traits { layer: Layer::Trace, class: Class::Mark, kind: AccessKind::Nothing, collective: false };
     let mut table = Box::new([nothing; 256]);
     for info in seaway_trace_format::CALLS.iter().flatten() {
         table[info.call as usize] = Traits {
             layer: info.layer,
             class: info.class,
-            kind: Kind::of(info.class),
+            kind: AccessKind::of(info.class),
             collective: info.call.is_collective(),
         };
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What calls of MPI-IO became: accesses of a device, and system calls below them.
+//! What MPI-IO calls became: device accesses, and system calls below them.
 
 use std::collections::HashMap;
 
@@ -9,16 +9,16 @@ use super::access::{Access, Traits};
 use super::tally::grow;
 use crate::TextId;
 
-/// Rows beyond so many share one row per call.
+/// Beyond this many rows, the rest share one row per call.
 const MOST_CHAINS: usize = 4096;
 
-/// All calls of one kind on one file, with what was called inside of them.
+/// All calls of one kind on one file, with the calls inside them.
 #[derive(Debug, Clone)]
 pub(in crate::report) struct Chain {
     pub(in crate::report) call: Call,
     pub(in crate::report) file: Option<u32>,
     pub(in crate::report) calls: u64,
-    /// The most that one process made: of collective calls, how many there were.
+    /// The maximum of one process: for collective calls, their number.
     pub(in crate::report) most_of_a_process: u64,
     pub(in crate::report) bytes: u64,
     pub(in crate::report) time: u64,
@@ -26,7 +26,7 @@ pub(in crate::report) struct Chain {
     pub(in crate::report) system: Inside,
     /// The system calls by kind.
     pub(in crate::report) system_calls: Vec<(Call, u64)>,
-    /// As the last of them said.
+    /// As of the last of them.
     pub(in crate::report) way: Option<TextId>,
     pub(in crate::report) device_name: Option<TextId>,
     process: u32,
@@ -72,7 +72,7 @@ impl Chains {
         row
     }
 
-    /// A call inside of it.
+    /// A call inside it.
     pub(super) fn add(&mut self, row: u32, access: &Access, traits: &Traits, bytes: u64, time: u64) {
         let chain = &mut self.chains[row as usize];
         let inside = Inside { calls: 1, bytes, time };
@@ -143,7 +143,7 @@ impl Chain {
         }
     }
 
-    /// How many times the program asked: ranks that call together ask once.
+    /// How often the program asked: a collective call counts once.
     pub(in crate::report) fn operations(&self) -> u64 {
         if self.call.is_collective() { self.most_of_a_process } else { self.calls }
     }

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Figures of files and of lanes, gathered from processes. Their number is bounded, whatever the trace has.
+//! Figures of files and lanes, accumulated from processes. Their number is bounded, whatever the trace
+//! contains.
 
 use std::collections::HashMap;
 
+use super::access::{Access, AccessKind};
+use super::common_sizes::FileSizes;
+use super::layers::{LAYERS, LayerTally};
 use super::sample::Sample;
 use super::tally::{Tally, grow};
 use super::time_bins::BINS;
 
-/// Files beyond so many are summed.
+/// Files beyond this number are summed.
 const MOST_FILES: usize = 1 << 16;
 
-/// Shares of lanes in files beyond so many are not told apart.
+/// Shares of lanes in files beyond this number are not distinguished.
 const MOST_SHARES: usize = 1 << 19;
 
 /// Points of all samples together.
@@ -26,6 +30,38 @@ pub(in crate::report) struct FileFigures {
     pub(in crate::report) sample: Sample,
     /// Why it could not be opened: `errno`, and how often.
     pub(in crate::report) open_errors: Vec<(u8, u64)>,
+    /// The sizes of its accesses.
+    pub(in crate::report) sizes: FileSizes,
+    pub(in crate::report) touched: Touched,
+    /// It is counted in sums, and not shown.
+    pub(in crate::report) is_of_system: bool,
+}
+
+/// The range of a file that was touched, by the program itself or inside other calls.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::report) struct Touched {
+    /// End of the last byte that was read or written.
+    pub(in crate::report) end: u64,
+    pub(in crate::report) inner_reads: bool,
+    pub(in crate::report) inner_writes: bool,
+}
+
+impl Touched {
+    #[inline]
+    pub(super) fn add(&mut self, access: &Access, kind: AccessKind, is_inner: bool) {
+        if !kind.moves_bytes() || access.error != 0 || access.length == 0 {
+            return;
+        }
+        self.inner_reads |= is_inner && kind == AccessKind::Read;
+        self.inner_writes |= is_inner && kind == AccessKind::Write;
+        self.end = self.end.max(access.offset.map_or(0, |offset| offset.saturating_add(access.length)));
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.end = self.end.max(other.end);
+        self.inner_reads |= other.inner_reads;
+        self.inner_writes |= other.inner_writes;
+    }
 }
 
 /// What one lane did with one file.
@@ -39,27 +75,27 @@ pub(in crate::report) struct LaneShare {
     pub(in crate::report) written_bytes: u64,
     pub(in crate::report) time: u64,
     pub(in crate::report) write_time: u64,
-    pub(in crate::report) read_part: Part,
-    /// The pieces of the time line in which it wrote.
+    pub(in crate::report) read_part: ByteSpan,
+    /// The bins of the time line in which it wrote.
     pub(in crate::report) writing: TimeBits,
 }
 
 pub(in crate::report) type TimeBits = [u64; BINS / 64];
 
-/// From the first to the last byte of a file that was touched.
+/// From the first to the last touched byte of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::report) struct Part {
+pub(in crate::report) struct ByteSpan {
     pub(in crate::report) begin: u64,
     pub(in crate::report) end: u64,
 }
 
-impl Default for Part {
+impl Default for ByteSpan {
     fn default() -> Self {
         Self { begin: u64::MAX, end: 0 }
     }
 }
 
-impl Part {
+impl ByteSpan {
     #[inline]
     pub(in crate::report) fn add(&mut self, begin: u64, end: u64) {
         self.begin = self.begin.min(begin);
@@ -71,12 +107,14 @@ impl Part {
     }
 }
 
-/// What one lane did in all: a rank, or a process that has none.
+/// Totals of one lane: a rank, or a process without one.
 #[derive(Debug, Clone, Default)]
 pub(in crate::report) struct LaneFigures {
     pub(in crate::report) tally: Tally,
     pub(in crate::report) calls: u64,
-    /// The run times of its processes, for each thread that called.
+    /// Indexed by layer.
+    pub(in crate::report) layers: [LayerTally; LAYERS.len()],
+    /// The run times of its processes, for each thread that made calls.
     pub(in crate::report) available: u64,
     pub(in crate::report) heat: Option<Box<Heat>>,
 }
@@ -111,6 +149,7 @@ impl LaneFigures {
         self.tally.merge(&other.tally);
         grow(&mut self.calls, other.calls);
         grow(&mut self.available, other.available);
+        self.layers.iter_mut().zip(&other.layers).for_each(|(mine, theirs)| mine.merge(theirs));
         match (&mut self.heat, other.heat) {
             (Some(mine), Some(theirs)) => mine.merge(&theirs),
             (mine @ None, theirs) => *mine = theirs,
@@ -197,6 +236,9 @@ impl FileFigures {
         for (error, count) in &other.open_errors {
             self.add_open_error(*error, *count);
         }
+        self.sizes.merge(&other.sizes);
+        self.touched.merge(other.touched);
+        self.is_of_system |= other.is_of_system;
         self.sample.merge(&other.sample, most_points);
         for share in &other.lanes {
             match self.lanes.iter_mut().rev().find(|mine| mine.lane == share.lane) {
@@ -220,7 +262,7 @@ impl LaneShare {
         self.read_bytes.saturating_add(self.written_bytes)
     }
 
-    fn merge(&mut self, other: &Self) {
+    pub(in crate::report) fn merge(&mut self, other: &Self) {
         grow(&mut self.opens, other.opens);
         grow(&mut self.looks, other.looks);
         grow(&mut self.calls, other.calls);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Which calls were made inside of others: on one thread, one that begins before another has ended is inside of it.
+//! Nesting of calls: on one thread, a call that begins before another has ended is inside it.
 
 use seaway_trace_format::Call;
 
@@ -8,8 +8,10 @@ use seaway_trace_format::Call;
 pub(super) struct Frame {
     pub(super) end: u64,
     pub(super) call: Call,
-    /// The outermost call of MPI-IO or of a device has a row in the chains.
+    /// The outermost MPI-IO or device call has a row in the chains.
     pub(super) chain: Option<u32>,
+    /// Bits of the layers of this call and the calls around it.
+    pub(super) layers: u8,
 }
 
 /// One stack for each thread.
@@ -19,7 +21,7 @@ pub(super) struct Nesting {
 }
 
 impl Nesting {
-    /// Leaves calls that have ended, and tells the one that `start` is inside of.
+    /// Pops calls that have ended, and returns the one that `start` is inside of.
     #[inline]
     pub(super) fn enter(&mut self, thread: u32, start: u64) -> Option<Frame> {
         let thread = thread as usize;
@@ -33,13 +35,13 @@ impl Nesting {
         stack.last().copied()
     }
 
-    /// Right after `enter` of the same thread.
+    /// Call immediately after `enter` of the same thread.
     #[inline]
     pub(super) fn push(&mut self, thread: u32, frame: Frame) {
         self.stacks[thread as usize].push(frame);
     }
 
-    /// How many threads have called.
+    /// How many threads have made calls.
     pub(super) fn threads(&self) -> usize {
         self.stacks.len()
     }
@@ -52,7 +54,7 @@ mod tests {
     #[test]
     fn calls_are_inside_of_the_innermost_that_has_not_ended() {
         let mut nesting = Nesting::default();
-        let frame = |end, call: Call| Frame { end, call, chain: None };
+        let frame = |end, call: Call| Frame { end, call, chain: None, layers: 0 };
         let inside = |nesting: &mut Nesting, thread, start| nesting.enter(thread, start).map(|f| f.call);
         assert_eq!(inside(&mut nesting, 0, 10), None);
         nesting.push(0, frame(100, Call::MpiWriteAll));

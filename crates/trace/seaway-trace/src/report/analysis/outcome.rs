@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! All that one pass has found, or several together.
+//! The result of one pass, or of several combined.
 
 use seaway_trace_format::Call;
 
 use super::access::traits;
 use super::chain::{Chain, Chains};
 use super::files::{FileFigures, FileTable, LaneFigures, LaneShare};
+use super::layers::Layers;
 use super::nature::Nature;
 use super::slowest::{SlowCall, Slowest};
 use super::tally::grow;
 
-/// Unfinished calls beyond so many are only counted.
+/// Unfinished calls beyond this number are only counted.
 const MOST_UNFINISHED: usize = 100;
 
 #[derive(Debug)]
 pub(in crate::report) struct Outcome {
     pub(in crate::report) files: FileTable,
     pub(in crate::report) lanes: Vec<LaneFigures>,
-    /// By the numbers of the calls.
+    /// Indexed by call.
     pub(in crate::report) calls: Vec<CallFigures>,
     pub(in crate::report) unfinished: Vec<Unfinished>,
     pub(in crate::report) unfinished_count: u64,
     pub(in crate::report) events: u64,
+    pub(in crate::report) layers: Layers,
     pub(super) chains: Chains,
     pub(super) slowest: Slowest,
 }
 
-/// All calls of one kind, inside of others or not.
+/// All calls of one kind, nested or not.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::report) struct CallFigures {
     pub(in crate::report) calls: u64,
@@ -44,7 +46,7 @@ pub(in crate::report) struct Unfinished {
     pub(in crate::report) call: Call,
     pub(in crate::report) file: Option<u32>,
     pub(in crate::report) start: u64,
-    /// It took at least so long.
+    /// Its minimum duration.
     pub(in crate::report) lasted: u64,
 }
 
@@ -57,6 +59,7 @@ impl Outcome {
             unfinished: Vec::new(),
             unfinished_count: 0,
             events: 0,
+            layers: Layers::new(lanes),
             chains: Chains::default(),
             slowest: Slowest::default(),
         }
@@ -77,6 +80,7 @@ impl Outcome {
         self.unfinished.sort_by_key(|call| (std::cmp::Reverse(call.lasted), call.process));
         self.unfinished.truncate(MOST_UNFINISHED);
         self.events += other.events;
+        self.layers.merge(other.layers);
         self.chains.merge(&other.chains);
         self.slowest.merge(other.slowest);
     }
@@ -88,7 +92,7 @@ impl Outcome {
         }
     }
 
-    /// Calls that were only counted, because the quota was full.
+    /// Calls that were only counted, because the quota was exhausted.
     pub(in crate::report) fn add_counted(
         &mut self,
         lane: u32,
@@ -112,9 +116,14 @@ impl Outcome {
         if let Some(lane) = self.lanes.get_mut(lane as usize) {
             lane.tally.add_counted(traits, calls, failures, bytes, time);
             grow(&mut lane.calls, calls);
+            if let Some(layer) =
+                lane.layers.get_mut(traits.layer as usize).filter(|_| nature != Nature::System)
+            {
+                layer.add(traits.kind, calls, bytes, time);
+            }
         }
         let Some((file, _)) = file else { return };
-        let mut figures = FileFigures::default();
+        let mut figures = FileFigures { is_of_system: nature == Nature::System, ..FileFigures::default() };
         figures.tally.add_counted(traits, calls, failures, bytes, time);
         figures.lanes.push(LaneShare {
             lane,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! In which order a process goes through a file: each access is compared with the one before it.
+//! The order in which a process accesses a file: each access is compared with the previous one.
 
-/// Counts of accesses by where they lie after the one before. The first of a process belongs to none.
+/// Accesses counted by their offset relative to the previous one. The first after each open is not counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::report) struct Order {
-    /// Begins where the last one ended.
+    /// Begins where the previous one ended.
     pub(in crate::report) sequential: u64,
-    /// Begins as far from the last one's begin as that from the one before.
+    /// The same distance from the previous one as that from its predecessor.
     pub(in crate::report) strided: u64,
     /// Anywhere else.
     pub(in crate::report) random: u64,
@@ -24,7 +24,7 @@ impl Order {
     }
 }
 
-/// The last access, to compare the next one with.
+/// The previous access, for comparison.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Cursor {
     last: Option<(u64, u64)>,
@@ -63,11 +63,11 @@ mod tests {
     fn each_access_is_compared_with_the_one_before() {
         check(&[(0, 10)], (0, 0, 0));
         check(&[(0, 10), (10, 5), (15, 1)], (2, 0, 0));
-        // The first jump tells nothing yet.
+        // The first jump is not conclusive.
         check(&[(0, 4), (100, 4), (200, 4), (300, 4)], (0, 2, 1));
         check(&[(300, 4), (200, 4), (100, 4)], (0, 1, 1));
         check(&[(0, 4), (900, 4), (17, 4), (4000, 4)], (0, 0, 3));
-        // The same bytes again and again are no stride.
+        // Repeated access to the same bytes is not a stride.
         check(&[(0, 4), (0, 4), (0, 4)], (0, 0, 2));
         check(&[(u64::MAX, u64::MAX), (0, 1)], (0, 0, 1));
     }

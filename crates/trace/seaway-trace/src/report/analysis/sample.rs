@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Some accesses of a file, drawn so that each had the same chance: for the plot of offsets over time. Every n-th
-//! access would not do: programs work in loops, and it would always be the same line of the loop.
+//! A uniform random sample of a file's accesses, for the plot of offsets over time. Taking every n-th access
+//! would not work: programs loop, and it would always be the same access of the loop.
 
 /// Where and when bytes moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,8 +12,8 @@ pub(in crate::report) struct Point {
     pub(in crate::report) writes: bool,
 }
 
-/// Keeps the points whose numbers, which are as good as random, are below a bound; halves it when they get too many.
-/// So what is kept does not depend on the order, and two samples can become one.
+/// Keeps the points whose hashed numbers are below a bound; halves it when there are too many. So the sample
+/// does not depend on the order, and two samples can be merged.
 #[derive(Debug, Clone)]
 pub(in crate::report) struct Sample {
     bound: u64,
@@ -70,7 +70,7 @@ impl Sample {
     }
 }
 
-/// Neighbouring numbers become numbers that have nothing to do with each other (the finaliser of splitmix64).
+/// Maps consecutive numbers to unrelated ones (the finaliser of splitmix64).
 const fn scattered(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn points_come_from_everywhere_also_from_loops_of_powers_of_two() {
+    fn points_are_uniform_also_for_loops_of_powers_of_two() {
         let many = sample(0..1 << 20, 1000);
         for remainder in 0..8 {
             let share = many.points().filter(|point| point.offset % 8 == remainder).count();

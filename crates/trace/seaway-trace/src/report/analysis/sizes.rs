@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How large accesses are, by powers of two. Most files are accessed in few sizes, so only those that occur are kept.
+//! Access sizes by powers of two. Most files are accessed in few sizes, so only those that occur are kept.
 
-/// Class 0 is no byte at all; class n is 2^(n-1) bytes up to, but without, 2^n.
+/// Class 0 is zero bytes; class n is 2^(n-1) bytes up to, but excluding, 2^n.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::report) struct Sizes {
     counts: Vec<(u8, u64)>,

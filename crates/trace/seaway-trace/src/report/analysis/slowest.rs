@@ -6,10 +6,10 @@ use std::collections::BinaryHeap;
 
 use seaway_trace_format::Call;
 
-/// So many are kept.
+/// How many are kept.
 const MOST: usize = 100;
 
-/// Ordered by how long it took; the rest only makes the order the same every time.
+/// Ordered by duration; the other fields only make the order deterministic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::report) struct SlowCall {
     pub(in crate::report) duration: u64,
@@ -25,7 +25,7 @@ pub(in crate::report) struct SlowCall {
 #[derive(Debug, Default)]
 pub(super) struct Slowest {
     calls: BinaryHeap<Reverse<SlowCall>>,
-    /// What is not longer does not come in.
+    /// Only longer calls are added.
     shortest: u64,
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What is counted of a file. Calls inside of other calls count as what went to the system, not as what the program
-//! asked for, so that no byte is counted twice.
+//! The counters of a file. Nested calls count as what went to the system, not as what the program requested,
+//! so that no byte is counted twice.
 
 use seaway_trace_format::{Class, Layer};
 
-use super::access::{Access, Kind, Traits};
+use super::access::{Access, AccessKind, Traits};
 use super::pattern::Order;
 use super::sizes::Sizes;
 use crate::report::thresholds::SMALL_BYTES;
@@ -24,12 +24,12 @@ pub(in crate::report) struct Tally {
     pub(in crate::report) small_written_bytes: u64,
     pub(in crate::report) opens: u64,
     pub(in crate::report) failed_opens: u64,
-    /// Calls that ask about a name: `stat` and the like.
+    /// Queries by name: `stat` and similar.
     pub(in crate::report) looks: u64,
     pub(in crate::report) metadata: u64,
     pub(in crate::report) syncs: u64,
     pub(in crate::report) failures: u64,
-    /// Uses of an open file that are neither reading nor writing: mapping, listing, copying inside the kernel.
+    /// Uses of an open file other than reading and writing: mapping, listing, copying inside the kernel.
     pub(in crate::report) other_uses: u64,
     /// Calls of MPI-IO that move bytes.
     pub(in crate::report) collective: u64,
@@ -41,12 +41,12 @@ pub(in crate::report) struct Tally {
     pub(in crate::report) sync_time: u64,
     pub(in crate::report) metadata_time: u64,
     pub(in crate::report) wait_time: u64,
-    /// Of `wait_time`, what was for other programs at the ends of streams.
+    /// The part of `wait_time` spent waiting for other programs at the ends of streams.
     pub(in crate::report) partner_time: u64,
     pub(in crate::report) order: Order,
     pub(in crate::report) read_sizes: Sizes,
     pub(in crate::report) write_sizes: Sizes,
-    /// Calls of the C library inside of others.
+    /// Calls of the C library inside others.
     pub(in crate::report) inner_read_sizes: Sizes,
     pub(in crate::report) inner_write_sizes: Sizes,
 }
@@ -59,7 +59,7 @@ impl Tally {
         grow(&mut self.calls, 1);
         grow(&mut self.failures, u64::from(failed));
         match traits.kind {
-            Kind::Read => {
+            AccessKind::Read => {
                 grow(&mut self.reads, 1);
                 grow(&mut self.read_bytes, access.length);
                 grow(&mut self.read_time, time);
@@ -69,7 +69,7 @@ impl Tally {
                 grow(&mut self.small_read_bytes, small * access.length);
                 self.add_way(access, traits);
             }
-            Kind::Write => {
+            AccessKind::Write => {
                 grow(&mut self.writes, 1);
                 grow(&mut self.written_bytes, access.length);
                 grow(&mut self.write_time, time);
@@ -79,14 +79,14 @@ impl Tally {
                 grow(&mut self.small_written_bytes, small * access.length);
                 self.add_way(access, traits);
             }
-            Kind::Sync => {
+            AccessKind::Sync => {
                 grow(&mut self.syncs, u64::from(is_forcing(traits)));
                 grow(&mut self.sync_time, time);
             }
-            Kind::Metadata => self.add_metadata(traits, failed, time),
-            Kind::Wait => grow(&mut self.wait_time, time),
-            Kind::Partner => self.add_partner(traits, 1, u64::from(failed), time),
-            Kind::Nothing => {}
+            AccessKind::Metadata => self.add_metadata(traits, failed, time),
+            AccessKind::Wait => grow(&mut self.wait_time, time),
+            AccessKind::Partner => self.add_partner(traits, 1, u64::from(failed), time),
+            AccessKind::Nothing => {}
         }
     }
 
@@ -94,32 +94,32 @@ impl Tally {
     #[inline]
     pub(super) fn add_inner(&mut self, access: &Access, traits: &Traits) {
         match (traits.layer, traits.kind) {
-            (Layer::Posix | Layer::Stdio, Kind::Read) => self.inner_read_sizes.add(access.length),
-            (Layer::Posix | Layer::Stdio, Kind::Write) => self.inner_write_sizes.add(access.length),
+            (Layer::Posix | Layer::Stdio, AccessKind::Read) => self.inner_read_sizes.add(access.length),
+            (Layer::Posix | Layer::Stdio, AccessKind::Write) => self.inner_write_sizes.add(access.length),
             _ => {}
         }
     }
 
-    /// Calls that were only counted, because the quota was full.
+    /// Calls that were only counted, because the quota was exhausted.
     pub(super) fn add_counted(&mut self, traits: &Traits, calls: u64, failures: u64, bytes: u64, time: u64) {
         grow(&mut self.calls, calls);
         grow(&mut self.failures, failures);
         match traits.kind {
-            Kind::Read => {
+            AccessKind::Read => {
                 grow(&mut self.reads, calls);
                 grow(&mut self.read_bytes, bytes);
                 grow(&mut self.read_time, time);
             }
-            Kind::Write => {
+            AccessKind::Write => {
                 grow(&mut self.writes, calls);
                 grow(&mut self.written_bytes, bytes);
                 grow(&mut self.write_time, time);
             }
-            Kind::Sync => {
+            AccessKind::Sync => {
                 grow(&mut self.syncs, if is_forcing(traits) { calls } else { 0 });
                 grow(&mut self.sync_time, time);
             }
-            Kind::Metadata => {
+            AccessKind::Metadata => {
                 grow(&mut self.metadata, calls);
                 grow(&mut self.metadata_time, time);
                 match traits.class {
@@ -128,9 +128,9 @@ impl Tally {
                     _ => grow(&mut self.other_uses, calls),
                 }
             }
-            Kind::Wait => grow(&mut self.wait_time, time),
-            Kind::Partner => self.add_partner(traits, calls, failures, time),
-            Kind::Nothing => {}
+            AccessKind::Wait => grow(&mut self.wait_time, time),
+            AccessKind::Partner => self.add_partner(traits, calls, failures, time),
+            AccessKind::Nothing => {}
         }
     }
 
@@ -166,7 +166,7 @@ impl Tally {
         moving.saturating_add(self.metadata_time).saturating_add(self.wait_time)
     }
 
-    /// The time that is the program's own.
+    /// Without waiting for other programs.
     pub(in crate::report) const fn time_without_partner(&self) -> u64 {
         self.time().saturating_sub(self.partner_time)
     }
@@ -205,18 +205,18 @@ impl Tally {
     }
 }
 
-/// Zero bytes are the end of the file, which everybody meets once.
+/// Zero bytes mean end of file, which every reader reaches once.
 #[inline]
 fn is_small(access: &Access, traits: &Traits) -> bool {
     traits.layer != Layer::Stdio && !traits.collective && (1..SMALL_BYTES).contains(&access.length)
 }
 
-/// `fflush` hands bytes to the kernel; the others wait for the disk.
+/// `fflush` passes bytes to the kernel; the others wait for the disk.
 fn is_forcing(traits: &Traits) -> bool {
     traits.layer != Layer::Stdio
 }
 
-/// Adds what a trace says, which may be anything.
+/// Saturating: a trace may contain any numbers.
 #[inline]
 pub(super) fn grow(sum: &mut u64, more: u64) {
     *sum = sum.saturating_add(more);

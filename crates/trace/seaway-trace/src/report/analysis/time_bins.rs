@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The time line cut into equal pieces.
+//! The time line divided into equal bins.
 
 use super::tally::grow;
 
-/// At most so many pieces; more would not be seen on a screen.
+/// Maximum number of bins; more would not be visible on a screen.
 pub(in crate::report) const BINS: usize = 256;
 
-/// A piece is a power of two of nanoseconds long, so finding it is a shift.
+/// The width of a bin is a power of two nanoseconds, so finding it is a shift.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::report) struct TimeBins {
     pub(in crate::report) begin: u64,
@@ -33,7 +33,7 @@ impl TimeBins {
         bin.min(self.count - 1)
     }
 
-    /// Divides `amount`, which came into being evenly from `start` to `end`, between the pieces.
+    /// Distributes `amount`, which accrued evenly from `start` to `end`, over the bins.
     #[inline]
     pub(in crate::report) fn spread(&self, bins: &mut [u64], start: u64, end: u64, amount: u64) {
         let (first, last) = (self.bin(start), self.bin(end));

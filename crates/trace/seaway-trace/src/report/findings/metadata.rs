@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Rules about names of files: opening, asking, failing.
+//! Rules about metadata: opening, querying, failing.
 
 use super::{Finding, Weight, by_file, capital, lanes_with, verb, who};
-use crate::report::figures::{Figures, File};
+use crate::report::figures::Figures;
 use crate::report::quantity::{count, counted, duration, percent, ratio};
 use crate::report::thresholds::{
     FAILED_OPENS, LOOKS_PER_RANK, METADATA_SHARE, OPENS_PER_RANK, SHARE_OF_TIME, UNUSED_FILES, UNUSED_OPENS,
@@ -30,6 +30,7 @@ pub(super) fn opened_again_and_again(figures: &Figures) -> Vec<Finding> {
                      server that all programs share."
                 .to_owned(),
             file: None,
+            others: Vec::new(),
             time: 0,
         }
     })
@@ -58,6 +59,7 @@ pub(super) fn looked_at_again_and_again(figures: &Figures) -> Vec<Finding> {
                      mxn:NAME in place of the file."
                 .to_owned(),
             file: None,
+            others: Vec::new(),
             time: 0,
         }
     })
@@ -93,12 +95,14 @@ pub(super) fn metadata_bound(figures: &Figures) -> Vec<Finding> {
         ),
         advice: advice.to_owned(),
         file: None,
+        others: Vec::new(),
         time: figures.total.metadata_time,
     }]
 }
 
 pub(super) fn opened_and_not_used(figures: &Figures) -> Vec<Finding> {
-    let unused = figures.outcome.files.iter().map(|(_, file)| &file.tally).filter(|tally| {
+    let shown = figures.outcome.files.iter().filter(|(_, file)| !file.is_of_system);
+    let unused = shown.map(|(_, file)| &file.tally).filter(|tally| {
         let uses = tally.accesses().saturating_add(tally.other_uses);
         let inner = tally.inner_read_sizes.is_empty() && tally.inner_write_sizes.is_empty();
         tally.opens > 0 && uses == 0 && inner
@@ -122,6 +126,7 @@ pub(super) fn opened_and_not_used(figures: &Figures) -> Vec<Finding> {
                  of the folder answers for all files at once."
             .to_owned(),
         file: None,
+        others: Vec::new(),
         time,
     }]
 }
@@ -131,9 +136,9 @@ pub(super) fn failed_opens(figures: &Figures) -> Vec<Finding> {
     if failed < FAILED_OPENS {
         return Vec::new();
     }
-    let most = figures.files.iter().max_by_key(|file| file.figures.tally.failed_opens);
+    let most = figures.most_failed;
     let example =
-        |file: &File| format!(", most often {} ({})", file.name, count(file.figures.tally.failed_opens));
+        |(file, times): (u32, u64)| format!(", most often {} ({})", figures.name(Some(file)), count(times));
     let attempts = failed.saturating_add(figures.total.opens);
     vec![Finding {
         rule: "failed-opens",
@@ -148,8 +153,9 @@ pub(super) fn failed_opens(figures: &Figures) -> Vec<Finding> {
                  (LD_LIBRARY_PATH, PYTHONPATH, PATH), shorten these lists, or install into one folder. With many ranks \
                  each failure asks the file server."
             .to_owned(),
-        file: most.map(|file| file.number),
-        // Opening takes about as long whether it fails or not.
+        file: most.map(|(file, _)| file),
+        others: Vec::new(),
+        // A failed open takes about as long as a successful one.
         time: part_of(figures.total.metadata_time, ratio(failed, figures.total.metadata)),
     }]
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What stands out, in sentences that name files, ranks and numbers, and what to do about it. Each finding comes from a
-//! rule; at which numbers a rule speaks is in `thresholds.rs`.
+//! Findings, in sentences that name files, ranks and numbers, and what to do about them. Each finding comes
+//! from a rule; `thresholds.rs` has the numbers at which a rule applies.
 
 mod metadata;
 mod mpi_io;
@@ -14,13 +14,13 @@ mod time;
 pub(super) use sharing::Contention;
 
 use super::figures::{Figures, File};
-use super::quantity::{count, ratio};
+use super::quantity::{count, counted, ratio};
 use super::thresholds::NAMED_FILES;
 
 /// How much it matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Weight {
-    /// Costs a good part of the run time.
+    /// Costs a significant part of the run time.
     Serious,
     /// Costs something, or will with more ranks.
     Notable,
@@ -47,13 +47,22 @@ pub(super) struct Finding {
     pub(super) seen: String,
     /// What to do about it.
     pub(super) advice: String,
-    /// The file that it is about, for the page to lead to.
+    /// The file that it is about, for a link in the page.
     pub(super) file: Option<u32>,
-    /// Nanoseconds of all lanes that it is about: orders findings.
+    /// Other files that it applies to.
+    pub(super) others: Vec<u32>,
+    /// Nanoseconds of all lanes that it is about: determines the order of findings.
     pub(super) time: u64,
 }
 
-/// The rule that speaks when no other does.
+impl Finding {
+    /// All files that it is about.
+    fn files(&self) -> impl Iterator<Item = u32> {
+        self.file.into_iter().chain(self.others.iter().copied())
+    }
+}
+
+/// The rule that applies when no other does.
 pub(super) const NOTHING: &str = "nothing";
 
 type Rule = fn(&Figures) -> Vec<Finding>;
@@ -82,13 +91,16 @@ const RULES: &[Rule] = &[
 /// Most important first.
 pub(super) fn find(figures: &Figures) -> Vec<Finding> {
     let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(figures)).collect();
-    // The advice for calls of MPI-IO covers that they are small.
-    let collective: Vec<Option<u32>> = findings
+    // The advice for MPI-IO calls covers that they are small.
+    let collective: Vec<u32> = findings
         .iter()
         .filter(|finding| finding.rule == mpi_io::INDEPENDENT)
-        .map(|finding| finding.file)
+        .flat_map(Finding::files)
         .collect();
-    findings.retain(|finding| !(finding.rule.starts_with("small-") && collective.contains(&finding.file)));
+    findings.retain(|finding| {
+        let is_covered = finding.files().all(|file| collective.contains(&file));
+        !(finding.rule.starts_with("small-") && is_covered)
+    });
     let is_small = findings.iter().any(|finding| finding.rule == time::NOT_THE_PROBLEM);
     for finding in &mut findings {
         finding.weight = finding.weight.max(weight_by_time(figures, finding.time, is_small));
@@ -102,7 +114,7 @@ pub(super) fn find(figures: &Figures) -> Vec<Finding> {
     findings
 }
 
-/// What takes little of the time cannot be serious.
+/// What takes little time cannot be serious.
 fn weight_by_time(figures: &Figures, time: u64, is_small: bool) -> Weight {
     match ratio(time, figures.total.time()) {
         _ if is_small => Weight::Note,
@@ -114,7 +126,7 @@ fn weight_by_time(figures: &Figures, time: u64, is_small: bool) -> Weight {
 
 fn nothing(figures: &Figures) -> Finding {
     let advice = if !figures.knows_outcomes() {
-        "Only what was opened is known of this program, so most rules have nothing to judge by."
+        "Only opens are known of this program, so most rules have no data."
     } else if figures.calls == 0 {
         "There are no calls in this trace: was the right program traced, and is it linked dynamically?"
     } else {
@@ -127,31 +139,48 @@ fn nothing(figures: &Figures) -> Finding {
         seen: "Nothing stands out in how this program accesses files.".to_owned(),
         advice: advice.to_owned(),
         file: None,
+        others: Vec::new(),
         time: 0,
     }
 }
 
-/// One finding for each of the files that cost most, and the number of others in the last of them.
+/// One finding for all files with the same advice: a sentence about the most expensive one, and the names of
+/// others.
 fn by_file(
     figures: &Figures,
     mut matches: Vec<(&File, u64)>,
     say: impl Fn(&File) -> Finding,
 ) -> Vec<Finding> {
     matches.sort_by_key(|(file, time)| (std::cmp::Reverse(*time), file.number));
-    let others = matches.len().saturating_sub(NAMED_FILES);
-    let mut findings: Vec<Finding> = matches
-        .iter()
-        .take(NAMED_FILES)
-        .map(|(file, time)| Finding { file: Some(file.number), time: *time, ..say(file) })
-        .collect();
-    let rest = matches.iter().skip(NAMED_FILES).fold(0_u64, |sum, (_, time)| sum.saturating_add(*time));
-    if let Some(last) = findings.last_mut().filter(|_| others > 0) {
-        let plural = if others == 1 { "file is" } else { "files are" };
-        last.seen += &format!(" {} more {plural} accessed in the same way.", count(others as u64));
-        last.time = last.time.saturating_add(rest);
-    }
     debug_assert!(figures.files.len() >= matches.len());
+    let mut findings: Vec<Finding> = Vec::new();
+    for (file, time) in matches {
+        let finding = Finding { file: Some(file.number), time, ..say(file) };
+        match findings.iter_mut().find(|known| known.advice == finding.advice) {
+            Some(known) => {
+                known.others.push(file.number);
+                known.time = known.time.saturating_add(time);
+            }
+            None => findings.push(finding),
+        }
+    }
+    for finding in &mut findings {
+        finding.seen += &same_for(figures, &finding.others);
+    }
     findings
+}
+
+/// ` The same holds for a, b and 17 more files.`
+fn same_for(figures: &Figures, files: &[u32]) -> String {
+    let named = files.iter().take(NAMED_FILES - 1).map(|file| figures.name(Some(*file)).to_owned());
+    let more = files.len().saturating_sub(NAMED_FILES - 1);
+    let unnamed = (more > 0).then(|| counted(more as u64, "more file"));
+    let names: Vec<String> = named.chain(unnamed).collect();
+    match names.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!(" The same holds for {last}."),
+        Some((last, before)) => format!(" The same holds for {} and {last}.", before.join(", ")),
+    }
 }
 
 /// `rank 3`, `ranks 0 and 2`, `ranks 0 to 63`, `5 ranks`, or the names of processes.
@@ -182,7 +211,7 @@ fn lanes_with(file: &File, does: impl Fn(&super::analysis::LaneShare) -> bool) -
     file.figures.lanes.iter().filter(|share| does(share)).map(|share| share.lane).collect()
 }
 
-/// At the beginning of a sentence.
+/// Capitalises a sentence.
 pub(super) fn capital(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

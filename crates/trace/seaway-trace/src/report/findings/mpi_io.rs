@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Rules about calls of MPI-IO and what becomes of them.
+//! Rules about MPI-IO calls and what becomes of them.
 
 use super::{Finding, Weight, by_file, capital, lanes_with, who};
 use crate::report::figures::Figures;
@@ -41,6 +41,7 @@ pub(super) fn independent(figures: &Figures) -> Vec<Finding> {
                      joins the pieces of all ranks into large accesses."
                 .to_owned(),
             file: None,
+            others: Vec::new(),
             time: 0,
         }
     })
@@ -50,10 +51,10 @@ pub(super) fn split_into_pieces(figures: &Figures) -> Vec<Finding> {
     let split = figures.chains.iter().filter(|chain| {
         let each = chain.system.calls / chain.operations().max(1);
         let size = chain.system.bytes / chain.system.calls.max(1);
-        // Opening may take many calls, but they are no pieces of anything.
+        // Opening may take many calls, but they are not pieces of an access.
         chain.bytes > 0 && each >= SPLIT_CALLS && size < SPLIT_BYTES
     });
-    // Chains are sorted by time: the first is the one that counts.
+    // Chains are sorted by time: the first is the relevant one.
     let Some(chain) = split.into_iter().next() else { return Vec::new() };
     vec![Finding {
         rule: "split-into-pieces",
@@ -76,6 +77,7 @@ pub(super) fn split_into_pieces(figures: &Figures) -> Vec<Finding> {
         }
         .to_owned(),
         file: chain.file,
+        others: Vec::new(),
         time: chain.time,
     }]
 }

@@ -36,6 +36,7 @@ pub(super) fn random_access(figures: &Figures) -> Vec<Finding> {
                      accesses of all ranks."
                 .to_owned(),
             file: None,
+            others: Vec::new(),
             time: 0,
         }
     })
@@ -46,7 +47,7 @@ fn mean(file: &File) -> u64 {
     tally.bytes() / tally.accesses().max(1)
 }
 
-/// One rank reads more bytes than the part of the file has that it touches.
+/// One rank reads more bytes than the range of the file that it touches.
 pub(super) fn read_again(figures: &Figures) -> Vec<Finding> {
     let matches = figures.files.iter().filter_map(|file| {
         let share = most_repeated(file)?;
@@ -74,6 +75,7 @@ pub(super) fn read_again(figures: &Figures) -> Vec<Finding> {
                      ranks and exchange what is needed by messages."
                 .to_owned(),
             file: None,
+            others: Vec::new(),
             time: 0,
         }
     })

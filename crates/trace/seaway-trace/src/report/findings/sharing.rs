@@ -39,6 +39,7 @@ pub(super) fn one_rank_reads_all(figures: &Figures) -> Vec<Finding> {
                  is fine on one rank with MPI_Bcast."
             .to_owned(),
         file: most.map(|file| file.number),
+        others: Vec::new(),
         time: tally.read_time,
     }]
 }
@@ -51,7 +52,7 @@ fn most_read_by(figures: &Figures, lane: usize) -> Option<&File> {
     figures.files.iter().max_by_key(read).filter(|file| read(file) > 0)
 }
 
-/// Several ranks each read the same part of a file.
+/// Several ranks each read the same range of a file.
 pub(super) fn all_ranks_read_the_same(figures: &Figures) -> Vec<Finding> {
     let matches = figures.files.iter().filter_map(|file| {
         let readers = lanes_with(file, |share| share.read_bytes > 0);
@@ -77,12 +78,13 @@ pub(super) fn all_ranks_read_the_same(figures: &Figures) -> Vec<Finding> {
                  a local disk of each node."
             .to_owned(),
         file: None,
+        others: Vec::new(),
         time: 0,
     }
     })
 }
 
-/// Bytes read for each byte of the part that was touched.
+/// Bytes read per byte of the touched range.
 fn repetition(file: &File) -> f64 {
     let parts = file.figures.lanes.iter().map(|share| share.read_part).filter(|part| part.bytes() > 0);
     let (begin, end) =
@@ -90,7 +92,7 @@ fn repetition(file: &File) -> f64 {
     ratio(file.figures.tally.read_bytes, end.saturating_sub(begin))
 }
 
-/// Ranks write one file at the same time, each for itself.
+/// Ranks write one file at the same time, independently.
 pub(super) fn contention(figures: &Figures) -> Vec<Finding> {
     let io_time = figures.total.time();
     let matches = figures.files.iter().filter_map(|file| {
@@ -119,25 +121,26 @@ pub(super) fn contention(figures: &Figures) -> Vec<Finding> {
                      rank write a file of its own."
                 .to_owned(),
             file: None,
+            others: Vec::new(),
             time: 0,
         }
     })
 }
 
-/// How much of the writing of a file was done while others wrote it.
+/// How much of the writing of a file overlapped with other writers.
 #[derive(Debug, Clone, Default)]
 pub(in crate::report) struct Contention {
     pub(in crate::report) writers: Vec<u32>,
-    /// The most writers in one piece of the time line.
+    /// The maximum number of writers in one bin of the time line.
     pub(in crate::report) at_once: usize,
-    /// Of the pieces in which a lane wrote, those in which another did, too.
+    /// Of the bins in which a lane wrote, those in which another did, too.
     pub(in crate::report) share: f64,
-    /// That share of the time that writing took.
+    /// That share of the writing time.
     pub(in crate::report) time: u64,
 }
 
 impl Contention {
-    /// Nothing if there is one writer, or if writers come one after the other. Those of a stream do not disturb each
+    /// `None` if there is one writer, or if writers take turns. Writers of a stream do not disturb each
     /// other.
     pub(in crate::report) fn of(file: &File) -> Option<Self> {
         if file.is_stream() {

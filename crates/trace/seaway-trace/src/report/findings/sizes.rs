@@ -17,6 +17,7 @@ pub(super) fn small_reads(figures: &Figures) -> Vec<Finding> {
         seen: seen(figures, file, Direction::Read),
         advice: read_advice(file),
         file: None,
+        others: Vec::new(),
         time: 0,
     })
 }
@@ -32,6 +33,7 @@ pub(super) fn small_writes(figures: &Figures) -> Vec<Finding> {
         seen: seen(figures, file, Direction::Write),
         advice: write_advice(file),
         file: None,
+        others: Vec::new(),
         time: 0,
     })
 }

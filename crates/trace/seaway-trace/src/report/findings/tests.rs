@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Each rule speaks about a program that gives it reason to, and is silent about one that nearly does.
+//! Each rule applies to a program that violates it, and not to one that nearly does.
 
 use seaway_trace_format::Call;
 
@@ -7,7 +7,7 @@ use super::Weight;
 use crate::report::Report;
 use crate::report::made_up::{MILLISECOND, Program};
 
-/// The finding of `rule` says all of `words`.
+/// The finding of `rule` contains all of `words`.
 fn speaks(report: &Report, rule: &str, words: &[&str]) {
     let finding = report.findings.iter().find(|finding| finding.rule == rule);
     let finding = finding.unwrap_or_else(|| panic!("{rule} is silent; others: {:?}", rules(report)));
@@ -26,7 +26,7 @@ fn rules(report: &Report) -> Vec<&'static str> {
     report.findings.iter().map(|finding| finding.rule).collect()
 }
 
-/// One rank that makes `calls` calls of `length` bytes, one after the other in the file.
+/// One rank that makes `calls` contiguous calls of `length` bytes.
 fn in_order(call: Call, calls: u64, length: u64) -> Report {
     let mut program = Program::with_ranks(1);
     (0..calls).for_each(|number| program.call(0, call, "/data/input.nml", number * length, length));
@@ -130,7 +130,7 @@ fn read_again() {
 }
 
 #[test]
-fn opened_and_looked_at_again_and_again() {
+fn opened_and_queried_repeatedly() {
     let calls = |call: Call, times: u64| {
         let mut program = Program::with_ranks(2);
         (0..times).for_each(|_| program.call(1, call, "/data/flag", 0, 0));
@@ -202,6 +202,13 @@ fn forced_to_disk() {
     };
     speaks(&syncs(1), "forced-to-disk", &["Rank 0 forces /data/log to disk 100 times for 100 writes"]);
     is_silent(&syncs(11), "forced-to-disk");
+    // Many writes between them do not help if the disk is slow.
+    let mut slow = Program::with_ranks(1);
+    for number in 0..100 {
+        (0..50).for_each(|_| slow.call(0, Call::Pwrite, "/data/log", number << 13, 8192));
+        slow.timed(0, Call::Fsync, "/data/log", 0, 0, 20 * MILLISECOND);
+    }
+    speaks(&slow.report(), "forced-to-disk", &["to disk 100 times for 5,000 writes"]);
 }
 
 #[test]
@@ -256,7 +263,7 @@ fn split_into_pieces() {
 }
 
 #[test]
-fn a_program_that_computes_is_told_to_look_elsewhere() {
+fn a_compute_bound_program_gets_no_io_advice() {
     let mut program = Program::with_ranks(1).computing(1_000_000 * MILLISECOND);
     (0..2000).for_each(|number| program.call(0, Call::Pread, "/data/input", number * 80, 80));
     let report = program.report();
@@ -279,7 +286,7 @@ fn stream(close: u64) -> Report {
 }
 
 #[test]
-fn waiting_for_a_partner_is_no_metadata() {
+fn waiting_for_a_partner_is_not_metadata() {
     let report = stream(1000 * MILLISECOND);
     speaks(
         &report,
@@ -301,14 +308,14 @@ fn waiting_for_a_partner_is_no_metadata() {
 }
 
 #[test]
-fn forcing_a_stream_waits_for_no_disk() {
+fn syncing_a_stream_does_not_wait_for_a_disk() {
     let mut program = Program::with_ranks(1);
     (0..200).for_each(|_| program.call(0, Call::MpiSync, "mxn:field", 0, 0));
     is_silent(&program.report(), "forced-to-disk");
 }
 
 #[test]
-fn programs_without_ranks_are_told_nothing_of_ranks() {
+fn programs_without_ranks_get_no_advice_about_ranks() {
     let mut program = Program::with_ranks(1);
     (0..200).for_each(|number| program.call(0, Call::Stat, &format!("/data/{number}"), 0, 0));
     let advice = |report: Report| {
@@ -322,7 +329,7 @@ fn programs_without_ranks_are_told_nothing_of_ranks() {
 }
 
 #[test]
-fn what_was_seen_from_outside_has_no_share_of_the_time() {
+fn processes_recorded_from_outside_have_no_share_of_the_time() {
     let outside = || {
         let mut program = Program::with_ranks(1).computing(1000 * MILLISECOND).seen_from_outside();
         for file in 0..200 {
@@ -346,12 +353,12 @@ fn what_was_seen_from_outside_has_no_share_of_the_time() {
         assert!(page.contains(&format!("<dt>{figure}</dt><dd>not known</dd>")), "{figure}");
     }
     let text = crate::report::Comparison::of(&report, &outside()).text();
-    assert!(text.starts_with("How long I/O takes is not known of these runs."), "{text}");
+    assert!(text.starts_with("The I/O time of these runs is unknown."), "{text}");
     assert!(text.contains("bytes read") && !text.contains("0 bytes") && !text.contains(" %"), "{text}");
 }
 
 #[test]
-fn nobody_says_how_long_calls_took_that_were_seen_from_outside() {
+fn durations_of_calls_recorded_from_outside_are_unknown() {
     let mut program = Program::with_ranks(1).computing(1000 * MILLISECOND).seen_from_outside();
     program.unfinished(0, Call::Open, "/data/input");
     let report = program.report();
@@ -361,7 +368,7 @@ fn nobody_says_how_long_calls_took_that_were_seen_from_outside() {
 }
 
 #[test]
-fn a_program_without_a_time_line_is_not_told_that_io_takes_none_of_it() {
+fn a_program_without_a_time_line_has_no_share_of_io_time() {
     let mut program = Program::with_ranks(1);
     program.timed(0, Call::Pread, "/data/input", 0, 80, 0);
     is_silent(&program.report(), "not-the-problem");
@@ -388,7 +395,23 @@ fn an_empty_trace_says_so() {
 }
 
 #[test]
-fn many_files_of_a_kind_become_few_findings() {
+fn a_file_that_is_rewritten_from_its_beginning_is_not_random() {
+    let rewritten = |opens: bool| {
+        let mut program = Program::with_ranks(1);
+        for _ in 0..1500 {
+            if opens {
+                program.call(0, Call::Open, "/data/state", 0, 0);
+            }
+            program.call(0, Call::Pwrite, "/data/state", 0, 50_000);
+        }
+        program.report()
+    };
+    is_silent(&rewritten(true), "random-access");
+    speaks(&rewritten(false), "random-access", &["/data/state"]);
+}
+
+#[test]
+fn many_files_of_a_kind_become_one_finding() {
     let mut program = Program::with_ranks(1);
     for file in 0..20 {
         let name = format!("/data/{file}");
@@ -396,6 +419,7 @@ fn many_files_of_a_kind_become_few_findings() {
     }
     let report = program.report();
     let findings: Vec<_> = report.findings.iter().filter(|finding| finding.rule == "small-reads").collect();
-    assert_eq!(findings.len(), 3);
-    assert!(findings.iter().any(|finding| finding.seen.contains("17 more files")));
+    assert_eq!(findings.len(), 1);
+    let seen = &findings[0].seen;
+    assert!(seen.contains("/data/0") && seen.contains("/data/1, /data/2 and 17 more files"), "{seen}");
 }

@@ -5,13 +5,13 @@ use super::{Finding, Weight, by_file, capital, lanes_with, verb, who};
 use crate::report::figures::{Figures, Lane};
 use crate::report::quantity::{approximate, count, duration, percent, ratio, times};
 use crate::report::thresholds::{
-    IMBALANCE, IMBALANCE_SHARE_OF_TIME, PARTNER_SHARE, SHARE_OF_TIME, SYNCS, WRITES_PER_SYNC,
+    IMBALANCE, IMBALANCE_SHARE_OF_TIME, PARTNER_SHARE, SHARE_OF_TIME, SYNC_SHARE, SYNCS, WRITES_PER_SYNC,
 };
 
 pub(super) const NOT_THE_PROBLEM: &str = "not-the-problem";
 
 pub(super) fn io_is_not_the_problem(figures: &Figures) -> Vec<Finding> {
-    // Without an event the quota was full from the start, and how long the program ran is not known.
+    // Without an event the quota was exhausted from the start, and the run time is not known.
     let Some(share) = figures.share_of_time().filter(|_| figures.about.outside == 0) else {
         return Vec::new();
     };
@@ -23,7 +23,7 @@ pub(super) fn io_is_not_the_problem(figures: &Figures) -> Vec<Finding> {
         rule: NOT_THE_PROBLEM,
         weight: Weight::Note,
         seen: format!(
-            "I/O is not the problem of this program: it takes {} of the run time, at most {} of any {}'s.",
+            "I/O is not the problem in this program: it takes {} of the run time, at most {} of any {}'s.",
             percent(share),
             percent(busiest.fold(0.0, f64::max).min(1.0)),
             if figures.ranks() > 0 { "rank" } else { "process" },
@@ -32,6 +32,7 @@ pub(super) fn io_is_not_the_problem(figures: &Figures) -> Vec<Finding> {
                  worth knowing for larger runs."
             .to_owned(),
         file: None,
+        others: Vec::new(),
         time: 0,
     }]
 }
@@ -39,8 +40,10 @@ pub(super) fn io_is_not_the_problem(figures: &Figures) -> Vec<Finding> {
 pub(super) fn forced_to_disk(figures: &Figures) -> Vec<Finding> {
     let matches = figures.files.iter().filter_map(|file| {
         let tally = &file.figures.tally;
-        let often = tally.syncs >= SYNCS && tally.syncs.saturating_mul(WRITES_PER_SYNC) >= tally.writes;
-        often.then_some((file, tally.sync_time))
+        let after_few_writes = tally.syncs.saturating_mul(WRITES_PER_SYNC) >= tally.writes;
+        let is_costly = ratio(tally.sync_time, figures.total.time()) >= SYNC_SHARE;
+        let matches = tally.syncs >= SYNCS && (after_few_writes || is_costly);
+        matches.then_some((file, tally.sync_time))
     });
     by_file(figures, matches.collect(), |file| {
         let tally = &file.figures.tally;
@@ -61,6 +64,7 @@ pub(super) fn forced_to_disk(figures: &Figures) -> Vec<Finding> {
                      to survive a crash; other processes of the node see what was written without it."
                 .to_owned(),
             file: None,
+            others: Vec::new(),
             time: 0,
         }
     })
@@ -91,6 +95,7 @@ pub(super) fn waiting_for_partner(figures: &Figures) -> Vec<Finding> {
                      when nothing else is left to do."
                 .to_owned(),
             file: None,
+            others: Vec::new(),
             time: 0,
         }
     })
@@ -98,7 +103,7 @@ pub(super) fn waiting_for_partner(figures: &Figures) -> Vec<Finding> {
 
 pub(super) fn imbalance(figures: &Figures) -> Vec<Finding> {
     let lanes: Vec<_> = figures.workers().collect();
-    // Whoever waits for another program has not more to do than others.
+    // A rank that waits for another program does not have more work than others.
     let time_of = |lane: &Lane| lane.figures.tally.time_without_partner();
     let total = lanes.iter().fold(0_u64, |sum, (_, lane)| sum.saturating_add(time_of(lane)));
     let Some((_, busiest)) = lanes.iter().max_by_key(|(_, lane)| time_of(lane)) else {
@@ -127,6 +132,7 @@ pub(super) fn imbalance(figures: &Figures) -> Vec<Finding> {
                  gives."
             .to_owned(),
         file: None,
+        others: Vec::new(),
         time,
     }]
 }

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the page shows, as JSON: arrays in place of objects where there are many, and no more than can be looked at.
+//! The data of the page as JSON: arrays in place of objects where there are many, and no more than can be
+//! viewed.
 
 use serde_json::{Value, json};
 
 use super::encoding::{amounts, numbers, place};
 use super::error_name;
 use crate::report::Report;
-use crate::report::analysis::{Heat, Sample, Sizes, TimeBins};
-use crate::report::figures::{Figures, File};
+use crate::report::analysis::{CommonSizes, Heat, Sample, Sizes, TOP_DOWN, TimeBins, name_of};
+use crate::report::figures::{Figures, File, Lane};
 use crate::report::findings::Contention;
+use crate::report::overview::LayerRow;
 use crate::report::summary;
 
-/// Rows of the map of ranks over time; more ranks share them.
+/// Rows of the heat map of ranks over time; more ranks share them.
 const MAP_ROWS: usize = 256;
 const LANES: usize = 1000;
-/// Files with sizes and ranks, and those with a plot besides.
+/// Files with sizes and ranks, and those that also have a plot.
 const DETAILS: usize = 200;
 const SAMPLES: usize = 48;
 const LANES_OF_A_FILE: usize = 32;
 const CHAINS: usize = 200;
+const MOUNTS: usize = 100;
 const SHARED: usize = 200;
 const FAILED: usize = 200;
 const FINISHING: usize = 100;
@@ -42,6 +45,12 @@ pub(super) fn data(report: &Report) -> Data {
         "fileCount": figures.file_count,
         "imbalance": summary::imbalance(figures),
         "heat": heat(figures),
+        "layerHeats": layer_heats(figures),
+        "layers": figures.layers.iter().map(layer).collect::<Vec<_>>(),
+        "uses": uses(figures),
+        "mounts": mounts(figures),
+        "hidden": summary::hidden(figures).map(|text| text.replace('`', "")),
+        "hiddenCount": figures.hidden.files,
         "files": figures.files.iter().map(file).collect::<Vec<_>>(),
         "details": details(figures),
         "lanes": lanes(figures),
@@ -68,11 +77,7 @@ fn heat(figures: &Figures) -> Value {
         read.extend_from_slice(&sum.read[..bins]);
         written.extend_from_slice(&sum.written[..bins]);
         time.extend_from_slice(&sum.time[..bins]);
-        names.push(match lanes {
-            [first, .., last] => format!("{} to {}", first.name, last.name.trim_start_matches("rank ")),
-            [one] => one.name.clone(),
-            [] => String::new(),
-        });
+        names.push(row_name(lanes));
         members.push(lanes.len());
     }
     json!({
@@ -84,6 +89,75 @@ fn heat(figures: &Figures) -> Value {
         "written": amounts(&written),
         "time": amounts(&time),
     })
+}
+
+/// The name of lanes that share a row of a heat map.
+fn row_name(lanes: &[Lane]) -> String {
+    match lanes {
+        [first, .., last] => format!("{} to {}", first.name, last.name.trim_start_matches("rank ")),
+        [one] => one.name.clone(),
+        [] => String::new(),
+    }
+}
+
+/// A heat map for each layer that moved bytes.
+fn layer_heats(figures: &Figures) -> Vec<Value> {
+    let layers = &figures.outcome.layers;
+    let bins = figures.bins.count;
+    let names: Vec<String> = figures.lanes.chunks(layers.together).map(row_name).collect();
+    let map = |row: &LayerRow| {
+        let (mut read, mut written) = (Vec::new(), Vec::new());
+        for heats in &layers.maps {
+            match &heats[row.layer as usize] {
+                Some(heat) => {
+                    read.extend_from_slice(&heat.read[..bins]);
+                    written.extend_from_slice(&heat.written[..bins]);
+                }
+                None => {
+                    read.resize(read.len() + bins, 0);
+                    written.resize(written.len() + bins, 0);
+                }
+            }
+        }
+        json!({ "layer": name_of(row.layer), "names": names, "read": amounts(&read), "written": amounts(&written) })
+    };
+    figures.layers.iter().filter(|row| row.sum.bytes() > 0).map(map).collect()
+}
+
+fn layer(row: &LayerRow) -> Value {
+    json!([
+        name_of(row.layer),
+        row.sum.reads,
+        row.sum.writes,
+        row.sum.read_bytes,
+        row.sum.written_bytes,
+        row.slowest,
+        row.slowest_time,
+        row.mebibytes_per_second(),
+        common(&row.common),
+    ])
+}
+
+fn common(common: &CommonSizes) -> Value {
+    json!([common.sizes, common.is_exact])
+}
+
+fn uses(figures: &Figures) -> Vec<Value> {
+    let rows = figures.uses.iter();
+    rows.map(|(kind, row)| json!([kind.name(), row.files, row.bytes, row.average(), row.largest])).collect()
+}
+
+fn mounts(figures: &Figures) -> Vec<Value> {
+    let rows = figures.mounts.iter().take(MOUNTS);
+    rows.map(|row| json!([row.point, row.kind, row.files, row.read_bytes, row.written_bytes, row.time]))
+        .collect()
+}
+
+/// For each layer that accessed the file.
+fn common_of(file: &File) -> Vec<Value> {
+    let of_layers = TOP_DOWN.iter().map(|layer| (name_of(*layer), file.figures.sizes.common(*layer)));
+    let used = of_layers.filter(|(_, common)| !common.sizes.is_empty());
+    used.map(|(layer, common)| json!([layer, common.sizes, common.is_exact])).collect()
 }
 
 fn file(file: &File) -> Value {
@@ -110,7 +184,7 @@ fn file(file: &File) -> Value {
     ])
 }
 
-/// Of the first files of the table.
+/// For the first files of the table.
 fn details(figures: &Figures) -> Vec<Value> {
     let mut samples = 0;
     let detail = |file: &File| {
@@ -122,6 +196,7 @@ fn details(figures: &Figures) -> Vec<Value> {
             "writes": sizes(&tally.write_sizes),
             "innerReads": sizes(&tally.inner_read_sizes),
             "innerWrites": sizes(&tally.inner_write_sizes),
+            "common": common_of(file),
             "lanes": lanes_of(figures, file),
             "laneCount": file.figures.lanes.len(),
             "sample": has_sample.then(|| sample(&file.figures.sample, &figures.bins, figures.span)),
@@ -146,7 +221,7 @@ fn lanes_of(figures: &Figures, file: &File) -> Vec<Value> {
     shares.iter().map(share).collect()
 }
 
-/// Four numbers for each point: time, offset, length, and who, with the highest bit for writing.
+/// Four numbers for each point: time, offset, length, and lane, with the highest bit for writing.
 fn sample(sample: &Sample, bins: &TimeBins, span: u64) -> Value {
     let end =
         sample.points().map(|point| point.offset.saturating_add(point.length)).max().unwrap_or(1).max(1);

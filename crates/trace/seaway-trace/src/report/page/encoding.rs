@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Many numbers in few letters: 16 bits each, as base64. `elements.js` reads them.
+//! Compact encoding of many numbers: 16 bits each, as base64. `elements.js` decodes them.
 
-/// Steps for one doubling: three digits of a value survive.
+/// Steps per doubling: three digits of a value survive.
 const STEPS: f64 = 1000.0;
 
-/// Amounts by their logarithm.
+/// Amounts as logarithms.
 pub(super) fn amounts(values: &[u64]) -> String {
     let steps: Vec<u16> = values.iter().map(|value| step(*value)).collect();
     numbers(&steps)
@@ -16,7 +16,7 @@ pub(super) fn numbers(values: &[u16]) -> String {
     base64(&bytes)
 }
 
-/// Where `part` lies between 0 and `whole`, in 65535ths.
+/// The position of `part` between 0 and `whole`, in 65535ths.
 #[expect(clippy::cast_possible_truncation, reason = "at most 65535")]
 pub(super) fn place(part: u64, whole: u64) -> u16 {
     (u128::from(part.min(whole)) * 65535 / u128::from(whole.max(1))) as u16
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base64_is_that_of_everybody() {
+    fn base64_is_the_standard_one() {
         assert_eq!(base64(b""), "");
         assert_eq!(base64(b"M"), "TQ==");
         assert_eq!(base64(b"Ma"), "TWE=");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Why opening failed, in words.
+//! Texts for errors of open.
 
-/// The errors that opening a file meets; others have their numbers.
+/// The errors that opening a file can return; others are shown by number.
 const NAMES: &[(u8, &str)] = &[
     (1, "not permitted"),
     (2, "no such file"),

@@ -20,15 +20,18 @@ const colourOf = (share) => {
 // Small amounts must be seen beside large ones.
 const shade = (value, largest) => (value > 0 && largest > 0 ? 0.12 + 0.88 * Math.sqrt(value / largest) : 0);
 
-const makeHeat = (place, heat) => {
-  const { bins, width, names } = heat, rows = names.length;
-  const read = amounts(heat.read), written = amounts(heat.written), time = amounts(heat.time);
+// `whole` has what the program itself called; `layers` are maps of single layers, whoever called them, without times.
+const makeHeat = (place, whole, layers) => {
+  const maps = [["All", whole], ...layers.map(({ layer, ...heat }) => [layer, { ...whole, ...heat, time: null }])]
+    .map(([title, heat]) => ({ ...heat, title, read: amounts(heat.read), written: amounts(heat.written), time: heat.time && amounts(heat.time) }));
+  const { bins, width } = whole;
+  let heat = maps[0], names = heat.names, rows = names.length;
   const perSecond = (value) => value * 1e9 / width;
   const metrics = [
-    ["Read and written", (at) => perSecond(read[at] + written[at]), rate],
-    ["Read", (at) => perSecond(read[at]), rate],
-    ["Written", (at) => perSecond(written[at]), rate],
-    ["Time in I/O", (at) => time[at] / width / heat.lanes[Math.floor(at / bins)], percent],
+    ["Read and written", (at) => perSecond(heat.read[at] + heat.written[at]), rate],
+    ["Read", (at) => perSecond(heat.read[at]), rate],
+    ["Written", (at) => perSecond(heat.written[at]), rate],
+    ["Time in I/O", (at) => heat.time[at] / width / heat.lanes[Math.floor(at / bins)], percent],
   ];
   let metric = 0, cell = null;
   const canvas = element("canvas", {
@@ -36,7 +39,6 @@ const makeHeat = (place, heat) => {
     "aria-label": "Map of ranks over time. Arrow keys move from value to value.",
     "aria-describedby": "heat-readout",
   });
-  canvas.style.height = `${Math.min(Math.max(rows * 14, 56), 420)}px`;
   const cursor = element("div", { class: "cursor", hidden: true });
   const readout = element("p", { class: "readout", id: "heat-readout", role: "status" });
   const scale = element("canvas", { width: 64, height: 1, "aria-hidden": "true" });
@@ -58,7 +60,7 @@ const makeHeat = (place, heat) => {
     cursor.style.top = `${row / rows * 100}%`;
     cursor.style.width = `max(${100 / bins}%, 6px)`;
     cursor.style.height = `max(${100 / rows}%, 6px)`;
-    readout.textContent = `${names[row]}, from ${duration(bin * width)} to ${duration((bin + 1) * width)}: ${name.toLowerCase()} ${show(value(row * bins + bin))}`;
+    readout.textContent = `${names[row]}${heat.title === "All" ? "" : `, ${heat.title}`}, from ${duration(bin * width)} to ${duration((bin + 1) * width)}: ${name.toLowerCase()} ${show(value(row * bins + bin))}`;
   };
   const go = (row, bin) => {
     cell = [Math.min(Math.max(row, 0), rows - 1), Math.min(Math.max(bin, 0), bins - 1)];
@@ -78,18 +80,36 @@ const makeHeat = (place, heat) => {
   };
   canvas.addEventListener("pointerdown", point);
   canvas.addEventListener("pointermove", (event) => event.pointerType === "mouse" && point(event));
-  const choice = element("fieldset", { class: "choice" }, element("legend", {}, "Show"), metrics.map(([name], at) =>
-    element("label", {}, element("input", { type: "radio", name: "metric", value: at, checked: at === 0, onchange: () => { metric = at; draw(); } }), name)));
+  const choose = (title, name, words, chosen) => element("fieldset", { class: "choice" }, element("legend", {}, title), words.map((word, at) =>
+    element("label", {}, element("input", { type: "radio", name, value: at, checked: at === 0, onchange: () => chosen(at) }), word)));
+  const choice = choose("Show", "metric", metrics.map(([name]) => name), (at) => { metric = at; draw(); });
+  const timeChoice = choice.querySelectorAll("input")[3], labelColumn = element("div", { class: "rows", "aria-hidden": "true" });
+  const showMap = (at) => {
+    heat = maps[at];
+    [names, rows, cell] = [heat.names, heat.names.length, null];
+    [canvas.width, canvas.height] = [bins, rows];
+    canvas.style.height = `${Math.min(Math.max(rows * 14, 56), 420)}px`;
+    labelColumn.replaceChildren(...labels(names).filter(Boolean));
+    cursor.hidden = true;
+    readout.textContent = "";
+    timeChoice.disabled = !heat.time;
+    if (!heat.time && metric === 3) {
+      metric = 0;
+      choice.querySelector("input").checked = true;
+    }
+    draw();
+  };
+  const layerChoice = layers.length > 1 ? choose("Layer", "layer", maps.map((map) => map.title), showMap) : null;
   const end = bins * width;
   place.replaceChildren(
-    choice,
-    element("div", { class: "heat", style: `--left:${leftOf(heat)}px` },
-      element("div", { class: "rows", "aria-hidden": "true" }, labels(names)),
+    ...[choice, layerChoice].filter(Boolean),
+    element("div", { class: "heat", style: `--left:${leftOf(whole)}px` },
+      labelColumn,
       element("div", { class: "map" }, canvas, cursor),
       element("div", { class: "times", "aria-hidden": "true" }, timeTicks(end, 6).filter(([share]) => share < 0.97).map(([share, text]) => element("span", { style: `left:${share * 100}%` }, text)))),
     element("div", { class: "scale" }, "0", scale, most),
     readout);
-  draw();
+  showMap(0);
   return { draw, go, readout };
 };
 

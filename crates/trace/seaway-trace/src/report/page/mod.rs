@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The report as one page that needs nothing but itself. Its parts are files of their own beside this one.
+//! The report as one self-contained page. Its parts are separate files in this directory.
 
 mod data;
 mod encoding;
 mod error_names;
 mod template;
 
+use super::figures::Figures;
 use super::findings::Finding;
 use super::quantity::{bytes, count, duration, percent};
 use super::{Report, summary};
@@ -14,7 +15,7 @@ pub(super) use template::{escape, fill, in_script};
 
 pub(super) const STYLE: &str = include_str!("style.css");
 
-/// What both pages share, in the order in which it is needed.
+/// Shared by both pages, in the order in which it is needed.
 const PARTS: [&str; 3] = [include_str!("quantity.js"), include_str!("elements.js"), include_str!("table.js")];
 
 const REPORT: [&str; 3] = [include_str!("heat.js"), include_str!("plots.js"), include_str!("report.js")];
@@ -29,7 +30,7 @@ pub(super) fn page(report: &Report) -> String {
         include_str!("report.html"),
         &[
             ("title", &escape(title)),
-            ("command", &escape(&about.command)),
+            ("facts", &facts(figures)),
             ("headline", &escape(&summary::headline(figures))),
             ("warnings", &warnings(&summary::warnings(figures, summary::AT_THE_END))),
             ("figures", &key_figures(report)),
@@ -41,7 +42,7 @@ pub(super) fn page(report: &Report) -> String {
     )
 }
 
-/// One scope for all parts, none of which is seen outside.
+/// One scope for all parts, invisible outside.
 pub(super) fn script(parts: &[&str]) -> String {
     let parts = [&PARTS, parts].concat();
     format!("(() => {{\n\"use strict\";\n{}}})();", parts.concat())
@@ -51,7 +52,7 @@ pub(super) fn warnings(warnings: &[String]) -> String {
     warnings.iter().map(|warning| format!("<p class=\"warning\">{}</p>\n", with_code(warning))).collect()
 }
 
-/// `place` says which row of the table of files a file is.
+/// `place` returns the row of a file in the table.
 pub(super) fn findings(findings: &[Finding], place: impl Fn(Option<u32>) -> Option<usize>) -> String {
     let item = |finding: &Finding| {
         let weight = finding.weight.name();
@@ -73,13 +74,22 @@ pub(super) fn findings(findings: &[Finding], place: impl Fn(Option<u32>) -> Opti
     }
 }
 
-/// Words between backticks are commands.
+/// Text between backticks is a command.
 fn with_code(text: &str) -> String {
     let parts = escape(text);
     let tags = ["<code>", "</code>"];
     let mut parts = parts.split('`');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.enumerate().fold(first, |text, (number, part)| text + tags[number % 2] + part)
+}
+
+/// A command is shown in a monospaced font.
+fn facts(figures: &Figures) -> String {
+    let row = |(name, text): &(&str, String)| {
+        let class = if matches!(*name, "command" | "launcher") { " class=\"command\"" } else { "" };
+        format!("<dt>{name}</dt><dd{class}>{}</dd>", escape(text))
+    };
+    summary::facts(figures).iter().map(row).collect()
 }
 
 fn key_figures(report: &Report) -> String {

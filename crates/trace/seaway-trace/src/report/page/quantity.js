@@ -9,6 +9,12 @@ const bytes = (amount) => {
   return `${scaled.toFixed(scaled < 99.95 ? 1 : 0)} ${units[unit]}`;
 };
 
+// One unit for all, to compare with other tools.
+const mebibytes = (perSecond) => {
+  const tenths = Math.round(perSecond * 10);
+  return `${count(Math.floor(tenths / 10))}.${tenths % 10} MiB/s`;
+};
+
 const rate = (amount) => `${bytes(amount)}/s`;
 
 const duration = (nanoseconds) => {

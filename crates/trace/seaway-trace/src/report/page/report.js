@@ -25,8 +25,9 @@ const lanes = data.lanes.map((row) => Object.fromEntries(row.map((value, at) => 
 const field = (title, key, kind, more = {}) => ({ title, kind, value: (row) => row[key], ...more });
 
 const showFiles = () => {
-  const hidden = data.fileCount - files.length;
-  byId("files-about").textContent = `Choose a file to see how it is accessed.${hidden > 0 ? ` The ${count(files.length)} that take most time are listed; ${count(hidden)} others only count in sums.` : ""}`;
+  const hidden = data.fileCount - data.hiddenCount - files.length;
+  const rest = hidden > 0 ? ` The ${count(files.length)} that take most time are listed; ${count(hidden)} others only count in sums.` : "";
+  byId("files-about").textContent = `Choose a file to see how it is accessed.${rest} ${data.hidden || ""}`;
   return makeTable(byId("files-table"), [
     { title: "File", text: true, name: true, value: (file) => file.name, show: (file) => fileName(file.name) },
     field("Ranks", "lanes", "count", { wide: true, help: "Ranks or processes that accessed it" }),
@@ -64,6 +65,7 @@ const showFile = (file, byHand) => {
     const right = [
       drawSizes("Sizes of reads and writes", detail.reads, detail.writes),
       drawSizes("Sizes of system calls below", detail.innerReads, detail.innerWrites),
+      showCommon(detail),
       showShares(detail),
     ].filter(Boolean);
     parts.push(element("div", { class: "pair" },
@@ -72,6 +74,32 @@ const showFile = (file, byHand) => {
   }
   place.replaceChildren(...parts);
   if (byHand) byId("file-title").focus({ preventScroll: false });
+};
+
+const commonSizes = ([sizes, isExact]) => sizes.map(([size, times]) => `${count(size)} B × ${isExact ? "" : "at least "}${count(times)}`).join(", ");
+
+const showCommon = (detail) => {
+  if (detail.common.length === 0) return null;
+  return element("div", {}, element("h4", {}, "Most common sizes"),
+    detail.common.map(([layer, ...common]) => element("p", { class: "common" }, `${layer}: ${commonSizes(common)}`)));
+};
+
+const showLayers = () => {
+  makeTable(byId("layers-table"), [
+    { title: "Layer", text: true, value: (row) => row[0], kind: "text" },
+    columnOf("Reads", 1, "count", { wide: true }), columnOf("Writes", 2, "count", { wide: true }), columnOf("Read", 3, "bytes"), columnOf("Written", 4, "bytes"),
+    { title: "Most common sizes", text: true, wide: true, wrap: true, value: (row) => commonSizes(row[8]), kind: "text" },
+    columnOf("Slowest", 5, "text", { text: true, wide: true, help: "The rank that spends most time in calls of the layer" }), columnOf("Its time", 6, "time", { wide: true }),
+    { title: "Rate", value: (row) => row[7] || 0, show: (row) => (row[7] === null ? "–" : mebibytes(row[7])), help: "Bytes of all ranks by the time of the slowest" },
+  ], data.layers, { unsorted: true, label: "Layers", empty: "No layer was used." });
+  makeTable(byId("uses-table"), [
+    { title: "Use", text: true, value: (row) => row[0], kind: "text" },
+    columnOf("Files", 1, "count"), columnOf("Total", 2, "bytes"), columnOf("Average", 3, "bytes", { wide: true }), columnOf("Largest", 4, "bytes", { wide: true }),
+  ], data.uses, { unsorted: true, label: "Files by use", empty: "No file was opened." });
+  makeTable(byId("mounts-table"), [
+    { title: "Mount point", text: true, wrap: true, value: (row) => `${row[0]} ${row[1]}`, show: (row) => [row[0], " ", element("span", { class: "unit" }, row[1])] },
+    columnOf("Files", 2, "count", { wide: true }), columnOf("Read", 3, "bytes"), columnOf("Written", 4, "bytes"), columnOf("Time", 5, "time", { wide: true }),
+  ], data.mounts, { unsorted: true, label: "Mount points", empty: "No bytes were read or written." });
 };
 
 const showShares = (detail) => {
@@ -117,8 +145,8 @@ const showTables = () => {
     columnOf("Device", 6, "count", { wide: true, help: "Accesses of a device inside" }), columnOf("System calls", 9, "count"),
     { title: "For each", value: (row) => row[9] / Math.max(row[2], 1), show: (row) => (row[2] ? (row[9] / row[2]).toFixed(row[9] / row[2] < 10 ? 1 : 0) : "–"), help: "System calls for one call of MPI-IO" },
     columnOf("System bytes", 10, "bytes", { wide: true }), columnOf("In system calls", 11, "time", { wide: true }), columnOf("Time", 5, "time"),
-    { title: "How", text: true, wide: true, value: (row) => [row[12], row[13], row[14].map(([call, calls]) => `${count(calls)} ${call}`).join(", ")].filter(Boolean).join("; "), kind: "text" },
-  ], data.chains, { sort: [8, -1], filter: "Filter by call or file", label: "What MPI-IO became", empty: "No MPI-IO in this trace." });
+    { title: "How", text: true, wide: true, wrap: true, value: (row) => [row[12], row[13], row[14].map(([call, calls]) => `${count(calls)} ${call}`).join(", ")].filter(Boolean).join("; "), kind: "text" },
+  ], data.chains, { sort: [8, -1], filter: "Filter by call or file", label: "MPI-IO calls and what they became", empty: "No MPI-IO in this trace." });
   makeTable(byId("slowest-table"), [
     { title: "Call", text: true, name: true, value: (row) => `${row[0]} ${row[1]}`, show: (row) => [element("code", {}, row[0]), " ", ...fileName(row[1])] },
     columnOf("Who", 2, "text", { text: true }), columnOf("At", 3, "time", { wide: true }), columnOf("Inside of", 6, "text", { text: true, wide: true }),
@@ -159,7 +187,8 @@ addEventListener("resize", () => {
   width = document.body.clientWidth;
   drawAgain();
 });
-const heat = makeHeat(byId("heat"), data.heat);
+const heat = makeHeat(byId("heat"), data.heat, data.layerHeats);
+showLayers();
 showRanks();
 showTables();
 showList("unseen", data.unseen, "Nothing is known to be missing.");

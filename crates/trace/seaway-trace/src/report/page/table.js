@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Tables: sorted by a click or Enter on a heading, filtered by a word, and not longer than asked for.
 
-// Columns: { title, value(row), show(row) or kind, text, wide }. Options: { filter, first, sort or unsorted, select, label, empty }.
+// Columns: { title, value(row), show(row) or kind, text, wide, wrap }. Options: { filter, first, sort or unsorted, select, label, empty }.
 const KINDS = {
   bytes: (value) => (value === 0 ? "–" : bytes(value)),
   time: (value) => (value === 0 ? "–" : duration(value)),
@@ -74,4 +74,4 @@ const makeTable = (place, columns, rows, options = {}) => {
   return { choose };
 };
 
-const classes = (column) => [column.text ? "text" : "", column.name ? "name" : "", column.wide ? "narrow-hide" : ""].filter(Boolean).join(" ") || null;
+const classes = (column) => [column.text ? "text" : "", column.name ? "name" : "", column.wrap ? "wrap" : "", column.wide ? "narrow-hide" : ""].filter(Boolean).join(" ") || null;

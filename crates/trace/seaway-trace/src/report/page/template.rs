@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Puts values into the page. Whatever is in a name, it stays text.
+//! Fills values into the page. Whatever a name contains, it stays text.
 
-/// Replaces each `{{name}}` of the template; values are not looked at again, so one may have braces.
+/// Replaces each `{{name}}` of the template; values are not scanned again, so they may contain braces.
 pub(in crate::report) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let length: usize = values.iter().map(|(_, value)| value.len()).sum();
     let mut page = String::with_capacity(template.len() + length * 2);
@@ -33,7 +33,7 @@ pub(in crate::report) fn escape(text: &str) -> String {
     escaped
 }
 
-/// JSON inside of a script: `</script>` and `<!--` would end it or more. In JSON, `<` is only ever in strings.
+/// JSON inside a script: `</script>` and `<!--` would end it. In JSON, `<` only occurs in strings.
 pub(in crate::report) fn in_script(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn names_cannot_leave_their_place() {
+    fn names_cannot_escape_into_markup() {
         assert_eq!(escape("<b>\"'&"), "&lt;b&gt;&quot;&#39;&amp;");
         assert_eq!(in_script("\"</script><!--\""), "\"\\u003c/script>\\u003c!--\"");
     }
