@@ -23,17 +23,23 @@ Start here:
   seaway trace export DIR           its calls one by one; --format perfetto, csv
   seaway demo                       two programs, coupled by a live stream
   seaway demo --name /tmp/a.bin     the same through a file
+  seaway demo things                the same through a thing: memory of a node
+  seaway things ls                  the things of this node; cp, stat, mv, rm
   seaway explain /tmp/a.bin         how Seaway would access that file, and why
 
 File names:
   out.nc, ufs:out.nc    a file on a mounted file system; nfs:, lustre:, gpfs:,
-                        xfs: and the like mean the same: what the file system
-                        can do is found out by asking it
+                        xfs: and the like mean the same: features of the
+                        file system are detected
   mxn:NAME              a live stream between programs: one writes, others read
-  mxn://HOST:PORT/NAME  the same between hosts, which meet at `seaway serve`
+  mxn://HOST:PORT/NAME  the same between hosts; `seaway serve` connects them
   mem:NAME              a file in the memory of this process; all ranks see it
-  native:NAME           a file that the MPI's own MPI-IO accesses
-  null:NAME             a file that forgets its data, to see what the rest costs
+  remote://HOST/PATH    a file of another machine, through a daemon there;
+                        remote+tls: is the same, encrypted
+  thing:NAME            named bytes in the memory or on a disk of a node, which
+                        outlive the job and are there for the next
+  native:NAME           a file accessed by the MPI's own MPI-IO
+  null:NAME             discards data and keeps the size, to see what I/O costs
   run:3.nc              a colon after no known scheme: a file of that name
 
 Map rules, for names that a program has built in:
@@ -48,25 +54,28 @@ Environment:
   SEAWAY_HINTS          hints, KEY=VALUE, separated by ;
   SEAWAY_CONFIG         a configuration file in place of ./seaway.toml
   SEAWAY_LIBRARY        libseaway.so, where it is not beside this program
-  SEAWAY_VERBOSE        1: say at each close how the file was accessed (run -v)
-  SEAWAY_DIR            a folder that hosts share, where writers and readers of
+  SEAWAY_VERBOSE        1: report at each close how the file was accessed (-v)
+  SEAWAY_DIR            a shared directory, where writers and readers of
                         a stream find each other
-  SEAWAY_SECRET_FILE    the secret that connections prove, in place of
+  SEAWAY_SECRET_FILE    the secret for authentication, in place of
                         ~/.config/seaway/secret
-  SEAWAY_START          the command that starts a daemon for a remote: file
-                        where none listens, in place of ssh; none: never
-  SEAWAY_RELAY          HOST:PORT of the relays to such a host, with commas
+  SEAWAY_SPACE          the space that thing: names belong to, in place of
+                        the user's own
+  SEAWAY_START          the command that finds or starts a daemon for a
+                        remote: file, in place of ssh; none: never
+  SEAWAY_DEFAULT_PORT   the default port of daemons, in place of 7117
+  SEAWAY_RELAY          HOST:PORT of the relays to such a host, comma-separated
 
-Hints that people set most (docs/engine.md has them all):
-  romio_cb_write        enable, disable or automatic: collect what ranks write
-                        before it goes to the file; romio_cb_read for reading
-  romio_ds_write        the same words: fill gaps with one larger access;
-                        romio_ds_read for reading
+Common hints (docs/engine.md has them all):
+  romio_cb_write        enable, disable or automatic: collective buffering of
+                        writes; romio_cb_read for reads
+  romio_ds_write        the same values: data sieving for writes;
+                        romio_ds_read for reads
   cb_nodes              how many ranks access the file for the others
-  cb_buffer_size        the memory each of them uses for that, such as 4m
+  cb_buffer_size        the buffer of each of them, such as 4m
   striping_unit         each of them gets whole blocks of this many bytes
   seaway_mapping        enable, disable or automatic: access as mapped memory
 
 Exit codes: 0 done; 1 it failed, and a sentence says why; 2 the command line
-was not understood, or cannot be run with a preloaded library. seaway run ends
+is invalid, or cannot be run with a preloaded library. seaway run ends
 as its line ends; 126 and 127 mean that the line could not be started.";

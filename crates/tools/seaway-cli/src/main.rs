@@ -5,23 +5,26 @@
 mod adapter;
 mod commands;
 mod executables;
+mod habits;
 mod help;
 mod hosts;
+mod listening;
 mod naming;
 mod quantity;
 mod refusal;
 mod report;
 
+use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Error;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
     completions::Completions, demo::Demo, doctor::Doctor, doctor_check::DoctorCheck, explain::Explain,
-    relay::Relay, report::Report, run::Run, serve::Serve, status::Status, top::Top, trace::Trace,
-    watch_opens::BeWatched, watch_opens::LetGo,
+    relay::Relay, report::Report, run::Run, serve::Serve, space::Space, status::Status, things::Things,
+    top::Top, trace::Trace, watch_opens::BeWatched, watch_opens::LetGo,
 };
 use crate::refusal::Refusal;
 
@@ -42,6 +45,8 @@ enum Verb {
     Serve(Serve),
     Status(Status),
     Relay(Relay),
+    Space(Space),
+    Things(Things),
     Trace(Trace),
     Report(Report),
     Top(Top),
@@ -55,7 +60,8 @@ enum Verb {
 }
 
 fn main() -> ExitCode {
-    let outcome = match CommandLine::parse().verb {
+    let arguments = habits::understood(&CommandLine::command(), env::args_os().collect());
+    let outcome = match CommandLine::parse_from(arguments).verb {
         Verb::Demo(demo) => demo.run(),
         Verb::Explain(explain) => explain.run(),
         Verb::Run(run) => run.run(),
@@ -63,6 +69,8 @@ fn main() -> ExitCode {
         Verb::Serve(serve) => serve.run(),
         Verb::Status(status) => status.run(),
         Verb::Relay(relay) => relay.run(),
+        Verb::Space(space) => space.run(),
+        Verb::Things(things) => things.run(),
         Verb::Trace(trace) => trace.run(),
         Verb::Report(report) => report.run(),
         Verb::Top(top) => top.run(),
@@ -73,10 +81,10 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        // `seaway explain x | head -1` is no failure.
+        // `seaway explain x | head -1` is not a failure.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Not `eprintln`, which panics where standard error is closed.
+            // Not `eprintln`, which panics if standard error is closed.
             let _ = writeln!(io::stderr(), "seaway: {error:#}");
             error.downcast_ref::<Refusal>().map_or(ExitCode::FAILURE, |refusal| refusal.exit_code.into())
         }

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `--map` and `--hint`, which several verbs share, and how they meet the environment and seaway.toml.
+//! `--map` and `--hint`, which several verbs share, and how they combine with the environment and
+//! seaway.toml.
 
 use std::env;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use seaway_device::{Hints, MapRules};
+use seaway_device_api::{Hints, MapRules};
 use seaway_devices::{Configuration, Resolved};
 
 #[derive(Debug, Args)]
 pub(crate) struct NamingOptions {
-    /// Give a hint, as MPI_Info_set would; may be repeated
+    /// Set a hint, as MPI_Info_set would; may be repeated
     #[arg(long = "hint", value_name = "KEY=VALUE", value_parser = hint)]
     hints: Vec<(String, String)>,
 
-    /// Rename files at open: PATTERN=TARGET; may be repeated, the first that matches counts
+    /// Rename files at open: PATTERN=TARGET; may be repeated, the first match counts
     #[arg(long = "map", value_name = "RULE", value_parser = rules)]
     map: Vec<String>,
 }
 
-/// All that decides what a name means.
+/// Everything that determines what a name means.
 #[derive(Debug)]
 pub(crate) struct Naming {
-    /// Of the command line alone.
+    /// From the command line only.
     pub(crate) own_rules: MapRules,
-    /// With those of the environment and of seaway.toml behind them.
+    /// Followed by those of the environment and of seaway.toml.
     pub(crate) rules: MapRules,
     pub(crate) hints: Hints,
 }
@@ -38,10 +39,10 @@ impl NamingOptions {
         Ok(Naming { own_rules, rules, hints: own_hints.over(&configuration.hints) })
     }
 
-    /// As variables for `Configuration` in other processes, with those that this process has from another `seaway
-    /// run` behind them.
+    /// As variables for `Configuration` in other processes, followed by those that this process has from an
+    /// outer `seaway run`.
     pub(crate) fn for_ranks(&self) -> Result<Vec<(&'static str, String)>> {
-        // Said here, once, what each rank would have to say.
+        // Reports errors here, once, instead of in each rank.
         self.read()?;
         if let Some((key, value)) = self.hints.iter().find(|(_, value)| value.contains([';', ',', '\n'])) {
             bail!(
@@ -49,7 +50,7 @@ impl NamingOptions {
             );
         }
         let hints: Vec<String> = self.hints.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        // The first rule that matches counts, and the last of two equal hints.
+        // The first matching rule wins, and the last of two equal hints.
         let map = joined([self.map.join(";"), inherited("SEAWAY_RUN_MAP")]);
         let hints = joined([inherited("SEAWAY_RUN_HINTS"), hints.join(";")]);
         let variables = [("SEAWAY_RUN_MAP", map), ("SEAWAY_RUN_HINTS", hints)];
@@ -72,7 +73,7 @@ fn joined(parts: [String; 2]) -> String {
     parts.join(";")
 }
 
-/// As they were written: ranks read them again.
+/// Kept as text: ranks parse them again.
 fn rules(text: &str) -> Result<String, String> {
     let read = MapRules::parse(text);
     read.map(|_| text.to_owned())

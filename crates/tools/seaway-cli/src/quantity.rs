@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Amounts as people read them.
+//! Human-readable quantities.
 
 use std::time::Duration;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Refusal`]: an error that has an exit code of its own, as shells give them.
+//! [`Refusal`]: an error with an exit code of its own, following the conventions of shells.
 
 use std::fmt;
 
-/// One sentence, the way out included, and the code this process ends with.
+/// One sentence that includes the remedy, and the exit code of this process.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     pub(crate) exit_code: u8,
@@ -11,7 +11,7 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// The line cannot be run in a way that would do what was asked; nothing was run.
+    /// The line cannot be run as requested; nothing was run.
     pub(crate) fn unusable(sentence: String) -> Self {
         Self { exit_code: 2, sentence }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway run --mpi` and `seaway doctor ./app` with MPIs that are a few functions and a script: which library answers
-//! in the ranks, and what is refused. `tests/mpi` has the real ones.
+//! `seaway run --mpi` and `seaway doctor ./app` with fake MPIs, made of a few functions and a script: which
+//! library the ranks use, and what is refused. `tests/mpi` has the real ones.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 mod program_apart;
@@ -12,7 +12,7 @@ use std::process::{Command, Output, Stdio};
 
 use program_apart::program_in;
 
-/// Says whose it is. `NEW` has what an older MPI lacks.
+/// Prints its name. `NEW` has what an older MPI lacks.
 const LIBRARY: &str = r#"
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,7 +51,7 @@ while [ \"$1\" = -x ]; do case \"$2\" in *=*) export \"$2\";; esac; shift 2; don
 ranks=$2; shift 2
 while [ $ranks -gt 0 ]; do \"$@\" || exit; ranks=$((ranks - 1)); done";
 
-/// A folder with three MPIs: `own`, which programs are built with, `mpich` with the same ABI, and `open`.
+/// A directory with three MPIs: `own`, which programs are built with, `mpich` with the same ABI, and `open`.
 struct World {
     folder: tempfile::TempDir,
 }
@@ -75,7 +75,7 @@ impl World {
         world
     }
 
-    /// What the real adapter does: the program's name, another MPI behind it.
+    /// What the real adapter does: the library name that the program needs, with another MPI behind it.
     fn with_adapter(self) -> Self {
         self.library("libmpi.so.12", &["-DNAME=\"adapter\"", "-DNEW"]);
         fs::rename(self.path("libmpi.so.12"), self.path("libseaway_mpich.so")).unwrap();
@@ -95,7 +95,7 @@ impl World {
         self.compile(name, LIBRARY, &[&["-shared", "-fPIC", &soname], options].concat());
     }
 
-    /// A program that finds its own MPI by a path which nothing in the environment outranks.
+    /// A program that finds its own MPI by a path that nothing in the environment overrides.
     fn program(&self, name: &str, options: &[&str]) -> String {
         let rpath = format!("-Wl,--disable-new-dtags,-rpath,{}", self.text("own/lib"));
         let library = self.text("own/lib/libmpich.so.12");
@@ -139,7 +139,7 @@ impl World {
         String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
     }
 
-    /// The one sentence on standard error.
+    /// The only sentence on standard error.
     fn refuse(&self, arguments: &[&str], code: i32) -> String {
         let output = self.seaway(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {output:?}");
@@ -148,7 +148,7 @@ impl World {
         text
     }
 
-    /// What doctor prints, with the line breaks taken out.
+    /// Output of doctor, with the line breaks removed.
     fn doctor(&self, arguments: &[&str], code: i32) -> String {
         let output: Output = self.seaway(&[&["doctor"], arguments].concat()).output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {output:?}");
@@ -219,7 +219,7 @@ fn a_program_that_loads_its_mpi_late_gets_what_it_asks_for() {
     let mut command = world.seaway(&["run", "--mpi", &open, "./late", "libmpi.so.12"]);
     let output = command.env("MPI4PY_MPIABI", "mpich").output().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap().trim_end(), adapted);
-    // Nothing is said: it is built for the MPI that it runs on.
+    // Without an option: it is built for the MPI that it runs on.
     let native = format!("open for {}", world.text("open/lib/libmpi.so.40"));
     assert_eq!(world.run(&["--mpi", &open, "./late", "libmpi.so.40"]), [native]);
 }
@@ -253,7 +253,7 @@ fn names_of_mpis_come_from_the_configuration() {
 }
 
 #[test]
-fn what_cannot_work_is_said_in_one_sentence() {
+fn impossible_combinations_are_reported_in_one_sentence() {
     let world = World::new();
     let program = world.program("app", &[]);
     let (mpich, open) = (world.text("mpich"), world.text("open"));
@@ -317,5 +317,8 @@ fn doctor_says_where_a_program_runs_and_what_is_lacking_there() {
     assert!(text.contains("does not run: the adapter libseaway_mpich.so"), "{text}");
     let world = world.with_adapter();
     let text = world.doctor(&[&program, &open], 0);
-    assert!(text.contains("runs through the adapter") && text.contains("MPI_Strong: the adapter"), "{text}");
+    assert!(
+        text.contains("runs through the adapter") && text.contains("MPI_Strong, MPI_Weak: a call"),
+        "{text}"
+    );
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The program as its users meet it: what it prints, where it prints it, and its exit codes.
+//! The program as users see it: what it prints, where it prints it, and its exit codes.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 use std::fs;
@@ -35,7 +35,7 @@ impl Session {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// The one line on standard error.
+    /// The only line on standard error.
     fn fail(&self, arguments: &[&str]) -> String {
         sentence_of(&self.command(arguments).output().unwrap())
     }
@@ -121,7 +121,7 @@ fn demo_does_not_write_over_a_file_unasked() {
 #[test]
 fn demo_refuses_what_cannot_be_read_back() {
     let session = Session::new();
-    contains_all(&session.fail(&["demo", "--name", "null:x"]), &["null:x", "forgets"]);
+    contains_all(&session.fail(&["demo", "--name", "null:x"]), &["null:x", "discards"]);
     contains_all(
         &session.fail(&["demo", "--name", "missing/folder/x"]),
         &["missing/folder/x", "no such file"],
@@ -153,7 +153,7 @@ fn explain_makes_no_file() {
 }
 
 #[test]
-fn explain_tells_an_existing_file_apart() {
+fn explain_recognises_an_existing_file() {
     let session = Session::new();
     fs::write(session.folder.path().join("old"), [1; 4096]).unwrap();
     contains_all(&session.succeed(&["explain", "old"]), &["yes, 4.0 KiB"]);
@@ -217,6 +217,9 @@ fn help_explains_names_and_settings() {
     let text = Session::new().succeed(&["--help"]);
     let words = ["seaway demo", "mem:NAME", "null:NAME", "lustre:", "SEAWAY_MAP", "SEAWAY_HINTS", "cb_nodes"];
     contains_all(&text, &words);
+    for scheme in seaway_devices::schemes() {
+        assert!(text.contains(&format!("{scheme}:")), "no word about {scheme}:");
+    }
     assert!(
         text.lines().all(|line| line.len() <= 80),
         "a line is too wide for a terminal:

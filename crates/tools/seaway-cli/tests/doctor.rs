@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway doctor` with launchers that are scripts, each ill in its own way; `tests/mpi` has the healthy ones.
+//! `seaway doctor` with launchers that are scripts, each broken in its own way; `tests/mpi` has the working
+//! ones.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 use std::fs;
@@ -43,12 +44,12 @@ impl Prefix {
         command.output().unwrap()
     }
 
-    /// What is to be fixed, with the line breaks taken out.
+    /// The problem reported, with the line breaks removed.
     fn finding(&self) -> String {
         let output = self.doctor();
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         let error = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(error, "seaway: one thing is to be fixed, see above\n");
+        assert_eq!(error, "seaway: 1 problem found, see above\n");
         let text = String::from_utf8(output.stdout).unwrap();
         let words: Vec<&str> = text.split_whitespace().collect();
         let (_, finding) =
@@ -84,7 +85,7 @@ fn variables_that_get_lost_are_noticed() {
 fn a_library_that_is_no_mpi_is_named() {
     let honest = "while [ \"$1\" = -genv ]; do export \"$2=$3\"; shift 3; done; shift 2; \"$@\"";
     let finding = hydra(honest).finding();
-    assert!(finding.contains("libmpi.so.12 has no") && finding.contains("no MPI library"), "{finding}");
+    assert!(finding.contains("libmpi.so.12 has no") && finding.contains("not an MPI library"), "{finding}");
 }
 
 #[test]
@@ -104,11 +105,11 @@ fn a_place_without_an_mpi_is_an_error() {
     let output = command.arg("doctor").arg(folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let text = String::from_utf8(output.stderr).unwrap();
-    assert!(text.contains("no launcher") && text.lines().count() == 1, "{text}");
+    assert!(text.contains("not the launcher of an MPI") && text.lines().count() == 1, "{text}");
 }
 
 #[test]
-fn what_does_not_exist_is_said_to() {
+fn missing_files_are_reported() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_seaway"));
     let output = command.args(["doctor", "./missing"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");

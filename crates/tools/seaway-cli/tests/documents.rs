@@ -11,7 +11,7 @@ use std::process::Command;
 fn documented_commands_print_what_the_pages_say() {
     let mut commands = 0;
     for page in pages() {
-        // One folder per page, so that a page may tell a story.
+        // One directory per page, since examples of a page build on each other.
         let folder = tempfile::tempdir().unwrap();
         for example in examples(&fs::read_to_string(&page).unwrap()) {
             example.check(&page, folder.path());
@@ -22,7 +22,7 @@ fn documented_commands_print_what_the_pages_say() {
 }
 
 fn pages() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
     docs.filter(|path| path.extension().is_some_and(|ending| ending == "md"))
         .chain([root.join("README.md")])
@@ -40,7 +40,7 @@ impl Example {
         let seaway = Path::new(env!("CARGO_BIN_EXE_seaway")).parent().unwrap();
         let path = format!("{}:{}", seaway.display(), std::env::var("PATH").unwrap_or_default());
         let mut shell = Command::new("sh");
-        // Nothing of our own environment may change what the page promises.
+        // Our own environment must not affect the output.
         shell.args(["-c", &self.command]).current_dir(folder).env_clear().env("PATH", path);
         let output = shell.output().unwrap();
         assert!(output.status.success(), "{}: `{}`: {output:?}", page.display(), self.command);
@@ -72,7 +72,7 @@ fn examples(page: &str) -> Vec<Example> {
     examples
 }
 
-/// A line `...` stands for any lines, also none.
+/// A line `...` stands for any number of lines.
 fn lines_match(expected: &[&str], printed: &[&str]) -> bool {
     match (expected, printed) {
         ([], printed) => printed.is_empty(),

@@ -63,6 +63,32 @@ fn text_and_two_runs() {
 }
 
 #[test]
+fn files_of_the_system_are_shown_when_asked_for_and_numbers_are_there_for_scripts() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("node.7.0.seatrace");
+    let mut writer = ProcessWriter::create(&path, header("node", 7)).unwrap();
+    for (name, length) in [("/proc/cpuinfo", 500), ("/data/input.nml", 4000)] {
+        let (call, start, duration, offset) = (Call::Pread, length, Some(1000), 0);
+        let file = writer.path(name).unwrap();
+        writer.event(7, Written { call, start, duration, error: 0, file, offset, length }).unwrap();
+    }
+    writer.finish().unwrap();
+    let text = printed(&seaway(folder.path(), &[".", "--text"]));
+    assert!(text.contains("1 system file is not shown (500 bytes read, 0 bytes written, 1 call)"), "{text}");
+    assert!(text.contains("on 2 files") && !text.contains("/proc/cpuinfo"), "{text}");
+    let text = printed(&seaway(folder.path(), &[".", "--text", "--all"]));
+    assert!(text.contains("/proc/cpuinfo") && !text.contains("not shown"), "{text}");
+    let json = printed(&seaway(folder.path(), &[".", "--json"]));
+    for part in ["\"read_bytes\": 4500", "\"layer\": \"POSIX\"", "\"bytes\": 4000", "\"use\": \"read only\""]
+    {
+        assert!(json.contains(part), "{part} is not in {json}");
+    }
+    assert!(json.contains("\"user\": null"), "older traces do not know it: {json}");
+    let both = seaway(folder.path(), &[".", "--json", "--text"]);
+    assert_eq!(both.status.code(), Some(2), "{both:?}");
+}
+
+#[test]
 fn what_is_no_trace_is_refused_with_its_name() {
     let folder = tempfile::tempdir().unwrap();
     let output = seaway(folder.path(), &["nowhere"]);
@@ -70,6 +96,6 @@ fn what_is_no_trace_is_refused_with_its_name() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("nowhere"), "{output:?}");
     fs::create_dir(folder.path().join("empty")).unwrap();
     let output = seaway(folder.path(), &["empty"]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no file *.seatrace"), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no *.seatrace file"), "{output:?}");
     assert_eq!(seaway(folder.path(), &[]).status.code(), Some(2));
 }

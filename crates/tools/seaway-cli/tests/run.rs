@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway run` without an MPI: what arrives in the program, exit codes, signals, and what is refused. Launchers are
-//! scripts here that show what they are given; `tests/mpi` has the real ones.
+//! `seaway run` without an MPI: what reaches the program, exit codes, signals, and what is refused. Launchers
+//! are scripts here that print their arguments; `tests/mpi` has the real ones.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 use std::fs;
@@ -17,7 +17,7 @@ struct Session {
 impl Session {
     fn new() -> Self {
         let session = Self { folder: tempfile::tempdir().unwrap() };
-        // Any library does where only the way of the variable counts. The C library is loaded anyhow.
+        // Any library will do where only the variable matters. The C library is loaded anyway.
         fs::copy(c_library(), session.path("libseaway.so")).unwrap();
         session
     }
@@ -34,8 +34,8 @@ impl Session {
         self.executable(name, format!("#!/bin/sh\n{text}\n").as_bytes())
     }
 
-    /// Written by another process: a file that this one has open for writing may be held open for a moment by a child
-    /// that another test starts, and cannot be run as long.
+    /// Written by another process: a file that this one has open for writing may be held open for a moment by
+    /// a child that another test starts, and cannot be executed meanwhile.
     fn executable(&self, name: &str, bytes: &[u8]) -> String {
         let (source, path) = (self.path("source"), self.path(name));
         fs::write(&source, bytes).unwrap();
@@ -77,7 +77,7 @@ impl Session {
     }
 }
 
-/// Where the loader has it for this very process.
+/// The path that the loader used for this process.
 fn c_library() -> PathBuf {
     let maps = fs::read_to_string("/proc/self/maps").unwrap();
     let paths = maps.lines().filter_map(|line| line.split_whitespace().nth(5));
@@ -123,7 +123,7 @@ fn a_run_within_a_run_is_stronger() {
 }
 
 #[test]
-fn a_configuration_file_is_found_from_other_folders() {
+fn a_configuration_file_is_found_from_other_directories() {
     let session = Session::new();
     fs::write(session.path("my.toml"), "").unwrap();
     let mut command = session.command(&["sh", "-c", "echo $SEAWAY_CONFIG"]);
@@ -140,7 +140,7 @@ fn exit_codes_and_signals_are_those_of_the_program() {
     let session = Session::new();
     assert_eq!(session.output(&["sh", "-c", "exit 41"]).status.code(), Some(41));
     assert_eq!(session.output(&["sh", "-c", "kill -TERM $$"]).status.signal(), Some(15));
-    // It is the same process, so what is sent to it is sent to the program.
+    // The process stays the same, so signals sent to it reach the program.
     let printed = session.succeed(&["sh", "-c", "echo $0 $1", "--map", "-v"]);
     assert_eq!(printed, "--map -v\n");
 }
@@ -155,7 +155,7 @@ fn a_closed_pipe_ends_the_program_as_it_would_without_us() {
     assert!(output.stderr.is_empty(), "{output:?}");
 }
 
-/// A launcher that prints its arguments, one per line, and what it was itself given to preload.
+/// A launcher that prints its arguments, one per line, and its own LD_PRELOAD.
 const SHOW: &str =
     "for word; do printf '%s\\n' \"$word\"; done; echo \"self $LD_PRELOAD\"; echo \"map $SEAWAY_RUN_MAP\"";
 
@@ -164,7 +164,7 @@ fn launcher_script(version: &str) -> String {
 }
 
 #[test]
-fn launchers_are_told_in_their_own_words() {
+fn launchers_get_variables_by_their_own_options() {
     let session = Session::new();
     let library = session.library();
     for (name, version, expected, map) in [
@@ -194,7 +194,7 @@ fn an_unknown_launcher_hands_on_its_environment() {
 }
 
 #[test]
-fn a_launcher_is_found_behind_a_time_limit() {
+fn a_launcher_is_found_after_timeout() {
     let session = Session::new();
     let launcher = session.script("mpiexec", &launcher_script("HYDRA"));
     let printed = session.succeed(&["timeout", "100", &launcher, "true"]);
@@ -221,7 +221,7 @@ fn verbose_says_what_was_found() {
 }
 
 #[test]
-fn what_cannot_be_run_is_said_in_one_sentence() {
+fn unrunnable_programs_are_reported_in_one_sentence() {
     let session = Session::new();
     fs::write(session.path("data"), "x").unwrap();
     fs::create_dir(session.path("folder")).unwrap();
@@ -240,14 +240,14 @@ fn what_cannot_be_run_is_said_in_one_sentence() {
 }
 
 #[test]
-fn a_missing_library_is_said_with_the_way_out() {
+fn a_missing_library_is_reported_with_a_remedy() {
     let session = Session::new();
     let mut command = session.command(&["true"]);
     let output = command.env("SEAWAY_LIBRARY", "/no/such/library.so").output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stderr).unwrap();
     assert!(text.contains("SEAWAY_LIBRARY names /no/such/library.so"), "{text}");
-    // The program alone in a folder finds nothing beside it.
+    // The program alone in a directory finds nothing beside it.
     let program = session.executable("seaway", &fs::read(env!("CARGO_BIN_EXE_seaway")).unwrap());
     fs::remove_file(session.path("libseaway.so")).unwrap();
     let mut command = Command::new(program);
@@ -266,8 +266,8 @@ fn rules_and_hints_that_make_no_sense_stop_the_line() {
     assert!(sentence.contains("separates hints"), "{sentence}");
 }
 
-/// The smallest static program: an ELF header, one segment, and `exit(7)`. Made here because a test without an MPI
-/// has no compiler either.
+/// The smallest static program: an ELF header, one segment, and `exit(7)`. Built here because a test without
+/// an MPI has no compiler either.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn a_static_program_is_refused_before_it_runs() {

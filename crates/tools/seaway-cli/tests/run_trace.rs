@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway run --trace` without a recorder: where the trace goes, and what arrives in the program. `tests/mpi` has what is
-//! recorded.
-#![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
+//! `seaway run --trace` without a recorder: where the trace goes, and what reaches the program. `tests/mpi`
+//! checks what is recorded.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "helpers of tests say what they expect, as tests do, and what they skip"
+)]
 
 mod program_apart;
 
@@ -11,7 +15,8 @@ use std::process::{Command, Output, Stdio};
 
 use program_apart::program_in;
 
-/// A folder with libraries to preload. Any do where only the way of the variable counts; the C library is loaded anyhow.
+/// A directory with libraries to preload. Any will do where only the variable matters; the C library is
+/// loaded anyway.
 fn place() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let maps = fs::read_to_string("/proc/self/maps").unwrap();
@@ -44,7 +49,7 @@ fn printed(output: &Output) -> String {
 const SHOW: [&str; 3] = ["sh", "-c", "echo \"$LD_PRELOAD|$SEAWAY_TRACE|$SEAWAY_TRACE_QUOTA\""];
 
 #[test]
-fn the_recorder_comes_first_and_is_told_folder_and_quota() {
+fn the_recorder_comes_first_and_gets_directory_and_quota() {
     let place = place();
     let folder = place.path().canonicalize().unwrap();
     let options = ["--trace=a/b", "--trace-quota", "64M"];
@@ -59,7 +64,7 @@ fn the_recorder_comes_first_and_is_told_folder_and_quota() {
 }
 
 #[test]
-fn without_a_name_the_folder_is_new_and_here() {
+fn without_a_name_the_directory_is_new_and_here() {
     let place = place();
     let folder = place.path().canonicalize().unwrap();
     let traces: Vec<String> = (0..2)
@@ -76,7 +81,7 @@ fn without_a_name_the_folder_is_new_and_here() {
 }
 
 #[test]
-fn a_folder_that_has_a_trace_is_warned_of() {
+fn a_directory_with_a_trace_causes_a_warning() {
     let place = place();
     let folder = place.path().canonicalize().unwrap();
     fs::create_dir(folder.join("t")).unwrap();
@@ -102,9 +107,9 @@ fn without_the_option_nothing_is_recorded() {
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 3, "the program and two libraries");
 }
 
-/// What a launcher is given. It stands for MPICH's.
+/// The arguments of a launcher, which stands for MPICH's.
 #[test]
-fn launchers_hand_the_folder_on() {
+fn launchers_pass_the_directory_on() {
     let place = place();
     let folder = place.path().canonicalize().unwrap();
     let launcher = folder.join("mpiexec");
@@ -140,8 +145,46 @@ fn a_program_without_mpi_needs_no_libseaway() {
     assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("libseaway.so"));
 }
 
+/// A trace contains file names and command lines.
 #[test]
-fn what_is_wrong_is_said_before_anything_runs() {
+fn a_new_trace_directory_is_private_to_its_user() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = place();
+    let mode = |path: &str| fs::metadata(place.path().join(path)).unwrap().permissions().mode() & 0o777;
+    for umask in ["000", "777"] {
+        let script = format!("umask {umask}; exec \"$0\" run --trace=under/{umask} true");
+        fs::create_dir_all(place.path().join("under")).unwrap();
+        let (library, program) = (place.path().join("libseaway.so"), place.path().join("seaway"));
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script]).arg(program).current_dir(place.path()).env("SEAWAY_LIBRARY", library);
+        let output = shell.output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(mode(&format!("under/{umask}")), 0o700, "umask {umask}");
+    }
+}
+
+/// Its owner could read what is recorded, or replace it.
+#[test]
+fn a_directory_of_another_user_is_refused() {
+    if !rustix::process::geteuid().is_root() {
+        eprintln!("skipped: only root can give a folder away");
+        return;
+    }
+    let place = place();
+    let theirs = place.path().join("theirs");
+    fs::create_dir(&theirs).unwrap();
+    std::os::unix::fs::chown(&theirs, Some(12345), None).unwrap();
+    let output = command(place.path(), &["--trace=theirs", "touch", "was-run"]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && said.contains("theirs belongs to user 12345"), "{said}");
+    assert!(said.contains("--trace="), "the way out: {said}");
+    assert!(!place.path().join("was-run").exists());
+    // A subdirectory of our own is accepted.
+    assert!(command(place.path(), &["--trace=theirs/mine", "true"]).status().unwrap().success());
+}
+
+#[test]
+fn errors_are_reported_before_anything_runs() {
     let place = place();
     let check = |options: &[&str], part: &str| {
         let output = command(place.path(), &[options, &["touch", "was-run"]].concat()).output().unwrap();
@@ -153,8 +196,8 @@ fn what_is_wrong_is_said_before_anything_runs() {
     check(&["--trace", "--trace-quota", "much"], "500M");
     check(&["--seccomp"], "--trace");
     check(&["--trace=libseaway.so"], "libseaway.so");
-    // Where nobody may write, not even root.
+    // Where not even root can write.
     check(&["--trace=/proc"], "cannot write into the folder /proc");
     fs::remove_file(place.path().join("libseaway_posix.so")).unwrap();
-    check(&["--trace"], "cargo build --release -p seaway-posix");
+    check(&["--trace"], "cargo build --release -p seaway-interpose");
 }

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway serve` as programs and strangers meet it.
+//! `seaway serve` as seen by programs and by unauthenticated clients.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
-use std::fs;
-use std::io::{BufRead, BufReader, ErrorKind as IoKind, Read, Write};
+use std::io::{ErrorKind as IoKind, IoSlice, Read, Write};
 use std::net::TcpStream;
-use std::os::unix::fs::OpenOptionsExt;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
-use seaway_device::{ErrorKind, Result};
-use seaway_devices::{Secret, authenticate, read_frame};
-use seaway_proto::{Contact, DirectoryMessage, HostId, Role, Service, Side};
+use seaway_channel::Channel;
+use seaway_device_api::{ErrorKind, Result};
+use seaway_devices::{Secret, read_frame};
+use seaway_messages::{Contact, DirectoryMessage, HostId, Role, Service, Side};
+use seaway_testkit::service_process::{SECRET, ServiceProcess, make_secret, secret_in};
 
 /// Far longer than anything takes: a test that waits this long has failed.
 const LONG: Duration = Duration::from_secs(60);
-const SECRET: [u8; 32] = [0x5a; 32];
 
 struct Server {
-    child: Child,
+    process: ServiceProcess,
     address: String,
     folder: tempfile::TempDir,
 }
@@ -27,20 +26,12 @@ struct Server {
 impl Server {
     fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let secret = folder.path().join("secret");
-        let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&secret).unwrap();
-        writeln!(file, "{}", "5a".repeat(32)).unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_seaway"))
-            .args(["serve", "--listen", "127.0.0.1:0"])
-            .env("SEAWAY_SECRET_FILE", &secret)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim_end().strip_prefix("directory service at ").unwrap().to_owned();
-        Self { child, address, folder }
+        make_secret(folder.path());
+        let mut seaway = Command::new(env!("CARGO_BIN_EXE_seaway"));
+        seaway.args(["serve", "--listen", "127.0.0.1:0"]);
+        let process = ServiceProcess::start(&mut seaway, folder.path());
+        let address = process.greeting.trim_end().strip_prefix("directory service at ").unwrap().to_owned();
+        Self { process, address, folder }
     }
 
     fn stranger(&self) -> TcpStream {
@@ -54,27 +45,21 @@ impl Server {
     }
 
     fn connect_with(&self, secret: [u8; 32]) -> Result<Client> {
-        let mut stream = self.stranger();
-        authenticate(&mut stream, Role::Client, Service::Directory, &Secret::from_bytes(secret))?;
-        Ok(Client(stream))
+        let channel = Channel::tcp(self.stranger()).unwrap();
+        channel.set_deadline(Some(Instant::now() + LONG));
+        channel.authenticate(Role::Client, Service::Directory, &Secret::from_bytes(secret))?;
+        Ok(Client(channel))
     }
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-struct Client(TcpStream);
+struct Client(Channel);
 
 impl Client {
     fn ask(&mut self, message: &DirectoryMessage) -> DirectoryMessage {
         let mut frame = Vec::new();
         message.encode(&mut frame).unwrap();
-        self.0.write_all(&frame).unwrap();
-        let (kind, body) = read_frame(&mut self.0).unwrap().unwrap();
+        self.0.write_all_vectored(&[IoSlice::new(&frame)]).unwrap();
+        let (kind, body) = read_frame(&mut &self.0).unwrap().unwrap();
         DirectoryMessage::decode(kind, &body).unwrap()
     }
 
@@ -130,9 +115,9 @@ fn only_those_who_know_the_secret_are_answered() {
     assert_eq!(error.kind(), ErrorKind::AccessDenied, "{error}");
     assert_eq!(server.connect().look_up("field"), DirectoryMessage::NotFound);
     let mut said = Vec::new();
-    // Sent away; whether by an end or by a reset depends on what lay unread.
+    // Disconnected; by an end or by a reset, depending on unread data.
     let _ = babbling.read_to_end(&mut said);
-    assert!(said.len() <= seaway_proto::HELLO_BYTES, "a hello at most");
+    assert!(said.len() <= seaway_messages::HELLO_BYTES, "a hello at most");
     silent.set_nonblocking(true).unwrap();
     assert!(
         silent.read(&mut [0]).is_err_and(|error| error.kind() == IoKind::WouldBlock),
@@ -143,30 +128,30 @@ fn only_those_who_know_the_secret_are_answered() {
 #[test]
 fn friend_that_babbles_ends_only_its_own_connection() {
     let server = Server::start();
-    let (mut odd, mut reader) = (server.connect(), server.connect());
-    odd.0.write_all(&[0xff; 64]).unwrap();
+    let (odd, mut reader) = (server.connect(), server.connect());
+    (&odd.0).write_all(&[0xff; 64]).unwrap();
     let mut rest = Vec::new();
-    let _ = odd.0.read_to_end(&mut rest);
+    let _ = (&odd.0).read_to_end(&mut rest);
     assert!(rest.is_empty());
     assert!(matches!(reader.ask(&DirectoryMessage::Registered), DirectoryMessage::Refused { .. }));
     assert_eq!(reader.look_up("field"), DirectoryMessage::NotFound);
 }
 
 #[test]
-fn service_ends_when_it_is_told_to() {
+fn service_ends_on_request() {
     for signal in [Signal::TERM, Signal::INT] {
         let mut server = Server::start();
-        let mut client = server.connect();
-        kill_process(Pid::from_child(&server.child), signal).unwrap();
-        assert_eq!(server.child.wait().unwrap().code(), Some(0));
+        let client = server.connect();
+        kill_process(Pid::from_child(&server.process.child), signal).unwrap();
+        assert_eq!(server.process.child.wait().unwrap().code(), Some(0));
         assert_eq!(client.0.read(&mut [0; 1]).unwrap_or(0), 0, "its connections end with it");
     }
 }
 
 #[test]
-fn address_that_cannot_be_had_is_said() {
+fn unavailable_address_is_reported() {
     let server = Server::start();
-    let secret = server.folder.path().join("secret");
+    let secret = secret_in(server.folder.path());
     let output = Command::new(env!("CARGO_BIN_EXE_seaway"))
         .args(["serve", "--listen", &server.address])
         .env("SEAWAY_SECRET_FILE", secret)

@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway serve --export` as a process: what it keeps when it is killed, how much memory it takes, and who may not even
-//! start it.
+//! `seaway serve --export` as a process: what survives when it is killed, how much memory it needs, and which
+//! configurations it refuses.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
-#[path = "../../seaway-daemon/tests/raw_client/mod.rs"]
+#[path = "../../../network/seaway-daemon/tests/raw_client/mod.rs"]
 mod raw_client;
 
 use std::fs::{self, Permissions};
-use std::io::{BufRead, BufReader, Write};
-use std::net::SocketAddr;
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::thread;
 
 use raw_client::{CREATE, Client, READ, WRITE, extent, pattern};
 use rustix::process::{Pid, Signal, kill_process};
 use seaway_datatype::{Datatype, Named};
-use seaway_proto::{Place, StoreMessage};
+use seaway_messages::{Region, StoreMessage};
+use seaway_testkit::service_process::{ServiceProcess, make_secret, secret_in};
 
 const ALL: u8 = READ | WRITE | CREATE;
 
 struct Server {
-    child: Child,
-    address: SocketAddr,
+    process: ServiceProcess,
     folder: tempfile::TempDir,
 }
 
@@ -32,49 +30,34 @@ impl Server {
         let folder = tempfile::tempdir().unwrap();
         make_secret(folder.path());
         fs::create_dir(folder.path().join("data")).unwrap();
-        let mut child = command(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address =
-            line.trim_end().strip_prefix("store and directory service at ").unwrap().parse().unwrap();
-        Self { child, address, folder }
+        let mut seaway = command(folder.path());
+        let process = ServiceProcess::start(seaway.args(["--listen", "127.0.0.1:0"]), folder.path());
+        assert!(process.greeting.starts_with("store and directory service at "), "{}", process.greeting);
+        Self { process, folder }
     }
 
     fn connect(&self) -> Client {
-        Client::connect(self.address)
+        Client::connect(self.process.address)
     }
 
     fn status(&self, arguments: &[&str]) -> Output {
         let mut seaway = Command::new(env!("CARGO_BIN_EXE_seaway"));
-        seaway.arg("status").arg(self.address.to_string()).args(arguments);
-        seaway.env("SEAWAY_SECRET_FILE", self.folder.path().join("secret")).output().unwrap()
+        seaway.arg("status").arg(self.process.address.to_string()).args(arguments);
+        seaway.env("SEAWAY_SECRET_FILE", secret_in(self.folder.path())).output().unwrap()
     }
 
-    /// The most memory that it has had, in KiB.
+    /// Peak memory, in KiB.
     fn peak(&self) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let status = fs::read_to_string(format!("/proc/{}/status", self.process.child.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
         line.trim().trim_end_matches("kB").trim().parse().unwrap()
     }
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn make_secret(folder: &Path) {
-    let secret = folder.join("secret");
-    let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(secret).unwrap();
-    writeln!(file, "{}", "5a".repeat(32)).unwrap();
-}
-
 fn command(folder: &Path) -> Command {
     let mut seaway = Command::new(env!("CARGO_BIN_EXE_seaway"));
     seaway.args(["serve", "--export"]).arg(folder.join("data"));
-    seaway.env("SEAWAY_SECRET_FILE", folder.join("secret")).stdin(Stdio::null()).stdout(Stdio::piped());
+    seaway.env("SEAWAY_SECRET_FILE", secret_in(folder)).stdin(Stdio::null());
     seaway
 }
 
@@ -88,11 +71,11 @@ fn what_was_synced_outlives_a_killed_daemon() {
     client.write(file, extent(3, bytes.len()), &bytes).unwrap();
     let column = Datatype::vector(100_000, 8, 24, &Datatype::named(Named::Byte)).unwrap();
     client.send(&StoreMessage::Shape { shape: 1, displacement: 30_000_000, tree: column.encode() });
-    let place = Place::Shaped { shape: 1, position: 0, len: 800_000 };
+    let place = Region::Shaped { shape: 1, position: 0, len: 800_000 };
     client.write(file, place, &bytes[..800_000]).unwrap();
     client.done(|id| StoreMessage::Sync { id, file, durable: true }).unwrap();
-    kill_process(Pid::from_child(&server.child), Signal::KILL).unwrap();
-    server.child.wait().unwrap();
+    kill_process(Pid::from_child(&server.process.child), Signal::KILL).unwrap();
+    server.process.child.wait().unwrap();
     let stored = fs::read(&path).unwrap();
     assert!(stored[3..20_000_003] == bytes);
     let pieces = stored[30_000_000..].chunks(24).flat_map(|piece| &piece[..8]);
@@ -110,13 +93,13 @@ fn many_connections_take_little_memory() {
             scope.spawn(move || {
                 let mut client = server.connect();
                 let file = client.open(path, ALL).unwrap();
-                // Half of them large pieces, and half of them small ones that lie between each other's.
+                // Half of them large pieces, and half of them small interleaved ones.
                 let half = bytes / 2;
                 client.write(file, extent(rank * half as u64, half), &vec![7; half]).unwrap();
                 let column = Datatype::vector(1 << 30, 256, 256 * 64, &Datatype::named(Named::Byte)).unwrap();
                 let displacement = connections * half as u64 + rank * 256;
                 client.send(&StoreMessage::Shape { shape: 1, displacement, tree: column.encode() });
-                let place = Place::Shaped { shape: 1, position: 0, len: half as u64 };
+                let place = Region::Shaped { shape: 1, position: 0, len: half as u64 };
                 client.write(file, place, &vec![9; half]).unwrap();
                 client.read(file, extent(rank * half as u64, 1 << 20)).unwrap();
             });
@@ -127,14 +110,14 @@ fn many_connections_take_little_memory() {
 }
 
 #[test]
-fn daemon_that_is_told_to_end_finishes_what_it_has_begun() {
+fn daemon_finishes_pending_work_before_it_ends() {
     let mut server = Server::start();
     let path = server.folder.path().join("data/a");
     let mut client = server.connect();
     let file = client.open(&path, ALL).unwrap();
     client.write(file, extent(0, 1 << 20), &pattern(1 << 20, 2)).unwrap();
-    kill_process(Pid::from_child(&server.child), Signal::TERM).unwrap();
-    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    kill_process(Pid::from_child(&server.process.child), Signal::TERM).unwrap();
+    assert_eq!(server.process.child.wait().unwrap().code(), Some(0));
     assert!(client.is_sent_away());
     assert!(fs::read(&path).unwrap() == pattern(1 << 20, 2));
 }
@@ -149,7 +132,7 @@ fn secret_that_others_may_read_starts_no_daemon() {
         let output = command(folder.path()).args(["--listen", "127.0.0.1:0"]).output().unwrap();
         assert_eq!(output.status.code(), Some(1));
         let text = String::from_utf8(output.stderr).unwrap();
-        assert!(text.contains("others may use the file with the secret"), "{text}");
+        assert!(text.contains("other users can access the file with the secret"), "{text}");
     }
 }
 
@@ -165,14 +148,14 @@ fn status_is_for_people_and_for_programs() {
     let json = String::from_utf8(server.status(&["--json"]).stdout).unwrap();
     assert!(json.contains(r#""connection_count":1"#) && json.contains(r#""written":5000"#), "{json}");
     let mut stranger = Command::new(env!("CARGO_BIN_EXE_seaway"));
-    stranger.arg("status").arg(server.address.to_string());
+    stranger.arg("status").arg(server.process.address.to_string());
     stranger.env("SEAWAY_SECRET_FILE", server.folder.path().join("another"));
     let refused = stranger.output().unwrap();
     assert_eq!(refused.status.code(), Some(1), "another secret, which was made for this");
 }
 
 #[test]
-fn what_cannot_be_exported_is_said() {
+fn unexportable_directories_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     make_secret(folder.path());
     let output = command(folder.path()).output().unwrap();

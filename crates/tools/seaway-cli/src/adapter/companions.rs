@@ -4,6 +4,7 @@
 
 use std::env;
 use std::fs::{self, DirBuilder};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
@@ -20,22 +21,22 @@ pub(crate) fn prepare(names: &[String], machine: (u8, u16)) -> Result<Vec<PathBu
     names.iter().map(|name| place(&folder, name, machine)).collect()
 }
 
-/// In the home folder where there is one: ranks on other machines find it there too.
+/// In the home directory if there is one: ranks on other machines find it there too.
 fn folder() -> Result<PathBuf> {
     let set = |name: &str| env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
     let home = || env::home_dir().filter(|home| home.is_absolute()).map(|home| home.join(".cache"));
     let cache = set("XDG_CACHE_HOME").or_else(home).map(|folder| folder.join("seaway/companions"));
     let user = rustix::process::geteuid().as_raw();
     let temporary = env::temp_dir().join(format!("seaway-{user}/companions"));
-    // The loader splits LD_PRELOAD there, and has no way to quote.
+    // The loader splits LD_PRELOAD there, and does not support quoting.
     let can_be_listed = |folder: &PathBuf| !folder.to_string_lossy().contains([' ', ':']);
     let mut candidates = cache.into_iter().chain([temporary]).filter(can_be_listed);
-    candidates
-        .find(|folder| make_private(folder).is_ok())
-        .context("there is no folder for the companions of an MPI's library: set XDG_CACHE_HOME to one that can be written")
+    candidates.find(|folder| make_private(folder).is_ok()).context(
+        "there is no directory for the companions of an MPI library: set XDG_CACHE_HOME to a writable one",
+    )
 }
 
-/// What is preloaded must be nobody else's.
+/// What is preloaded must be writable by this user only.
 fn make_private(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     let metadata = fs::metadata(folder)?;
@@ -44,7 +45,7 @@ fn make_private(folder: &Path) -> io::Result<()> {
 }
 
 fn place(folder: &Path, name: &str, machine: (u8, u16)) -> Result<PathBuf> {
-    let path = folder.join(name);
+    let path = folder.join(file_name(name));
     let bytes = library(name, machine)?;
     if !fs::read(&path).is_ok_and(|present| present == bytes) {
         write(folder, &path, &bytes)?;
@@ -52,7 +53,19 @@ fn place(folder: &Path, name: &str, machine: (u8, u16)) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// A library of this name in the folder of companions, made if it is not there. The name says all about its contents.
+/// The name of a companion may be a path: the loader compares what a program needs with the sonames of
+/// libraries.
+fn file_name(name: &str) -> String {
+    if !name.contains('/') {
+        return name.to_owned();
+    }
+    let mut hash = DefaultHasher::new();
+    name.hash(&mut hash);
+    format!("companion.{:016x}.so", hash.finish())
+}
+
+/// A library of this name in the directory of companions, created if it is missing. The name determines its
+/// contents.
 pub(super) fn place_in_folder(name: &str, make: impl FnOnce() -> Result<Vec<u8>>) -> Result<PathBuf> {
     let folder = folder()?;
     let path = folder.join(name);
@@ -62,7 +75,7 @@ pub(super) fn place_in_folder(name: &str, make: impl FnOnce() -> Result<Vec<u8>>
     Ok(path)
 }
 
-/// Whole or not at all: others may start ranks with it at this moment.
+/// Atomically: others may be starting ranks with it at this moment.
 fn write(folder: &Path, path: &Path, bytes: &[u8]) -> Result<()> {
     let failed = || format!("cannot write {}", path.display());
     let mut unfinished = tempfile::NamedTempFile::new_in(folder).with_context(failed)?;
@@ -99,10 +112,18 @@ mod tests {
     }
 
     #[test]
+    fn a_path_can_be_the_name_of_a_companion() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = place(folder.path(), "/opt/mpi/lib/libmpi.so.12", (2, 62)).unwrap();
+        assert_eq!(path.parent(), Some(folder.path()));
+        assert_eq!(Elf::read(&path).unwrap().unwrap().soname.as_deref(), Some("/opt/mpi/lib/libmpi.so.12"));
+    }
+
+    #[test]
     fn the_loader_takes_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = place(folder.path(), "libmpich.so.12", own_machine().unwrap()).unwrap();
-        // The loader says on standard error what it cannot preload, and goes on.
+        // The loader reports on standard error what it cannot preload, and continues.
         let output =
             Command::new("/bin/cat").arg("/proc/self/maps").env("LD_PRELOAD", &path).output().unwrap();
         let maps = String::from_utf8(output.stdout).unwrap();
@@ -113,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_start_at_the_same_time_all_find_it_whole() {
+    fn concurrent_starts_all_find_it_complete() {
         let folder = tempfile::tempdir().unwrap();
         let expected = library("libmpich.so.12", (2, 62)).unwrap();
         thread::scope(|scope| {
@@ -128,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_others_may_write_is_not_used() {
+    fn a_directory_writable_by_others_is_not_used() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         assert!(make_private(folder.path()).is_ok());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Plan`]: how a program comes to run on an MPI that it was not built with. With an equal ABI the MPI's own library
-//! is preloaded; else an adapter is, which has the names of the program's MPI and calls the other. The loader then
-//! loads neither the program's own MPI nor anything that is listed with it.
+//! [`Plan`]: how a program runs on an MPI that it was not built with. With an equal ABI the MPI's own library
+//! is preloaded; otherwise an adapter, which has the names of the program's MPI and calls the other. The
+//! loader then loads neither the program's own MPI nor its companion libraries.
 
 pub(crate) mod companions;
 mod references;
@@ -14,13 +14,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use crate::executables::{Abi, Elf, LibrarySearch, Needs, Part, User, exports, imports, part_of};
+use crate::executables::{
+    Abi, Elf, LibraryRole, LibrarySearch, Needs, User, exports, imports, part_of, spoken_name, without_folder,
+};
 use crate::hosts::Host;
 
 pub(crate) use self::references::{Lacking, Names};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum AdapterRoute {
     /// Program and MPI have the same ABI.
     Native,
     Adapter,
@@ -28,18 +30,24 @@ pub(crate) enum Way {
 
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
-    pub(crate) way: Way,
-    /// To preload: what has MPI's functions.
+    pub(crate) way: AdapterRoute,
+    /// To preload: the libraries with MPI's functions.
     providers: Vec<PathBuf>,
-    /// Names that shall stand for nothing.
+    /// Names to replace by empty libraries.
     companions: Vec<String>,
-    /// What the adapter has and the MPI has not, and nobody needs: whoever looks for it shall see that it is not there.
+    /// Functions of the adapter that the MPI lacks and that nothing needs: programs that check for them must
+    /// not find them.
     hidden: BTreeSet<String>,
-    /// For what the MPI's library loads in its turn.
+    /// The ABI of programs that do not show it before they run.
+    unseen_abi: Option<Abi>,
+    /// For what the MPI's library loads itself.
     library_path: Option<OsString>,
     /// What programs refer to and will not find.
     pub(crate) absent: Lacking,
-    /// What the MPI does not have; an adapter makes it from other functions, or returns an error.
+    /// Functions that the MPI lacks, by what an adapter does about them: programs that check do not find
+    /// them, they are emulated, or a call is an error.
+    pub(crate) hidden_ones: Lacking,
+    pub(crate) emulated: Lacking,
     pub(crate) lacking: Lacking,
 }
 
@@ -55,34 +63,59 @@ impl Plan {
     ) -> Result<Self> {
         let of_host = host_needs(host, search);
         let names: Vec<&str> = programs.iter().flat_map(|needs| needs.names_of_mpi()).collect();
-        let needs_fortran = names.iter().any(|name| part_of(name) == Some(Part::Fortran));
+        let program = Listed { programs, abi, names: &names, loads_late: loads_late(programs) };
+        let needs_fortran = program.lists(LibraryRole::Fortran);
         let (way, providers) = if abi == host.abi {
-            (Way::Native, native_providers(host, needs_fortran, adapter))
+            (AdapterRoute::Native, native_providers(host, &program, adapter))
         } else {
-            let adapter = adapter()?;
-            let fortran = for_fortran(&adapter).filter(|_| needs_fortran);
-            (Way::Adapter, [adapter].into_iter().chain(fortran).collect())
+            (AdapterRoute::Adapter, adapters(&adapter()?, &program))
         };
-        let offered = Offer::of(&providers);
-        let companions = companion_names(programs, &names, abi, &offered, &of_host);
+        let mut offered = Offer::of(&providers);
+        if way == AdapterRoute::Native {
+            // Bindings on top of the C functions refer to internals of the MPI.
+            offered
+                .symbols
+                .extend(runtimes(host, search).iter().flat_map(|path| exports(path).unwrap_or_default()));
+        }
+        let companions = companion_names(&program, way, &offered, &of_host);
         let is_left = |user: &&User| !companions.contains(&user.name) && !offered.names.contains(&user.name);
         let users: Vec<&User> = programs.iter().flat_map(|needs| &needs.users).filter(is_left).collect();
         let absent = Lacking::of(&users, &offered.symbols)?;
         absent.check()?;
         let symbols = exports(&host.library).unwrap_or_default();
-        let lacking =
-            if way == Way::Native { Lacking::default() } else { Lacking::functions_of(&users, &symbols)? };
-        // The library for Fortran looks for each function only when it is called, and then says what is wrong.
-        let hidden = if way == Way::Native || needs_fortran {
+        let lacking = if way == AdapterRoute::Native {
+            Lacking::default()
+        } else {
+            Lacking::functions_of(&users, &symbols)?
+        };
+        let spoken: HashSet<String> = symbols.iter().map(|name| spoken_name(name)).collect();
+        let has = |name: &str| spoken.contains(&spoken_name(name));
+        let is_emulated = |name: &str| seaway_adapter::is_made_from_others(&spoken_name(name), has);
+        // The Fortran library looks up each function when it is called, and then reports what is wrong.
+        let hidden = if way == AdapterRoute::Native || needs_fortran {
             BTreeSet::new()
         } else {
             tailored::hidden(&offered.symbols, &symbols, &lacking.strong())
         };
+        let (hidden_ones, lacking) = lacking.split(|name| hidden.contains(name));
+        let (emulated, lacking) = lacking.split(is_emulated);
         let library_path = library_path(host, &of_host);
-        Ok(Self { way, providers, companions, hidden, library_path, absent, lacking })
+        let unseen_abi = program.loads_late.then_some(abi);
+        Ok(Self {
+            way,
+            providers,
+            companions,
+            hidden,
+            unseen_abi,
+            library_path,
+            absent,
+            hidden_ones,
+            emulated,
+            lacking,
+        })
     }
 
-    /// What ranks preload, after what users preload themselves: their tools stand before an MPI.
+    /// What ranks preload, after the user's own preloads: tools come before an MPI.
     pub(crate) fn preload(&self, machine: (u8, u16)) -> Result<Vec<PathBuf>> {
         let unfit = |path: &&PathBuf| path.to_string_lossy().contains([' ', ':']);
         if let Some(path) = self.providers.iter().find(unfit) {
@@ -99,15 +132,17 @@ impl Plan {
         Ok(preloaded.into_iter().chain(companions).collect())
     }
 
-    /// What ranks find in their environment, beside what they preload.
+    /// The environment of ranks, besides what they preload.
     pub(crate) fn variables(&self, host: &Host) -> Vec<(String, OsString)> {
         let library = ("SEAWAY_MPI".to_owned(), host.library.clone().into_os_string());
         let path = self.library_path.clone().map(|value| ("LD_LIBRARY_PATH".to_owned(), value));
-        [library].into_iter().chain(path).collect()
+        // What such a program loads is checked when it initialises MPI.
+        let abi = self.unseen_abi.map(|abi| ("SEAWAY_PROGRAM_ABI".to_owned(), abi.word().into()));
+        [library].into_iter().chain(path).chain(abi).collect()
     }
 }
 
-/// What libraries give to others.
+/// What libraries export.
 struct Offer {
     names: HashSet<String>,
     symbols: HashSet<String>,
@@ -129,20 +164,59 @@ fn host_needs(host: &Host, search: &LibrarySearch) -> Needs {
     Needs::of(&host.library, &elf, search)
 }
 
-/// The MPI's library, and its Fortran ones if the program lists some; ours where the MPI has none.
+/// What the programs of a command line need.
+struct Listed<'a> {
+    programs: &'a [&'a Needs],
+    abi: Abi,
+    names: &'a [&'a str],
+    loads_late: bool,
+}
+
+impl Listed<'_> {
+    fn lists(&self, part: LibraryRole) -> bool {
+        self.names.iter().any(|name| part_of(name) == Some(part))
+    }
+
+    fn lists_cxx(&self) -> bool {
+        self.names.iter().any(|name| self.abi.cxx_library() == Some(without_folder(name)))
+    }
+}
+
+/// Such programs load their MPI when they run, under whichever name.
+fn loads_late(programs: &[&Needs]) -> bool {
+    programs.iter().any(|needs| needs.mpi.is_empty()) || programs.is_empty()
+}
+
+/// The adapter, and its libraries for other languages.
+fn adapters(adapter: &Path, program: &Listed<'_>) -> Vec<PathBuf> {
+    let fortran = for_fortran(adapter).filter(|_| program.lists(LibraryRole::Fortran) || program.loads_late);
+    let cxx = for_cxx(adapter, program).filter(|_| program.lists_cxx() || program.loads_late);
+    [adapter.to_owned()].into_iter().chain(fortran).chain(cxx).collect()
+}
+
+/// The MPI's library, and those for other languages if the program lists some; Seaway's if the MPI has none.
 fn native_providers(
     host: &Host,
-    needs_fortran: bool,
+    program: &Listed<'_>,
     adapter: impl FnOnce() -> Result<PathBuf>,
 ) -> Vec<PathBuf> {
     let folder = host.library.parent().unwrap_or(Path::new("/"));
-    let names = host.abi.fortran_libraries().iter().filter(|_| needs_fortran);
-    let mut fortran: Vec<PathBuf> =
-        names.map(|name| folder.join(name)).filter(|path| path.is_file()).collect();
-    if needs_fortran && fortran.is_empty() {
-        fortran.extend(adapter().ok().and_then(|adapter| for_fortran(&adapter)));
+    let present = |names: &[&str]| -> Vec<PathBuf> {
+        names.iter().map(|name| folder.join(name)).filter(|path| path.is_file()).collect()
+    };
+    let needs_fortran = program.lists(LibraryRole::Fortran);
+    let mut fortran = if needs_fortran { present(host.abi.fortran_libraries()) } else { Vec::new() };
+    let own_cxx = present(host.abi.cxx_library().as_slice());
+    let lacks_fortran = needs_fortran && fortran.is_empty();
+    let lacks_cxx = own_cxx.is_empty() && (program.lists_cxx() || program.loads_late);
+    let mut cxx = if program.lists_cxx() { own_cxx } else { Vec::new() };
+    if (lacks_fortran || lacks_cxx)
+        && let Ok(adapter) = adapter()
+    {
+        fortran.extend(for_fortran(&adapter).filter(|_| lacks_fortran));
+        cxx.extend(for_cxx(&adapter, program).filter(|_| lacks_cxx));
     }
-    [host.library.clone()].into_iter().chain(fortran).collect()
+    [host.library.clone()].into_iter().chain(fortran).chain(cxx).collect()
 }
 
 /// The library for Fortran beside an adapter. There is none for the standard ABI, which has no Fortran programs yet.
@@ -151,33 +225,56 @@ fn for_fortran(adapter: &Path) -> Option<PathBuf> {
     Some(adapter.with_file_name(name)).filter(|path| path.is_file())
 }
 
-fn companion_names(
-    programs: &[&Needs],
-    names: &[&str],
-    abi: Abi,
-    offered: &Offer,
-    of_host: &Needs,
-) -> Vec<String> {
-    // Such a program loads its MPI when it runs, under whichever name.
-    let loads_late = programs.iter().any(|needs| needs.mpi.is_empty()) || programs.is_empty();
-    let late: &[&str] = if loads_late { abi.c_libraries() } else { &[] };
+/// The library for C++ beside an adapter, if that is enough for the programs.
+fn for_cxx(adapter: &Path, program: &Listed<'_>) -> Option<PathBuf> {
+    let name = program.abi.cxx_library().map(|_| format!("libseaway_{}_cxx.so", program.abi.word()))?;
+    let path = Some(adapter.with_file_name(name)).filter(|path| path.is_file())?;
+    needs_no_bindings(program.programs, &Offer::of(std::slice::from_ref(&path))).then_some(path)
+}
+
+/// Internal libraries of the MPI, in its own directory or where the loader searches.
+fn runtimes(host: &Host, search: &LibrarySearch) -> Vec<PathBuf> {
+    let Some(elf) = Elf::read(&host.library).ok().flatten() else { return Vec::new() };
+    let names = elf.needed.iter().filter(|name| part_of(name) == Some(LibraryRole::Runtime));
+    let beside = |name: &String| Some(host.library.with_file_name(name)).filter(|path| path.is_file());
+    names.filter_map(|name| beside(name).or_else(|| search.find(name, elf.machine))).collect()
+}
+
+fn companion_names(program: &Listed<'_>, way: AdapterRoute, offered: &Offer, of_host: &Needs) -> Vec<String> {
+    let abi = program.abi;
+    let late: Vec<&str> = match (program.loads_late, way) {
+        (false, _) => Vec::new(),
+        (true, AdapterRoute::Native) => abi.c_libraries().to_vec(),
+        (true, AdapterRoute::Adapter) => [
+            abi.c_libraries(),
+            abi.fortran_libraries(),
+            abi.cxx_library().as_slice(),
+            abi.runtime_libraries(),
+        ]
+        .concat(),
+    };
     let of_host = of_host.names_of_mpi();
     let mut companions: Vec<String> = Vec::new();
-    for name in names.iter().chain(late) {
-        let is_replaced = match part_of(name) {
-            Some(Part::C | Part::Runtime) => true,
-            // Without another Fortran library the program's own goes on top of the functions in C.
-            Some(Part::Fortran) => offered.has_fortran,
-            Some(Part::Other) => needs_no_bindings(programs, offered),
-            None => false,
-        };
-        // What the MPI itself is made from must be the real one.
+    for name in program.names.iter().chain(&late) {
+        // Internal libraries of the MPI must be the real ones.
         let is_free = !offered.names.contains(*name) && !of_host.contains(name);
-        if is_replaced && is_free && !companions.iter().any(|known| known == name) {
+        let is_new = is_free && !companions.iter().any(|known| known == name);
+        if is_new && is_replaced(name, program.programs, offered) {
             companions.push((*name).to_owned());
         }
     }
     companions
+}
+
+/// Whether nothing of this library is needed besides what is offered.
+fn is_replaced(name: &str, programs: &[&Needs], offered: &Offer) -> bool {
+    match part_of(name) {
+        Some(LibraryRole::C | LibraryRole::Runtime) => true,
+        // Without another Fortran library the program's own is used on top of the C functions.
+        Some(LibraryRole::Fortran) => offered.has_fortran,
+        Some(LibraryRole::Other) => needs_no_bindings(programs, offered),
+        None => false,
+    }
 }
 
 /// Whether programs refer to nothing of C++ bindings but what each does that includes the MPI's header, and `offered` has that.
@@ -191,9 +288,9 @@ fn needs_no_bindings(programs: &[&Needs], offered: &Offer) -> bool {
     })
 }
 
-/// `None`: the MPI's library finds all it needs by itself.
+/// `None`: the MPI's library finds everything by itself.
 fn library_path(host: &Host, of_host: &Needs) -> Option<OsString> {
-    // Intel's looks for its network libraries only when it runs, so that nobody can see that it needs them.
+    // Intel's looks for its network libraries only at run time, so its needs cannot be seen.
     if of_host.missing.is_empty() && !host.is_intel() {
         return None;
     }
@@ -217,7 +314,13 @@ mod tests {
         Needs { users: vec![user], mpi: mpi.collect(), ..Needs::default() }
     }
 
-    fn check(listed: &[&str], offered: &[&str], has_fortran: bool, host: &[&str], expected: &[&str]) {
+    fn check_late(
+        listed: &[&str],
+        offered: &[&str],
+        has_fortran: bool,
+        host: &[&str],
+        (expected, late): (&[&str], &[&str]),
+    ) {
         let program = needs(listed);
         let offer = Offer {
             names: offered.iter().map(|name| (*name).to_owned()).collect(),
@@ -225,8 +328,17 @@ mod tests {
             has_fortran,
         };
         let abi = offered.iter().find_map(|name| Abi::of_library(name)).unwrap();
-        let names = companion_names(&[&program], &program.names_of_mpi(), abi, &offer, &needs(host));
-        assert_eq!(names, expected, "{listed:?}");
+        let programs = [&program];
+        let names = program.names_of_mpi();
+        let listed = Listed { programs: &programs, abi, names: &names, loads_late: loads_late(&programs) };
+        for (way, late) in [(AdapterRoute::Native, &[][..]), (AdapterRoute::Adapter, late)] {
+            let found = companion_names(&listed, way, &offer, &needs(host));
+            assert_eq!(found, [expected, late].concat(), "{names:?}");
+        }
+    }
+
+    fn check(listed: &[&str], offered: &[&str], has_fortran: bool, host: &[&str], expected: &[&str]) {
+        check_late(listed, offered, has_fortran, host, (expected, &[]));
     }
 
     #[test]
@@ -247,7 +359,18 @@ mod tests {
 
     #[test]
     fn a_program_that_loads_its_mpi_late_finds_it_under_every_name() {
-        check(&["libc.so.6"], &["libmpich.so.12"], false, &[], &["libmpi.so.12"]);
-        check(&["libc.so.6"], &["libmpi.so.40"], false, &[], &[]);
+        check_late(&["libc.so.6"], &["libmpich.so.12"], false, &[], (&["libmpi.so.12"], &[]));
+        let fortran = ["libmpifort.so.12", "libmpichfort.so.12"];
+        check_late(&["libc.so.6"], &["libmpich.so.12"], true, &[], (&["libmpi.so.12"], &fortran));
+        let runtimes = ["libopen-rte.so.40", "libopen-pal.so.40"];
+        let offered = ["libmpi.so.40", "libmpi_cxx.so.40"];
+        check_late(&["libc.so.6"], &offered, false, &[], (&[], &runtimes));
+    }
+
+    /// Only a library that calls itself so keeps the loader from that file.
+    #[test]
+    fn a_path_has_a_companion_whatever_else_is_offered() {
+        let listed = ["/opt/lib/libmpi.so.12", "libopen-pal.so.40"];
+        check(&listed, &["libmpi.so.12"], false, &[], &listed);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Lacking`]: what a program refers to and an MPI does not have, before anything runs.
+//! [`Lacking`]: symbols that a program refers to and an MPI lacks, found before anything runs.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -10,7 +10,7 @@ use crate::executables::{
     Reference, User, exports, imports, is_internal, is_mpi_function, is_of_mpi, part_of, spoken_name,
 };
 
-/// Symbols by name: how much depends on them, and who refers to them.
+/// Symbols by name: how much depends on them, and what refers to them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Lacking {
     symbols: BTreeMap<String, Referrer>,
@@ -25,13 +25,13 @@ struct Referrer {
 }
 
 impl Lacking {
-    /// What `users` refer to that neither `offered` nor they themselves have.
+    /// What `users` refer to that neither `offered` nor they themselves define.
     pub(super) fn of(users: &[&User], offered: &HashSet<String>) -> Result<Self> {
         let parts = users.iter().filter(|user| part_of(&user.name).is_some());
         let own: HashSet<String> = parts.flat_map(|user| exports(&user.path).unwrap_or_default()).collect();
         let is_absent = |name: &str| is_of_mpi(name) && !offered.contains(name) && !own.contains(name);
         let mut absent = Self::collect(users, is_absent)?;
-        // What bindings call in their turn is missed only by programs that call them, and those are looked at too.
+        // What bindings call is missed only by programs that use them, and those are checked too.
         absent.symbols.retain(|name, referrer| {
             part_of(&referrer.user).is_none() || referrer.at_start || is_internal(name)
         });
@@ -63,6 +63,12 @@ impl Lacking {
         Ok(Self { symbols })
     }
 
+    /// Those that are meant, and the others.
+    pub(super) fn split(self, is_meant: impl Fn(&str) -> bool) -> (Self, Self) {
+        let (meant, others) = self.symbols.into_iter().partition(|(name, _)| is_meant(name));
+        (Self { symbols: meant }, Self { symbols: others })
+    }
+
     /// An error if the program would not even start, or not work.
     pub(super) fn check(&self) -> Result<()> {
         let strong = || self.symbols.iter().filter(|(_, referrer)| referrer.reference > Reference::Weak);
@@ -75,12 +81,17 @@ impl Lacking {
         Ok(())
     }
 
+    /// Names of all of them.
+    pub(crate) fn all(&self) -> Vec<&str> {
+        self.names(|_| true)
+    }
+
     /// Names of those that the program calls in any case.
     pub(crate) fn strong(&self) -> Vec<&str> {
         self.names(|reference| reference > Reference::Weak)
     }
 
-    /// Names of those that the program looks for itself, and does without.
+    /// Names of those that the program checks for, and can do without.
     pub(crate) fn weak(&self) -> Vec<&str> {
         self.names(|reference| reference == Reference::Weak)
     }

@@ -14,13 +14,13 @@ use crate::CommandLine;
 /// For bash: seaway completions bash > ~/.local/share/bash-completion/completions/seaway
 #[derive(Debug, Args)]
 pub(crate) struct Completions {
-    /// The shell that shall complete
+    /// The shell to complete for
     shell: Shell,
 }
 
 impl Completions {
     pub(crate) fn run(&self) -> Result<()> {
-        // Made in memory first: the generator panics if its output is a closed pipe.
+        // Generated in memory first: the generator panics if its output is a closed pipe.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut CommandLine::command(), "seaway", &mut script);
         io::stdout().write_all(&script)?;

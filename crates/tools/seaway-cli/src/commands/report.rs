@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway report`: says what a traced program did with its files, on a page or in text.
+//! `seaway report`: shows what a traced program did with its files, as a page or as text.
 
 use std::fs;
 use std::io::{self, Write};
@@ -23,11 +23,19 @@ pub(crate) struct Report {
     #[arg(long, num_args = 2, value_names = ["BEFORE", "AFTER"], conflicts_with = "traces")]
     compare: Option<Vec<PathBuf>>,
 
+    /// Also show system files, which programs and MPI libraries read at start-up
+    #[arg(long)]
+    all: bool,
+
     /// For terminals, to standard output
     #[arg(long, conflicts_with = "output")]
     text: bool,
 
-    /// Where the page goes, in place of report.html beside the trace; - is standard output
+    /// The numbers for scripts, to standard output
+    #[arg(long, conflicts_with_all = ["output", "text", "compare"])]
+    json: bool,
+
+    /// Where to write the page instead of report.html beside the trace; - is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -36,16 +44,25 @@ impl Report {
     pub(crate) fn run(&self) -> Result<()> {
         match self.compare.as_deref() {
             Some([before, after]) => {
-                let (before, newer) = (findings(&[before])?, findings(&[after])?);
+                let (before, newer) = (self.findings(&[before])?, self.findings(&[after])?);
                 let comparison = Comparison::of(&before, &newer);
                 self.put(after, "compare.html", || comparison.text(), || comparison.html())
             }
             _ => {
-                let report = findings(&self.traces)?;
+                let report = self.findings(&self.traces)?;
+                if self.json {
+                    io::stdout().write_all(report.json().as_bytes())?;
+                    return Ok(());
+                }
                 let first = self.traces.first().context("no trace was named")?;
                 self.put(first, "report.html", || report.text(), || report.html())
             }
         }
+    }
+
+    fn findings<P: AsRef<Path>>(&self, traces: &[P]) -> Result<Findings> {
+        let trace = Trace::open_all(traces)?;
+        Ok(if self.all { Findings::of_all_files(&trace) } else { Findings::of(&trace) })
     }
 
     fn put(
@@ -69,8 +86,4 @@ impl Report {
         writeln!(io::stdout(), "{}", path.display())?;
         Ok(())
     }
-}
-
-fn findings<P: AsRef<Path>>(traces: &[P]) -> Result<Findings> {
-    Ok(Findings::of(&Trace::open_all(traces)?))
 }

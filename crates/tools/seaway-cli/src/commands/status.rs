@@ -1,36 +1,53 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway status`: asks a daemon what it does, and shows the answer to people or to programs.
+//! `seaway status`: asks a daemon for its status, and shows it to people or programs.
 
 use std::fmt::Write as _;
 use std::io::{self, IoSlice, Write};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use seaway_proto::{ConnectionStatus, FileStatus, Role, Service, StatusMessage, Traffic};
-use seaway_wire::{Channel, Secret, read_frame};
+use seaway_channel::{Channel, Pin, RunningDaemon, Secret, read_frame};
+use seaway_messages::{ConnectionStatus, FileStatus, Role, Service, StatusMessage, Traffic};
 
+use crate::commands::space;
 use crate::quantity::bytes;
 
-/// For all of it.
+/// Time limit for the whole command.
 const WITHIN: Duration = Duration::from_secs(10);
 
-/// Show who is connected to a daemon, open files and rates
+/// Show clients, open files and rates of a daemon
 ///
-/// Asks what `seaway serve` started; the secret must be the same.
+/// Asks a daemon started by `seaway serve`; the secret must be the same.
 #[derive(Debug, Args)]
 pub(crate) struct Status {
-    /// Where the daemon listens
-    #[arg(value_name = "HOST:PORT", default_value = "localhost:7117")]
-    address: String,
+    /// Where the daemon listens [default: this user's daemon on this host]
+    #[arg(value_name = "HOST:PORT")]
+    address: Option<String>,
 
-    /// For programs: one object of JSON
-    #[arg(long)]
+    /// Use TLS, for a daemon at HOST:PORT that requires it
+    #[arg(long, requires = "address")]
+    tls: bool,
+
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "prometheus")]
     json: bool,
+
+    /// Print the text format of Prometheus
+    #[arg(long)]
+    prometheus: bool,
 }
 
-/// What the daemon has said.
+/// The daemon to ask.
+struct DaemonAddress {
+    address: String,
+    tls: bool,
+    /// The TLS certificate that it must present, if known.
+    certificate: Option<String>,
+}
+
+/// The daemon's reply.
 struct Report {
     version: String,
     pid: u32,
@@ -44,22 +61,45 @@ struct Report {
 
 impl Status {
     pub(crate) fn run(&self) -> Result<()> {
-        let report = self.ask().with_context(|| format!("no status of {}", self.address))?;
-        let text = if self.json { report.json() } else { report.text() };
+        let things =
+            if self.address.is_none() && !self.json && !self.prometheus { space::running() } else { None };
+        if let Some(things) = things {
+            io::stdout().write_all(things.as_bytes())?;
+            // A node with things and no other daemon has been shown.
+            if RunningDaemon::all().is_empty() {
+                return Ok(());
+            }
+        }
+        let place = self.place()?;
+        let text =
+            self.text(&place).with_context(|| format!("cannot get the status of {}", place.address))?;
         io::stdout().write_all(text.as_bytes())?;
         Ok(())
     }
 
-    fn ask(&self) -> Result<Report> {
-        let deadline = Instant::now() + WITHIN;
-        let channel = Channel::tcp(self.connect()?)?;
-        channel.set_deadline(Some(deadline));
-        channel.authenticate(Role::Client, Service::Status, &Secret::load()?)?;
-        let mut frame = Vec::new();
-        StatusMessage::Ask.encode(&mut frame)?;
-        channel.write_all_vectored(&[IoSlice::new(&frame)])?;
-        let (kind, body) = read_frame(&mut &channel)?.context("the daemon has ended the connection")?;
-        match StatusMessage::decode(kind, &body)? {
+    /// The address given by the user, or that registered by the user's most recent daemon.
+    fn place(&self) -> Result<DaemonAddress> {
+        if let Some(address) = &self.address {
+            return Ok(DaemonAddress { address: address.clone(), tls: self.tls, certificate: None });
+        }
+        let Some(daemon) = RunningDaemon::all().into_iter().next() else {
+            bail!(
+                "no daemon of this user runs on this host: start one with `seaway serve`, or name one by HOST:PORT"
+            );
+        };
+        let RunningDaemon { addresses, tls_only, certificate, .. } = daemon;
+        let near = addresses.iter().find(|address| address.ip().is_loopback()).or(addresses.first());
+        let near = near.map(|address| match address.ip() {
+            all if all.is_unspecified() => format!("localhost:{}", address.port()),
+            one => SocketAddr::new(one, address.port()).to_string(),
+        });
+        Ok(DaemonAddress { address: near.unwrap_or_default(), tls: tls_only, certificate: Some(certificate) })
+    }
+
+    fn text(&self, place: &DaemonAddress) -> Result<String> {
+        let question = if self.prometheus { StatusMessage::AskMetrics } else { StatusMessage::Ask };
+        match place.ask(&question)? {
+            StatusMessage::Metrics { lines } => Ok(lines.into_iter().map(|line| line + "\n").collect()),
             StatusMessage::Report {
                 version,
                 pid,
@@ -69,9 +109,32 @@ impl Status {
                 file_count,
                 files,
                 total,
-            } => Ok(Report { version, pid, uptime, connection_count, connections, file_count, files, total }),
-            StatusMessage::Ask => bail!("the daemon asks instead of answering"),
+            } => {
+                let report =
+                    Report { version, pid, uptime, connection_count, connections, file_count, files, total };
+                Ok(if self.json { report.json() } else { report.text() })
+            }
+            _ => bail!("the daemon sent a request instead of a reply"),
         }
+    }
+}
+
+impl DaemonAddress {
+    fn ask(&self, question: &StatusMessage) -> Result<StatusMessage> {
+        let deadline = Instant::now() + WITHIN;
+        let channel = Channel::tcp(self.connect()?)?;
+        channel.set_deadline(Some(deadline));
+        let channel = if self.tls { channel.into_tls(&self.address, &self.pin()?)? } else { channel };
+        channel.authenticate(Role::Client, Service::Status, &Secret::load()?)?;
+        let mut frame = Vec::new();
+        question.encode(&mut frame)?;
+        channel.write_all_vectored(&[IoSlice::new(&frame)])?;
+        let (kind, body) = read_frame(&mut &channel)?.context("the daemon has ended the connection")?;
+        Ok(StatusMessage::decode(kind, &body)?)
+    }
+
+    fn pin(&self) -> Result<Pin> {
+        Ok(self.certificate.as_deref().map_or_else(Pin::first_use, Pin::given)?)
     }
 
     fn connect(&self) -> Result<TcpStream> {
@@ -164,7 +227,7 @@ fn time(milliseconds: u64) -> String {
 }
 
 /// RFC 8259 "Strings".
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for character in text.chars() {
         match character {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway top`: what a traced program does to its files right now.
+//! `seaway top`: what a traced program is doing to its files.
 
 use std::cmp::Reverse;
 use std::fmt::Write as _;
@@ -26,7 +26,7 @@ const LONG: Duration = Duration::from_secs(1);
 /// or longer. Ends with Ctrl-C, or with all processes of the trace.
 #[derive(Debug, Args)]
 pub(crate) struct Top {
-    /// The folder of the trace; several are taken for one
+    /// The directory of the trace; several are combined
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
 
@@ -106,11 +106,7 @@ fn table(text: &mut String, title: &str, mut rows: Vec<(String, Traffic)>, elaps
     }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "what is too large becomes the largest"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the value saturates")]
 fn per_second(amount: u64, elapsed: Duration) -> u64 {
     (amount as f64 / elapsed.as_secs_f64().max(1e-9)).round() as u64
 }

@@ -14,7 +14,7 @@ pub(crate) struct LibrarySearch {
     cache: LoaderCache,
 }
 
-/// A program or library whose needs are to be met.
+/// A program or library whose dependencies are to be found.
 #[derive(Debug, Clone)]
 pub(super) struct Object {
     pub(super) path: PathBuf,

@@ -19,7 +19,7 @@ use anyhow::{Context, Result};
 
 pub(crate) use elf::Elf;
 pub(crate) use libraries::LibrarySearch;
-pub(crate) use mpi_library::{Abi, MpiLibrary, Part, part_of};
+pub(crate) use mpi_library::{Abi, LibraryRole, MpiLibrary, part_of, without_folder};
 pub(crate) use mpi_symbols::{is_fortran, is_internal, is_mpi_function, is_of_mpi, spoken_name};
 pub(crate) use needs::{Needs, User};
 pub(crate) use symbols::{Reference, exports, imports, without};
@@ -41,7 +41,7 @@ pub(crate) fn find(command: &OsStr) -> Result<PathBuf, Absence> {
     let mut absence = Absence::Missing;
     for folder in env::split_paths(&path) {
         match check(&folder.join(command)) {
-            // Shells go on as well when a folder has a file of that name that is no program.
+            // Shells also continue if a directory has a file of that name that is not executable.
             Err(Absence::NotExecutable) => absence = Absence::NotExecutable,
             Err(_) => {}
             found => return found,
@@ -62,7 +62,7 @@ fn check(path: &Path) -> Result<PathBuf, Absence> {
 /// That of this program: libseaway.so is built for the same.
 pub(crate) fn own_machine() -> Result<(u8, u16)> {
     let own = Elf::read(Path::new("/proc/self/exe")).context("cannot read /proc/self/exe")?;
-    Ok(own.context("this program is no ELF file")?.machine)
+    Ok(own.context("this program is not an ELF file")?.machine)
 }
 
 /// The last part of a path, as text; empty if there is none.

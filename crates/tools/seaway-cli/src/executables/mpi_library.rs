@@ -23,11 +23,11 @@ pub(crate) struct MpiLibrary {
 
 /// What a library of an MPI holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum LibraryRole {
     /// The functions themselves.
     C,
     Fortran,
-    /// C++ bindings, Java, and the like: on top of the C functions.
+    /// C++ and Java bindings and similar libraries: on top of the C functions.
     Other,
     /// What the MPI itself is made from; programs may list it, and call nothing of it.
     Runtime,
@@ -39,6 +39,7 @@ impl Abi {
     /// By the name a library is needed under. `libmpich.so.12` is what Debian calls MPICH's `libmpi.so.12`; Fortran
     /// programs may name only the Fortran library; vendors put a word between.
     pub(crate) fn of_library(name: &str) -> Option<Self> {
+        let name = without_folder(name);
         let is_mpi = name.starts_with("libmpi");
         match name {
             "libmpi_abi.so.1" | "libmpifort_abi.so.1" => Some(Self::Standard),
@@ -55,6 +56,16 @@ impl Abi {
             Self::OpenMpi => &["libmpi.so.40"],
             Self::Standard => &["libmpi_abi.so.1"],
         }
+    }
+
+    /// The library of the C++ bindings, where its mpi.h makes every C++ program need it.
+    pub(crate) fn cxx_library(self) -> Option<&'static str> {
+        (self == Self::OpenMpi).then_some("libmpi_cxx.so.40")
+    }
+
+    /// What the MPI itself is made from, as far as programs list it.
+    pub(crate) fn runtime_libraries(self) -> &'static [&'static str] {
+        if self == Self::OpenMpi { &["libopen-rte.so.40", "libopen-pal.so.40"] } else { &[] }
     }
 
     pub(crate) fn fortran_libraries(self) -> &'static [&'static str] {
@@ -77,24 +88,31 @@ impl Abi {
     }
 }
 
+/// Some package managers, such as Spack, let programs need libraries by their paths.
+pub(crate) fn without_folder(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
+}
+
 /// Whether a library belongs to an MPI, and what it is there.
-pub(crate) fn part_of(name: &str) -> Option<Part> {
+pub(crate) fn part_of(name: &str) -> Option<LibraryRole> {
+    let name = without_folder(name);
     if ["libopen-rte.so.", "libopen-pal.so."].iter().any(|start| name.starts_with(start)) {
-        return Some(Part::Runtime);
+        return Some(LibraryRole::Runtime);
     }
     Abi::of_library(name)?;
     let has = |word: &str| name.contains(word);
     Some(if has("fort") || has("f90") || has("mpifh") || has("usempi") {
-        Part::Fortran
+        LibraryRole::Fortran
     } else if has("cxx") || has("java") || has("profilesupport") {
-        Part::Other
+        LibraryRole::Other
     } else {
-        Part::C
+        LibraryRole::C
     })
 }
 
 /// A name that only an MPI's library has, of a version that nothing is known about: `libmpi.so.20`.
 pub(crate) fn is_unknown_mpi(name: &str) -> bool {
+    let name = without_folder(name);
     let starts =
         ["libmpi.so", "libmpich.so", "libmpi_abi.so", "libmpi_mpifh.so", "libmpifort.so", "libmpi_mt.so"];
     Abi::of_library(name).is_none() && starts.iter().any(|start| name.starts_with(start))
@@ -124,6 +142,8 @@ mod tests {
             ("libmpi.so.40", Some(Abi::OpenMpi)),
             ("libmpi_usempif08.so.40", Some(Abi::OpenMpi)),
             ("libmpi_abi.so.1", Some(Abi::Standard)),
+            ("/opt/spack/mpich-4.3/lib/libmpi.so.12", Some(Abi::Mpich)),
+            ("/opt/libmpi.so.40/libm.so.6", None),
             ("libmpfr.so.6", None),
             ("libopen-pal.so.40", None),
         ] {
@@ -134,14 +154,14 @@ mod tests {
     #[test]
     fn library_names_tell_what_is_in_them() {
         for (name, part) in [
-            ("libmpich.so.12", Some(Part::C)),
-            ("libmpi_gnu_91.so.12", Some(Part::C)),
-            ("libmpi_abi.so.1", Some(Part::C)),
-            ("libmpichfort.so.12", Some(Part::Fortran)),
-            ("libmpi_usempi_ignore_tkr.so.40", Some(Part::Fortran)),
-            ("libmpifort_abi.so.1", Some(Part::Fortran)),
-            ("libmpi_cxx.so.40", Some(Part::Other)),
-            ("libopen-pal.so.80", Some(Part::Runtime)),
+            ("libmpich.so.12", Some(LibraryRole::C)),
+            ("libmpi_gnu_91.so.12", Some(LibraryRole::C)),
+            ("libmpi_abi.so.1", Some(LibraryRole::C)),
+            ("libmpichfort.so.12", Some(LibraryRole::Fortran)),
+            ("libmpi_usempi_ignore_tkr.so.40", Some(LibraryRole::Fortran)),
+            ("libmpifort_abi.so.1", Some(LibraryRole::Fortran)),
+            ("libmpi_cxx.so.40", Some(LibraryRole::Other)),
+            ("libopen-pal.so.80", Some(LibraryRole::Runtime)),
             ("libhdf5_openmpi.so.103", None),
             ("libmpi.so.20", None),
         ] {

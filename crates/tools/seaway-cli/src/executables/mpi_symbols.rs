@@ -7,7 +7,7 @@ const STARTS: [&str; 15] = [
     "MPIR_", "MPII_", "mpifcmb", "mpipriv",
 ];
 
-/// Whether a symbol can come from nowhere but an MPI.
+/// Whether a symbol can only come from an MPI.
 pub(crate) fn is_of_mpi(name: &str) -> bool {
     STARTS.iter().any(|start| name.starts_with(start))
 }
@@ -28,7 +28,7 @@ pub(crate) fn is_fortran(name: &str) -> bool {
     rest.starts_with("mpi_") && !rest.starts_with("mpi_fortran_") && name.ends_with('_')
 }
 
-/// What one library of an MPI asks of another, and no program does.
+/// What one library of an MPI needs from another, and no program does.
 pub(crate) fn is_internal(name: &str) -> bool {
     is_of_mpi(name) && !is_mpi_function(name) && !name.starts_with("ompi_mpi_") && !name.starts_with("MPI_")
 }
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn functions_are_told_from_variables() {
+    fn functions_are_distinguished_from_variables() {
         for name in [
             "MPI_Send",
             "PMPI_T_init_thread",

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use super::elf::Elf;
 use super::libraries::{LibrarySearch, Object};
-use super::mpi_library::{Abi, MpiLibrary, Part, is_unknown_mpi, part_of};
+use super::mpi_library::{Abi, LibraryRole, MpiLibrary, is_unknown_mpi, part_of, without_folder};
 
 /// What is loaded with a program. Libraries that only an MPI brings along are not here: another MPI has its own.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Needs {
-    /// The program, and its libraries that are no MPI's C functions, the nearest first.
+    /// The program, and its libraries that are not MPI's C functions, the nearest first.
     pub(crate) users: Vec<User>,
     /// All libraries of MPIs that these name, the nearest first.
     pub(crate) mpi: Vec<MpiLibrary>,
@@ -21,7 +21,7 @@ pub(crate) struct Needs {
     pub(crate) missing: Vec<String>,
 }
 
-/// Somebody who may call MPI.
+/// A program or library that may call MPI.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct User {
     /// As it is needed; for the program its path.
@@ -33,7 +33,7 @@ pub(crate) struct User {
 
 impl User {
     pub(crate) fn needs(&self, start: &str) -> bool {
-        self.needed.iter().any(|name| name.starts_with(start))
+        self.needed.iter().any(|name| without_folder(name).starts_with(start))
     }
 }
 
@@ -55,7 +55,7 @@ impl Needs {
         needs
     }
 
-    /// Returns whether what the library needs in its turn is the business of an MPI.
+    /// Returns whether the dependencies of the library belong to an MPI.
     fn note(&mut self, name: &str, library: Option<&Object>) -> bool {
         if is_unknown_mpi(name) {
             self.unknown.push(name.to_owned());
@@ -68,14 +68,14 @@ impl Needs {
             self.missing.push(name.to_owned());
         }
         // The bindings on top of the C functions stay, where the other MPI has none.
-        matches!(part, Some(Part::C | Part::Runtime))
+        matches!(part, Some(LibraryRole::C | LibraryRole::Runtime))
     }
 
     /// One library per ABI, of several the one with the C functions: the others need it.
     pub(crate) fn mpi_libraries(&self) -> Vec<MpiLibrary> {
         let mut found: Vec<MpiLibrary> = Vec::new();
         for library in &self.mpi {
-            let is_main = |name: &str| part_of(name) == Some(Part::C);
+            let is_main = |name: &str| part_of(name) == Some(LibraryRole::C);
             match found.iter_mut().find(|known| known.abi == library.abi) {
                 Some(known) if !is_main(&known.name) && is_main(&library.name) => *known = library.clone(),
                 Some(_) => {}
@@ -97,7 +97,12 @@ impl Needs {
     }
 
     pub(crate) fn has_library(&self, start: &str) -> bool {
-        self.users.iter().any(|user| user.name.starts_with(start))
+        self.library(start).is_some()
+    }
+
+    /// The library whose name begins so.
+    pub(crate) fn library(&self, start: &str) -> Option<&User> {
+        self.users.iter().skip(1).find(|user| without_folder(&user.name).starts_with(start))
     }
 }
 

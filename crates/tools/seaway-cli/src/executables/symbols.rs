@@ -1,34 +1,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a program or library asks of others, and what it offers: symbols, as `nm -D` shows them. Found by what the
-//! loader itself reads, so that files without section headers have them too.
+//! What a program or library imports and exports: symbols, as `nm -D` shows them.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::elf::{Dynamic, malformed, word};
+use object::elf::{self, Rela64, Sym64};
+use object::read::elf::{GnuHashTable, HashTable, Sym as _};
 
-const TAG_RELOCATIONS_OF_CALLS_BYTES: u64 = 2;
-const TAG_HASH: u64 = 4;
-const TAG_SYMBOL_TABLE: u64 = 6;
-const TAG_RELOCATIONS: u64 = 7;
-const TAG_RELOCATIONS_BYTES: u64 = 8;
-const TAG_RELOCATIONS_OF_CALLS: u64 = 23;
-const TAG_GNU_HASH: u64 = 0x6fff_fef5;
+use super::elf::{Dynamic, ENDIAN, Endian, Header, malformed, open};
 
-const SYMBOL_BYTES: usize = 24;
-const RELOCATION_BYTES: usize = 24;
-const BINDING_LOCAL: u8 = 0;
-const BINDING_WEAK: u8 = 2;
+type Symbol = Sym64<Endian>;
+type Relocation = Rela64<Endian>;
 
-/// `R_X86_64_COPY` and `R_AARCH64_COPY`: the linker has moved a variable of a library into the program.
-const COPIES: [u64; 2] = [5, 1024];
+/// The linker has moved a variable of a library into the program.
+const COPIES: [elf::RelocationType; 2] = [elf::R_X86_64_COPY, elf::R_AARCH64_COPY];
 
 /// How much depends on a symbol being there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Reference {
-    /// The program looks itself whether it is there.
+    /// The program itself checks whether it exists.
     Weak,
     /// Looked up at the first call, unless the program wants everything at once.
     Call,
@@ -40,28 +32,29 @@ pub(crate) enum Reference {
 
 /// What `path` refers to and does not have itself.
 pub(crate) fn imports(path: &Path) -> io::Result<BTreeMap<String, Reference>> {
-    let Some(dynamic) = Dynamic::of(path)? else { return Ok(BTreeMap::new()) };
-    let Some(symbols) = dynamic.value(TAG_SYMBOL_TABLE) else { return Ok(BTreeMap::new()) };
+    let file = open(path)?;
+    let Some(dynamic) = Dynamic::of(&file)? else { return Ok(BTreeMap::new()) };
+    let Some(symbols) = dynamic.value(elf::DT_SYMTAB) else { return Ok(BTreeMap::new()) };
     let mut found = BTreeMap::new();
     let mut seen = HashSet::new();
     for (relocation, otherwise) in relocations(&dynamic)? {
-        let (index, kind) = (relocation >> 32, relocation & 0xffff_ffff);
-        let is_copy = COPIES.contains(&kind);
+        let index = relocation.r_sym(ENDIAN, false);
+        let is_copy = COPIES.contains(&relocation.r_type(ENDIAN, false));
         // Symbol 0 stands for none.
         if index == 0 || !seen.insert((index, is_copy, otherwise)) {
             continue;
         }
-        let address = symbols.checked_add(index * SYMBOL_BYTES as u64).ok_or_else(malformed)?;
-        let symbol = Symbol::parse(&dynamic.at(address, SYMBOL_BYTES as u64)?);
-        if symbol.is_defined && !is_copy {
+        let address = symbols.checked_add(u64::from(index) * size_of::<Symbol>() as u64);
+        let symbol = &dynamic.at::<Symbol>(address.ok_or_else(malformed)?, 1)?[0];
+        if !symbol.is_undefined(ENDIAN) && !is_copy {
             continue;
         }
-        let reference = match symbol.binding {
+        let reference = match symbol.st_bind() {
             _ if is_copy => Reference::Copy,
-            BINDING_WEAK => Reference::Weak,
+            elf::STB_WEAK => Reference::Weak,
             _ => otherwise,
         };
-        let known = found.entry(dynamic.string(symbol.name)?).or_insert(reference);
+        let known = found.entry(dynamic.text(symbol.st_name(ENDIAN).into())?).or_insert(reference);
         *known = reference.max(*known);
     }
     Ok(found)
@@ -69,93 +62,59 @@ pub(crate) fn imports(path: &Path) -> io::Result<BTreeMap<String, Reference>> {
 
 /// What others find in `path`.
 pub(crate) fn exports(path: &Path) -> io::Result<HashSet<String>> {
-    let Some(dynamic) = Dynamic::of(path)? else { return Ok(HashSet::new()) };
-    let Some(symbols) = dynamic.value(TAG_SYMBOL_TABLE) else { return Ok(HashSet::new()) };
-    let count = symbol_count(&dynamic)?;
-    let table = dynamic.at(symbols, count.checked_mul(SYMBOL_BYTES as u64).ok_or_else(malformed)?)?;
-    let symbols = table.chunks_exact(SYMBOL_BYTES).map(Symbol::parse);
-    let visible = symbols.filter(|symbol| symbol.is_defined && symbol.binding != BINDING_LOCAL);
-    visible.map(|symbol| dynamic.string(symbol.name)).collect()
+    let file = open(path)?;
+    let Some(dynamic) = Dynamic::of(&file)? else { return Ok(HashSet::new()) };
+    let Some(symbols) = dynamic.value(elf::DT_SYMTAB) else { return Ok(HashSet::new()) };
+    let symbols = dynamic.at::<Symbol>(symbols, symbol_count(&dynamic)?)?;
+    let visible = symbols.iter().filter(|symbol| !symbol.is_undefined(ENDIAN) && !symbol.is_local());
+    visible.map(|symbol| dynamic.text(symbol.st_name(ENDIAN).into())).collect()
 }
 
 /// The contents of `path`, in which others no longer find `names`.
 pub(crate) fn without(path: &Path, names: &BTreeSet<String>) -> io::Result<Vec<u8>> {
-    let dynamic = Dynamic::of(path)?.ok_or_else(malformed)?;
-    let symbols = dynamic.value(TAG_SYMBOL_TABLE).ok_or_else(malformed)?;
-    let length = symbol_count(&dynamic)?.checked_mul(SYMBOL_BYTES as u64).ok_or_else(malformed)?;
-    let table = dynamic.at(symbols, length)?;
-    let first = usize::try_from(dynamic.offset_of(symbols)?).map_err(|_| malformed())?;
+    let file = open(path)?;
+    let dynamic = Dynamic::of(&file)?.ok_or_else(malformed)?;
+    let address = dynamic.value(elf::DT_SYMTAB).ok_or_else(malformed)?;
+    let symbols = dynamic.at::<Symbol>(address, symbol_count(&dynamic)?)?;
+    let first = usize::try_from(dynamic.offset_of(address)?).map_err(|_| malformed())?;
     let mut contents = fs::read(path)?;
-    for (index, entry) in table.chunks_exact(SYMBOL_BYTES).enumerate() {
-        if names.contains(&dynamic.string(Symbol::parse(entry).name)?) {
-            // Neither section nor address: the loader goes on looking.
-            let place = first + index * SYMBOL_BYTES;
-            contents.get_mut(place + 6..place + 16).ok_or_else(malformed)?.fill(0);
+    for (index, symbol) in symbols.iter().enumerate() {
+        if names.contains(&dynamic.text(symbol.st_name(ENDIAN).into())?) {
+            // Neither section nor address: the loader keeps searching.
+            let start = first + index * size_of::<Symbol>();
+            contents.get_mut(start + 6..start + 16).ok_or_else(malformed)?.fill(0);
         }
     }
     Ok(contents)
 }
 
-struct Symbol {
-    name: u64,
-    binding: u8,
-    is_defined: bool,
-}
-
-impl Symbol {
-    fn parse(entry: &[u8]) -> Self {
-        Self {
-            name: word(entry, 0) & 0xffff_ffff,
-            binding: entry[4] >> 4,
-            is_defined: (entry[6], entry[7]) != (0, 0),
-        }
-    }
-}
-
-/// Symbol and kind of every relocation, and what a reference by it is.
-fn relocations(dynamic: &Dynamic) -> io::Result<Vec<(u64, Reference)>> {
+/// Every relocation, and how it refers to its symbol.
+fn relocations<'f>(dynamic: &Dynamic<'f>) -> io::Result<Vec<(&'f Relocation, Reference)>> {
     let mut found = Vec::new();
-    for (place, bytes, reference) in [
-        (TAG_RELOCATIONS, TAG_RELOCATIONS_BYTES, Reference::Address),
-        (TAG_RELOCATIONS_OF_CALLS, TAG_RELOCATIONS_OF_CALLS_BYTES, Reference::Call),
+    for (start, bytes, reference) in [
+        (elf::DT_RELA, elf::DT_RELASZ, Reference::Address),
+        (elf::DT_JMPREL, elf::DT_PLTRELSZ, Reference::Call),
     ] {
-        let (Some(address), Some(length)) = (dynamic.value(place), dynamic.value(bytes)) else { continue };
-        let table = if length == 0 { Vec::new() } else { dynamic.at(address, length)? };
-        found.extend(table.chunks_exact(RELOCATION_BYTES).map(|entry| (word(entry, 8), reference)));
+        let (Some(address), Some(length)) = (dynamic.value(start), dynamic.value(bytes)) else { continue };
+        if length > 0 {
+            let table = dynamic.at::<Relocation>(address, length / size_of::<Relocation>() as u64)?;
+            found.extend(table.iter().map(|relocation| (relocation, reference)));
+        }
     }
     Ok(found)
 }
 
 /// The loader needs no number of symbols; it follows from the tables by which names are found.
-fn symbol_count(dynamic: &Dynamic) -> io::Result<u64> {
-    if let Some(address) = dynamic.value(TAG_GNU_HASH) {
-        return count_by_gnu_hash(dynamic, address);
+fn symbol_count(dynamic: &Dynamic<'_>) -> io::Result<u64> {
+    if let Some(address) = dynamic.value(elf::DT_GNU_HASH) {
+        let table = GnuHashTable::<Header>::parse(ENDIAN, dynamic.rest_at(address)?);
+        let table = table.map_err(|_| malformed())?;
+        // A table without names: none of the symbols before it is for others.
+        return Ok(table.symbol_table_length(ENDIAN).unwrap_or(table.symbol_base()).into());
     }
-    let Some(address) = dynamic.value(TAG_HASH) else { return Ok(0) };
-    Ok(u64::from(number(&dynamic.at(address, 8)?, 1)))
-}
-
-fn count_by_gnu_hash(dynamic: &Dynamic, address: u64) -> io::Result<u64> {
-    let header = dynamic.at(address, 16)?;
-    let [buckets, first, bloom] = [0, 1, 2].map(|index| u64::from(number(&header, index)));
-    let place = address.checked_add(16 + bloom * 8).ok_or_else(malformed)?;
-    let table = dynamic.at(place, buckets * 4)?;
-    let last = table.chunks_exact(4).map(|entry| u64::from(number(entry, 0))).max().unwrap_or(0);
-    if last < first {
-        return Ok(first);
-    }
-    let chains = place.checked_add(buckets * 4).ok_or_else(malformed)?;
-    let mut index = last;
-    // The last of a bucket's symbols is marked by its lowest bit.
-    while number(&dynamic.at(chains.saturating_add((index - first) * 4), 4)?, 0) & 1 == 0 {
-        index += 1;
-    }
-    Ok(index + 1)
-}
-
-fn number(bytes: &[u8], index: usize) -> u32 {
-    let at = index * 4;
-    u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+    let Some(address) = dynamic.value(elf::DT_HASH) else { return Ok(0) };
+    let table = HashTable::<Header>::parse(ENDIAN, dynamic.rest_at(address)?).map_err(|_| malformed())?;
+    Ok(table.symbol_table_length().into())
 }
 
 #[cfg(test)]

@@ -116,7 +116,7 @@ fn libraries_of(
     let prefix = real_path.parent().and_then(Path::parent).unwrap_or(Path::new("/"));
     let place = |abi: Abi, names: &[&str]| {
         let own = names.iter().find_map(|name| in_prefix(prefix, name, machine));
-        // The standard's library says nothing of whose it is: elsewhere it may belong to another MPI.
+        // The standard library name does not identify an MPI: elsewhere it may belong to another.
         let elsewhere = || names.iter().find_map(|name| search.find(name, machine));
         own.or_else(|| if abi == Abi::Standard { None } else { elsewhere() })
     };

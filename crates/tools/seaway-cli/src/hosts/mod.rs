@@ -100,8 +100,8 @@ impl Host {
     }
 }
 
-/// What MPICH's launchers and ranks say to each other has stayed the same for many versions; what Open MPI's say has
-/// changed from 4 to 5.
+/// The protocol between MPICH's launchers and ranks has been stable for many versions; Open MPI's has changed
+/// from 4 to 5.
 fn speak_alike(one: &Launcher, other: &Launcher) -> bool {
     one.kind != LauncherKind::OpenMpi || one.major_version() == other.major_version()
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`HostName`]: how people say which MPI they mean: `openmpi`, a name of `seaway.toml`, a folder, a library.
+//! [`HostName`]: how users name an MPI: `openmpi`, a name of `seaway.toml`, a directory, a library.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum HostName {
     Product(Product),
-    Place(PathBuf),
+    Path(PathBuf),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(crate) enum Product {
     Mpich,
     OpenMpi,
     Intel,
-    /// Whoever has the standard's library.
+    /// Any MPI with the standard ABI's library.
     Standard,
 }
 
@@ -31,16 +31,17 @@ const PRODUCTS: [(&str, Product); 4] = [
 ];
 
 impl HostName {
-    /// `configured` are the names that `seaway.toml` gives to folders; they are stronger than ours.
+    /// `configured` are the names that `seaway.toml` gives to directories; they take precedence over built-in
+    /// ones.
     pub(crate) fn parse(text: &str, configured: &[(String, String)]) -> Result<Self, Refusal> {
         if let Some((_, place)) = configured.iter().find(|(name, _)| name == text) {
-            return Ok(Self::Place(place.into()));
+            return Ok(Self::Path(place.into()));
         }
-        if let Some((_, product)) = PRODUCTS.iter().find(|(name, _)| *name == text) {
-            return Ok(Self::Product(*product));
+        if let Some(product) = Product::named(text) {
+            return Ok(Self::Product(product));
         }
         if text.contains('/') {
-            return Ok(Self::Place(text.into()));
+            return Ok(Self::Path(text.into()));
         }
         let names = configured.iter().map(|(name, _)| name.as_str()).chain(PRODUCTS.map(|(name, _)| name));
         Err(Refusal::unusable(format!(
@@ -65,7 +66,7 @@ impl HostName {
                 fitting.retain(|host| launcher.as_ref() == Some(&host.launcher));
                 best(&fitting, program).ok_or_else(|| product.is_missing(&hosts))
             }
-            Self::Place(place) => {
+            Self::Path(place) => {
                 let hosts = at(place, search, machine)?;
                 best(&hosts.iter().collect::<Vec<_>>(), program).ok_or_else(|| nothing_in(place))
             }
@@ -74,6 +75,18 @@ impl HostName {
 }
 
 impl Product {
+    /// In all common spellings: `OpenMPI`, `open-mpi`, `ompi`.
+    fn named(text: &str) -> Option<Self> {
+        let letters: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_')).collect();
+        Some(match letters.to_ascii_lowercase().as_str() {
+            "mpich" => Self::Mpich,
+            "openmpi" | "ompi" => Self::OpenMpi,
+            "intel" | "intelmpi" | "impi" => Self::Intel,
+            "standard" | "mpiabi" | "abi" => Self::Standard,
+            _ => return None,
+        })
+    }
+
     fn is(self, host: &Host) -> bool {
         let kind = host.launcher.as_ref().map(|launcher| launcher.kind);
         match self {
@@ -171,10 +184,16 @@ mod tests {
         let check = |text: &str, expected: HostName| {
             assert_eq!(HostName::parse(text, &configured).unwrap(), expected, "{text}");
         };
-        check("mpich", HostName::Place("/opt/mpich".into()));
-        check("site", HostName::Place("/opt/site".into()));
+        check("mpich", HostName::Path("/opt/mpich".into()));
+        for name in ["OpenMPI", "open-mpi", "Open MPI", "ompi"] {
+            check(name, HostName::Product(Product::OpenMpi));
+        }
+        check("Intel-MPI", HostName::Product(Product::Intel));
+        check("impi", HostName::Product(Product::Intel));
+        check("MPI_ABI", HostName::Product(Product::Standard));
+        check("site", HostName::Path("/opt/site".into()));
         check("openmpi", HostName::Product(Product::OpenMpi));
-        check("./here", HostName::Place("./here".into()));
+        check("./here", HostName::Path("./here".into()));
         let refusal = HostName::parse("lam", &configured).unwrap_err();
         assert!(refusal.to_string().contains("site, mpich, openmpi, intel, standard"), "{refusal}");
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A real sshd of this user, with keys of its own, at a port that anybody may have.
+//! A real sshd of this user, with its own keys, at an unprivileged port.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -10,9 +10,9 @@ use std::thread;
 
 use tempfile::TempDir;
 
-/// It wants to be called by its whole path.
+/// It must be started by its absolute path.
 const SSHD: &str = "/usr/sbin/sshd";
-/// Somebody else may take a port that was free a moment ago.
+/// Another process may take a port that was free a moment ago.
 const ATTEMPTS: usize = 10;
 
 /// Ends with the value.
@@ -23,14 +23,14 @@ pub(crate) struct Sshd {
 }
 
 impl Sshd {
-    /// Nothing where there is none.
+    /// `None` if there is no sshd.
     pub(crate) fn start() -> Option<Self> {
         if !Path::new(SSHD).exists() {
             return None;
         }
         let keys = tempfile::tempdir().unwrap();
         let [host, user, _] = ["host", "user", "stranger"].map(|name| make_key(keys.path(), name));
-        // Where it puts what has no rights, if it is root's; its package makes the folder when the system starts.
+        // Its privilege separation directory, if run by root; its package creates it at boot.
         let _ = fs::create_dir_all("/run/sshd");
         let started = (0..ATTEMPTS).find_map(|_| {
             let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
@@ -40,7 +40,7 @@ impl Sshd {
         Some(Self { child, port, keys })
     }
 
-    /// `ssh` with all that it needs to get in, and nothing that the user has configured.
+    /// `ssh` with all options needed to connect, ignoring the user's configuration.
     pub(crate) fn command(&self) -> String {
         self.command_by("user", "no")
     }
@@ -90,7 +90,7 @@ fn listening(port: u16, host: &Path, user: &Path) -> Option<Child> {
         let _ = child.wait();
         return None;
     }
-    // Whatever it says later must be read as well, or it would wait.
+    // Later output must be read as well, or it would block.
     thread::spawn(move || lines.for_each(drop));
     Some(child)
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Mesh`]: -div grad u = f on the unit square, u = 0 on its edge, as one linear equation for each mesh point.
-//! Equations look in the file as those of `examples/pde` do.
+//! [`Mesh`]: -div grad u = f on the unit square, u = 0 on its edge, as one linear equation for each mesh
+//! point. The file layout of equations is that of `examples/pde`.
 
 use std::ops::Range;
 
-/// Numbers of 8 bytes that an equation takes.
+/// 8-byte numbers per equation.
 pub(super) const WORDS: usize = 12;
 
-/// Unknowns that an equation mentions, at most.
+/// Maximum number of unknowns in an equation.
 const NEIGHBOURS: usize = 5;
 
-/// `side` x `side` points, those on the edge not counted.
+/// `side` x `side` points, not counting those on the edge.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Mesh {
     pub(super) side: u64,
 }
 
-/// Sum of `value[i] * x[column[i]]` = `right_side`. A place that is not used has column -1.
+/// Sum of `value[i] * x[column[i]]` = `right_side`. An unused entry has column -1.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Equation {
     pub(super) row: i64,
@@ -35,20 +35,20 @@ impl Mesh {
         self.points() * WORDS as u64 * 8
     }
 
-    /// The points of one of `ranks` ranks, which share them evenly and in order.
+    /// The points of one of `ranks` ranks, distributed evenly and in order.
     pub(super) fn share(self, rank: usize, ranks: usize) -> Range<u64> {
         let (points, ranks) = (self.points(), ranks as u64);
         let first = |rank: u64| points / ranks * rank + rank.min(points % ranks);
         first(rank as u64)..first(rank as u64 + 1)
     }
 
-    /// The solution, at the first step: x (1-x) y (1-y). The five-point stencil meets it exactly.
+    /// The solution at the first step: x (1-x) y (1-y). The five-point stencil is exact for it.
     pub(super) fn solution(self, point: u64) -> f64 {
         let (x, y) = self.place(point);
         x * (1.0 - x) * y * (1.0 - y)
     }
 
-    /// The equation of a point. What acts on the square grows with each step, and the solution with it.
+    /// The equation of a point. The right-hand side grows with each step, and the solution with it.
     pub(super) fn equation(self, point: u64, step: u64) -> Equation {
         let side = signed(self.side);
         let (i, j) = (signed(point) / side, signed(point) % side);
@@ -78,7 +78,7 @@ impl Mesh {
 }
 
 impl Equation {
-    /// As it lies in the file: the row, five columns, five values, the right side.
+    /// The file layout: the row, five columns, five values, the right side.
     pub(super) fn words(&self) -> [u64; WORDS] {
         let mut words = [self.row.cast_unsigned(); WORDS];
         for index in 0..NEIGHBOURS {
@@ -98,7 +98,7 @@ impl Equation {
         }
     }
 
-    /// The unknowns it mentions, and their factors.
+    /// Its unknowns and their coefficients.
     pub(super) fn terms(&self) -> impl Iterator<Item = (usize, f64)> {
         let terms = self.column.iter().zip(&self.value);
         terms.filter_map(|(&column, &value)| Some((usize::try_from(column).ok()?, value)))

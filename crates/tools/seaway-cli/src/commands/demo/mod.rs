@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway demo`: one parallel program makes the equations of a mesh, another one solves them, and a file name is all
-//! that is between them. This file holds the arguments and the story; `programs.rs` the two programs, `mesh.rs` and
+//! `seaway demo`: one parallel program creates the equations of a mesh, another one solves them, coupled only
+//! by a file name. This file has the arguments and the output; `programs.rs` the two programs, `mesh.rs` and
 //! `solver.rs` their arithmetic.
 
 mod mesh;
@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
 use clap::{Args, value_parser};
+use seaway_things::Space;
 
 use self::mesh::Mesh;
 use self::programs::{Outcome, Setting};
@@ -23,14 +24,19 @@ use crate::quantity;
 
 /// Couple two parallel programs by a file name, and check the result
 ///
-/// The ranks are threads of this program: no MPI is needed. By default the name is that of a stream, and both programs run at the same time; with the name of a file they run one after the other.
+/// The ranks are threads of this program: no MPI is needed. By default the name is that of a stream, and both
+/// programs run at the same time; with the name of a file they run one after the other.
 #[derive(Debug, Args)]
 pub(crate) struct Demo {
-    /// Ranks that make equations and write them
+    /// things: couple the programs by a thing, in the memory of this node
+    #[arg(value_parser = ["things"])]
+    by: Option<String>,
+
+    /// Ranks that create and write equations
     #[arg(long, alias = "ranks", default_value_t = 4, value_parser = value_parser!(u16).range(1..=256))]
     writers: u16,
 
-    /// Ranks that read equations and solve them
+    /// Ranks that read and solve equations
     #[arg(long, default_value_t = 16, value_parser = value_parser!(u16).range(1..=256))]
     readers: u16,
 
@@ -42,11 +48,11 @@ pub(crate) struct Demo {
     #[arg(long, default_value_t = 4, value_parser = value_parser!(u64).range(1..=1000))]
     steps: u64,
 
-    /// What is between the programs: mxn:NAME, mem:NAME, a file; default: a stream of its own
+    /// What couples the programs: mxn:NAME, mem:NAME, a file; default: a new stream
     #[arg(long, alias = "file", value_name = "NAME")]
     name: Option<String>,
 
-    /// Write over a file that exists
+    /// Overwrite an existing file
     #[arg(long)]
     overwrite: bool,
 
@@ -75,15 +81,21 @@ impl Demo {
             "the residual is too large: these are not the equations that were written"
         );
         writeln!(output, "{}", story(&setting))?;
+        if let (Some(thing), None) = (setting.name.strip_prefix("thing:"), &self.name) {
+            Space::enter_with(&setting.hints)?.delete(thing)?;
+        }
         Ok(())
     }
 
     fn setting(&self) -> Result<Setting> {
         let naming = self.naming.read()?;
-        let own_stream = || format!("mxn:demo-{}", process::id());
-        let resolved = naming.resolve(&self.name.clone().unwrap_or_else(own_stream))?;
+        let own = || match self.by {
+            Some(_) => format!("thing:demo-{}", process::id()),
+            None => format!("mxn:demo-{}", process::id()),
+        };
+        let resolved = naming.resolve(&self.name.clone().unwrap_or_else(own))?;
         if resolved.name.scheme() == "null" {
-            bail!("{} forgets what is written: name a stream, a mem: or a real file", resolved.name);
+            bail!("{} discards its data: name a stream, a mem: or a real file", resolved.name);
         }
         Ok(Setting {
             mesh: Mesh { side: self.size },
@@ -113,6 +125,9 @@ fn story(setting: &Setting) -> String {
             "{PROGRAMS}{STREAM}\nNext: `seaway demo --name equations.bin`: the same, through a file."
         );
     }
+    if setting.name.starts_with("thing:") {
+        return format!("{PROGRAMS}{THING}\nNext: `seaway things ls`, `seaway space status`, docs/things.md");
+    }
     match setting.name.strip_prefix("ufs:") {
         Some(path) => format!("{PROGRAMS}{FILE}\n{path} is still there. Next: `seaway explain {path}`"),
         None => format!("{PROGRAMS}{FILE}\nNext: `seaway demo`: the same, as a stream."),
@@ -130,6 +145,12 @@ const STREAM: &str = "\
 It is the name of a stream, so both ran at the same time, and no byte was in a
 file: they went from the memory of one program to that of the other. The same
 two as MPI programs, in C and Fortran, are in examples/pde.
+";
+
+const THING: &str = "\
+It is the name of a thing, so they ran one after the other, and the bytes were
+in the memory of this node in between: its agent was started for them, and ends
+by itself. Other jobs of this user would have found them there by that name.
 ";
 
 const FILE: &str = "\

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The two parallel programs of the demo. Each does with the file what an MPI program would do, call for call, and
-//! knows nothing of the other but the name.
+//! The two parallel programs of the demo. Each makes the same file calls as an MPI program would, and shares
+//! only the name with the other.
 
 use std::sync::Arc;
 use std::sync::mpsc;
@@ -12,9 +12,9 @@ use seaway::{AccessMode, ErrorKind, File, Group, Hints, Rank};
 
 use super::mesh::{Equation, Mesh, WORDS};
 use super::progress::Progress;
-use super::solver::{Part, SharedVector};
+use super::solver::{RankSystem, SharedVector};
 
-/// What both programs are told.
+/// The parameters of both programs.
 #[derive(Debug)]
 pub(super) struct Setting {
     pub(super) mesh: Mesh,
@@ -25,17 +25,17 @@ pub(super) struct Setting {
     pub(super) name: String,
     pub(super) hints: Hints,
     pub(super) overwrite: bool,
-    /// The name is of a stream: both programs run at the same time.
+    /// The name is that of a stream: both programs run at the same time.
     pub(super) stream: bool,
 }
 
-/// What became of it.
+/// The results of a program.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Outcome {
     /// In calls that write, and that read.
     pub(super) writing: Duration,
     pub(super) reading: Duration,
-    /// The most that a step took.
+    /// The maximum over the steps.
     pub(super) iterations: usize,
     pub(super) residual: f64,
 }
@@ -46,7 +46,7 @@ impl Setting {
     }
 }
 
-/// Runs both, side by side if the name allows it.
+/// Runs both, concurrently if the name allows it.
 pub(super) fn run(setting: &Arc<Setting>) -> Result<Outcome> {
     if !setting.stream {
         let writing = discretise(setting)?.writing;
@@ -55,7 +55,7 @@ pub(super) fn run(setting: &Arc<Setting>) -> Result<Outcome> {
     let (sender, outcomes) = mpsc::channel();
     for program in [discretise, solve] {
         let (sender, setting) = (sender.clone(), Arc::clone(setting));
-        // Not joined: a program whose partner has failed may wait for one that comes never.
+        // Not joined: a program whose partner has failed may wait forever.
         thread::spawn(move || sender.send(program(&setting)));
     }
     drop(sender);
@@ -125,7 +125,7 @@ fn solve_step(
         let in_its_place = u64::try_from(equation.row) == Ok(point);
         ensure!(in_its_place, "{}: step {step} has {equation:?} in place of equation {point}", setting.name);
     }
-    let part = Part { rank, first: usize::try_from(share.start)?, equations: &equations, shared };
+    let part = RankSystem { rank, first: usize::try_from(share.start)?, equations: &equations, shared };
     let solved = part.solve(|residual| {
         if rank.rank() == 0 {
             progress.show(step, residual);
@@ -137,7 +137,7 @@ fn solve_step(
     Ok(())
 }
 
-/// The solution is known, so a step that was taken for another one is noticed.
+/// The solution is known, so a mix-up of steps is noticed.
 fn check(setting: &Setting, step: u64, first: u64, unknowns: &[f64]) -> Result<()> {
     for (point, &found) in (first..).zip(unknowns) {
         let expected = setting.mesh.solution(point) * f64::from(u32::try_from(step + 1)?);
@@ -151,7 +151,7 @@ fn check(setting: &Setting, step: u64, first: u64, unknowns: &[f64]) -> Result<(
     Ok(())
 }
 
-/// Runs a program on `ranks` ranks; times are those of the ranks that took longest.
+/// Runs a program on `ranks` ranks; times are those of the slowest rank.
 fn slowest(ranks: usize, program: impl Fn(&Rank) -> Result<Outcome> + Sync) -> Result<Outcome> {
     let outcomes = Group::run(ranks, |rank| program(&rank))?;
     let outcomes: Vec<Outcome> = outcomes.into_iter().collect::<Result<_>>()?;
@@ -163,17 +163,15 @@ fn slowest(ranks: usize, program: impl Fn(&Rank) -> Result<Outcome> + Sync) -> R
     outcomes.into_iter().reduce(slower).context("a group has at least one rank")
 }
 
-/// Says how to go on where the user decides.
+/// Adds advice where the user can decide.
 fn advise(error: seaway::Error) -> anyhow::Error {
     match error.kind() {
-        ErrorKind::FileExists => {
-            anyhow::Error::from(error).context("give --overwrite to write over the file")
-        }
+        ErrorKind::FileExists => anyhow::Error::from(error).context("use --overwrite to replace the file"),
         _ => error.into(),
     }
 }
 
-/// The ranks start together, so that nobody's time contains waiting for the preparations of a rank of its own program.
+/// Starts with a barrier, so that no time includes waiting for other ranks of the same program.
 fn timed<T>(rank: &Rank, call: impl FnOnce() -> Result<T>) -> Result<Duration> {
     rank.barrier()?;
     let start = Instant::now();

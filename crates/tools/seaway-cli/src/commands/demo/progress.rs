@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Progress`]: a bar while the equations are solved, on a terminal only.
+//! [`Progress`]: a progress bar while the equations are solved, on a terminal only.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -11,11 +11,11 @@ pub(super) struct Progress {
     steps: u64,
 }
 
-/// What the bar moves on while one step is solved.
+/// Units of the bar per step.
 const UNITS_PER_STEP: u32 = 1000;
 
 impl Progress {
-    /// Shows nothing where standard error is no terminal.
+    /// Shows nothing if standard error is not a terminal.
     pub(super) fn new(steps: u64) -> Self {
         let bar = ProgressBar::new(steps * u64::from(UNITS_PER_STEP));
         if let Ok(style) = ProgressStyle::with_template("  [{bar:40}] {msg}") {
@@ -39,7 +39,7 @@ impl Progress {
 }
 
 impl Drop for Progress {
-    /// The lines of results take its place.
+    /// The result lines replace it.
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Conjugate gradients on several ranks, each with its share of the equations. The ranks are threads, so the vector
-//! that all of them look into lies in memory that they share.
+//! Conjugate gradients on several ranks, each with its share of the equations. The ranks are threads, so the
+//! vector that all of them read is in shared memory.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -21,7 +21,7 @@ impl SharedVector {
         Self((0..len).map(|_| AtomicU64::new(0)).collect())
     }
 
-    // Relaxed: a barrier lies between the writes of one rank and the reads of the others.
+    // Relaxed: a barrier separates the writes of one rank from the reads of the others.
     fn get(&self, index: usize) -> f64 {
         self.0.get(index).map_or(f64::NAN, |number| f64::from_bits(number.load(Ordering::Relaxed)))
     }
@@ -33,9 +33,9 @@ impl SharedVector {
     }
 }
 
-/// What one rank has of a system.
+/// One rank's part of a system.
 #[derive(Debug)]
-pub(super) struct Part<'a> {
+pub(super) struct RankSystem<'a> {
     pub(super) rank: &'a Rank,
     /// Of the first equation.
     pub(super) first: usize,
@@ -43,7 +43,7 @@ pub(super) struct Part<'a> {
     pub(super) shared: &'a SharedVector,
 }
 
-/// What one rank has of the solution.
+/// One rank's part of the solution.
 #[derive(Debug)]
 pub(super) struct Solved {
     pub(super) unknowns: Vec<f64>,
@@ -52,8 +52,8 @@ pub(super) struct Solved {
     pub(super) residual: f64,
 }
 
-impl Part<'_> {
-    /// Collective. `watch` is told the residual after each iteration.
+impl RankSystem<'_> {
+    /// Collective. `watch` gets the residual after each iteration.
     pub(super) fn solve(&self, watch: impl Fn(f64)) -> Result<Solved> {
         let right_side: Vec<f64> = self.equations.iter().map(|equation| equation.right_side).collect();
         let mut unknowns = vec![0.0; right_side.len()];
@@ -61,7 +61,7 @@ impl Part<'_> {
         let whole = self.dot(&right_side, &right_side)?;
         let (mut square, mut iterations) = (whole, 0);
         while square > GOAL * GOAL * whole {
-            ensure!(iterations < 10 * self.shared.0.len(), "the equations have no solution that is found");
+            ensure!(iterations < 10 * self.shared.0.len(), "the solver does not converge on these equations");
             let product = self.multiply(&direction)?;
             let length = square / self.dot(&direction, &product)?;
             add(&mut unknowns, length, &direction);
@@ -79,9 +79,10 @@ impl Part<'_> {
         Ok(Solved { unknowns, iterations, residual })
     }
 
-    /// Collective. The product of the matrix and the vector that each rank gives its part of.
+    /// Collective. The product of the matrix and the distributed vector.
     fn multiply(&self, mine: &[f64]) -> Result<Vec<f64>> {
-        // Nobody still reads what the vector held before: each product is followed by a `dot`, which is a meeting too.
+        // No rank still reads the previous contents: each product is followed by a `dot`, which is a barrier
+        // too.
         self.shared.set(self.first, mine);
         self.rank.barrier()?;
         let product = |equation: &Equation| {
@@ -97,7 +98,7 @@ impl Part<'_> {
         self.rank
             .communicator()
             .all_gather_words(&[mine.to_bits()], &mut all)
-            .context("the ranks could not meet")?;
+            .context("the ranks could not synchronise")?;
         Ok(all.into_iter().map(f64::from_bits).sum())
     }
 }
@@ -123,7 +124,7 @@ mod tests {
                 let share = mesh.share(rank.rank(), ranks);
                 let equations: Vec<Equation> = share.clone().map(|point| mesh.equation(point, 0)).collect();
                 let first = usize::try_from(share.start).unwrap();
-                let part = Part { rank: &rank, first, equations: &equations, shared: &shared };
+                let part = RankSystem { rank: &rank, first, equations: &equations, shared: &shared };
                 let solved = part.solve(|_| ()).unwrap();
                 assert!(solved.residual < 10.0 * GOAL && solved.iterations < 100, "{solved:?}");
                 for (point, unknown) in share.zip(solved.unknowns) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Application`]: what a program is, as far as MPI is concerned: language, functions, variables.
+//! [`Application`]: a program as far as MPI is concerned: language, functions, variables.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 
 use crate::executables::{Needs, Reference, find, imports, is_fortran, is_mpi_function, is_of_mpi, part_of};
 
-/// Libraries that only one compiler's programs need.
+/// Runtime libraries that identify the Fortran compiler.
 const FORTRAN_COMPILERS: [(&str, &str); 6] = [
     ("libgfortran.so", "gfortran"),
     ("libifcore", "Intel's compiler"),
@@ -19,7 +19,7 @@ const FORTRAN_COMPILERS: [(&str, &str); 6] = [
     ("libFortranRuntime", "flang"),
 ];
 
-/// What a program and its libraries ask of an MPI.
+/// What a program and its libraries need of an MPI.
 #[derive(Debug, Default)]
 pub(super) struct Application {
     symbols: BTreeMap<String, Reference>,
@@ -30,7 +30,7 @@ pub(super) struct Application {
 impl Application {
     pub(super) fn read(needs: &Needs) -> Result<Self> {
         let mut symbols = BTreeMap::new();
-        // The bindings of an MPI refer to all of it.
+        // An MPI's own language bindings refer to all of it.
         for user in needs.users.iter().filter(|user| part_of(&user.name).is_none()) {
             let imported =
                 imports(&user.path).with_context(|| format!("cannot read {}", user.path.display()))?;
@@ -73,14 +73,14 @@ impl Application {
         }
     }
 
-    /// Variables of the MPI that the linker has moved into the program.
+    /// Variables of the MPI that the linker has copied into the program (copy relocations).
     pub(super) fn copies(&self) -> Vec<&str> {
         let copies = self.symbols.iter().filter(|(_, reference)| **reference == Reference::Copy);
         copies.map(|(name, _)| name.as_str()).collect()
     }
 }
 
-/// What the first line of a script names, as a shell would find it.
+/// The interpreter that the first line of a script names, resolved as a shell would.
 pub(super) fn interpreter_of(script: &Path) -> Option<PathBuf> {
     let bytes = fs::read(script).ok()?;
     let line = String::from_utf8_lossy(bytes.split(|byte| *byte == b'\n').next()?).into_owned();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Diagnosis`]: what the end of a check means, and what to do about it. Pure: from what was left behind to a
+//! [`Diagnosis`]: the cause of a check's outcome, and what to do about it. Pure: maps the evidence to a
 //! sentence.
 
 use std::fmt;
@@ -10,12 +10,12 @@ use super::trial::RANKS;
 use crate::commands::doctor_check::{RankNotes, Stage, integers_in_file};
 use crate::executables::file_name;
 
-/// What a check left behind.
+/// The evidence that a check left behind.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Evidence {
-    /// `None`: it had to be ended.
+    /// `None`: it was killed after the time limit.
     pub(super) status: Option<ExitStatus>,
-    /// What launcher and ranks printed.
+    /// Output of launcher and ranks.
     pub(super) output: String,
     pub(super) notes: Vec<RankNotes>,
     /// The bytes of the file that the ranks wrote.
@@ -28,20 +28,20 @@ pub(super) enum Diagnosis {
     Hangs(Stage),
     RefusesRoot,
     TooFewSlots,
-    /// The launcher ended and no rank was seen; its last words.
+    /// The launcher ended without starting a rank; its last output line.
     NoRanks(String),
-    /// The variable was not there.
+    /// The variable did not reach the rank.
     PreloadLost,
-    /// The variable was there, the library was not.
+    /// The variable reached the rank, but the library was not loaded.
     PreloadIgnored(String),
-    /// Each rank believes to be alone.
+    /// Each rank runs as a singleton.
     Singletons,
     EndedInInit(String),
-    /// A rank's own words.
+    /// The rank's own message.
     Failed(String),
-    /// A rank ended without a word.
+    /// A rank ended without a message.
     Died(Stage, String),
-    /// All ranks were content, but the file is not what they wrote.
+    /// All ranks succeeded, but the file does not hold what they wrote.
     WrongFile,
 }
 
@@ -129,7 +129,7 @@ impl fmt::Display for Diagnosis {
             ),
             Self::Singletons => write!(
                 formatter,
-                "each rank believes to be alone: launcher and library are of different MPIs; use the launcher that \
+                "each rank runs as a singleton (world size 1): launcher and library are of different MPIs; use the launcher that \
                  came with the library"
             ),
             Self::EndedInInit(words) => {
@@ -162,14 +162,14 @@ impl fmt::Display for Stage {
     }
 }
 
-/// The last line that says something, among frames and empty lines.
+/// The last meaningful line, ignoring frames and empty lines.
 fn last_words(output: &str) -> String {
     let says_something = |line: &&str| line.chars().any(char::is_alphabetic);
     let line = output.lines().map(str::trim).rfind(says_something).unwrap_or("nothing");
     line.chars().take(200).collect()
 }
 
-/// What the loader has to say of preloading.
+/// The loader's message about preloading.
 fn loader_words(output: &str) -> String {
     let line = output.lines().find(|line| line.contains("ld.so") || line.contains("LD_PRELOAD"));
     line.map(|line| format!("; it said: {}", line.trim())).unwrap_or_default()

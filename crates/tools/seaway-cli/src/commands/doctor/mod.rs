@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway doctor`: finds the MPIs of this machine, lets two ranks write and read a file through Seaway under each, and
-//! says what to fix; or says of a program on which of them it runs.
+//! `seaway doctor`: finds the MPIs of this machine, lets two ranks write and read a file through Seaway under
+//! each, and says what to fix; or reports which of them a given program runs on.
 
 mod application;
 mod diagnosis;
@@ -23,12 +23,16 @@ use crate::report::Report;
 
 /// Find the MPIs of this machine and check Seaway with each
 ///
-/// Two ranks write a file together and read it back, under each MPI that is found, with libseaway.so preloaded as seaway run does it. No compiler is needed. What is wrong is said with the way out; the exit code is 0 if all checks pass.
+/// Two ranks write a file together and read it back, under each MPI found, with libseaway.so preloaded as
+/// seaway run does it. No compiler is needed. Each problem is reported with its fix; the exit code is 0 if
+/// all checks pass.
 ///
-/// With a program, nothing is run: doctor reads what it was built for and says on which MPIs it runs, with or without an adapter, and which functions they lack; the exit code is 0 if it runs on one of them.
+/// With a program, nothing is run: doctor reads what it was built for and says which MPIs it runs on, with or
+/// without an adapter, and which functions they lack; the exit code is 0 if it runs on one of them.
 #[derive(Debug, Args)]
 pub(crate) struct Doctor {
-    /// Programs to look into, and MPIs: launchers, or prefixes with bin and lib in them; without any of these, the MPIs of the machine are looked for
+    /// Programs to check, and MPIs: launchers, or prefixes with bin and lib in them; by default, all MPIs of
+    /// the machine
     #[arg(value_name = "PROGRAM or MPI")]
     places: Vec<PathBuf>,
 }
@@ -61,7 +65,7 @@ impl Doctor {
         let hosts: Vec<Host> = installations.iter().flat_map(Host::of_installation).collect();
         if self.places.is_empty() {
             for host in Host::without_launchers(&hosts, &search, machine) {
-                report.heading("MPI", "no launcher is found");
+                report.heading("MPI", "no launcher found");
                 report.row(&host.abi.to_string(), host.library.display());
                 report.sentence("", "not checked without a launcher");
             }
@@ -74,8 +78,8 @@ impl Doctor {
         report.print(&mut io::stdout().lock())?;
         match problems {
             0 => Ok(()),
-            1 => bail!("one thing is to be fixed, see above"),
-            count => bail!("{count} things are to be fixed, see above"),
+            1 => bail!("1 problem found, see above"),
+            count => bail!("{count} problems found, see above"),
         }
     }
 
@@ -87,7 +91,10 @@ impl Doctor {
         for place in &self.places {
             let found = installations::at(place, search, machine);
             if found.is_empty() {
-                bail!("{} is no launcher of an MPI, and has none in bin: name its prefix", place.display());
+                bail!(
+                    "{} is not the launcher of an MPI, and has none in bin: name its prefix",
+                    place.display()
+                );
             }
             all.extend(found);
         }
@@ -116,7 +123,7 @@ fn describe_surroundings(report: &mut Report, seaway: &Result<PathBuf>) -> usize
     for finding in &findings {
         report.sentence("to fix", finding);
     }
-    // Two MPIs side by side are no fault, only a trap.
+    // Two MPIs side by side are not an error, only a pitfall.
     for finding in surroundings::mixed(&LibrarySearch::from_environment()) {
         report.sentence("note", finding);
     }
@@ -130,7 +137,7 @@ fn describe(report: &mut Report, installation: &Installation, seaway: Option<&Pa
     if libraries.is_empty() {
         report.sentence(
             "to fix",
-            "its library is not found: install its runtime package, or set LD_LIBRARY_PATH",
+            "its library was not found: install its runtime package, or set LD_LIBRARY_PATH",
         );
         return 1;
     }

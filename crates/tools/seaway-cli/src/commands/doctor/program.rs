@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway doctor ./app`: on which MPIs a program runs, how, and what they lack. Reads files; runs only launchers, for
-//! their versions.
+//! `seaway doctor ./app`: which MPIs a program runs on, how, and what they lack. Reads files; runs only
+//! launchers, for their versions.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,19 +8,19 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 
 use super::application::{Application, interpreter_of};
-use crate::adapter::{Lacking, Names, Plan, Way};
+use crate::adapter::{AdapterRoute, Names, Plan};
 use crate::commands::run::{Form, Launcher, Program, find_adapter, find_library, program_abis};
 use crate::executables::{Abi, Elf, LibrarySearch, Needs, find, own_machine};
 use crate::hosts::{Host, naming};
 use crate::report::Report;
 
-/// Not a folder, and no launcher: those are MPIs.
+/// Neither a directory nor a launcher: those are MPIs.
 pub(super) fn is_program(place: &Path) -> bool {
     let path = find(place.as_os_str()).unwrap_or_else(|_| place.to_owned());
     path.is_file() && Launcher::recognise(&path).is_none()
 }
 
-/// An error if one of the programs runs nowhere. `places` are the MPIs to consider; without any, all are.
+/// An error if one of the programs runs on no MPI. `places` are the MPIs to consider; if empty, all are.
 pub(super) fn report(programs: &[PathBuf], places: &[PathBuf]) -> Result<()> {
     let surroundings = Surroundings::find(places)?;
     let mut report = Report::new();
@@ -35,10 +35,10 @@ pub(super) fn report(programs: &[PathBuf], places: &[PathBuf]) -> Result<()> {
     if unlucky.is_empty() {
         return Ok(());
     }
-    bail!("{} runs on no MPI that is found here, see above", unlucky.join(" and "))
+    bail!("{} runs on none of the MPIs found here, see above", unlucky.join(" and "))
 }
 
-/// A file of the working directory is found as a command only with a folder before its name.
+/// A file in the working directory is found as a command only with a directory before its name.
 fn as_command(place: &Path) -> PathBuf {
     let is_bare = place.parent().is_some_and(|parent| parent.as_os_str().is_empty());
     if is_bare { Path::new(".").join(place) } else { place.to_owned() }
@@ -48,17 +48,17 @@ struct Surroundings {
     search: LibrarySearch,
     machine: (u8, u16),
     hosts: Vec<Host>,
-    /// `hosts` are all that a user may mean by a word.
+    /// Whether `hosts` are all MPIs of the machine.
     are_all: bool,
     /// libseaway.so, beside which adapters are.
     seaway: Option<PathBuf>,
 }
 
-/// What a program is to MPI.
+/// A program as seen by MPI.
 struct Subject<'a> {
     path: &'a Path,
     needs: Needs,
-    /// `None`: it is known when it runs.
+    /// `None`: known only at run time.
     abi: Option<Abi>,
     is_library: bool,
 }
@@ -76,7 +76,7 @@ impl Surroundings {
         Ok(Self { search, machine, hosts, are_all: places.is_empty(), seaway: find_library().ok() })
     }
 
-    /// Returns whether the program runs somewhere.
+    /// Returns whether the program runs on any MPI.
     fn describe(&self, report: &mut Report, path: &Path) -> Result<bool> {
         let program = self.inspect(path)?;
         let abis = program_abis(&program)?;
@@ -96,7 +96,7 @@ impl Surroundings {
         let mut runs = false;
         for host in naming::best_of_each(&self.hosts, subject.abi) {
             let (title, place) = host.launcher.as_ref().map_or_else(
-                || ("MPI".to_owned(), "no launcher is found".to_owned()),
+                || ("MPI".to_owned(), "no launcher found".to_owned()),
                 |launcher| (launcher.description.clone(), launcher.path.display().to_string()),
             );
             report.heading(&title, place);
@@ -106,13 +106,13 @@ impl Surroundings {
         if self.hosts.is_empty() {
             report.heading(
                 "MPI",
-                "none is found: load a module, or name its folder: seaway doctor ./app /opt/mpi",
+                "none found: load a module, or name its folder: seaway doctor ./app /opt/mpi",
             );
         }
         Ok(runs)
     }
 
-    /// A library is looked into like a program: Python's modules are some.
+    /// A library is inspected like a program: Python modules are libraries.
     fn inspect(&self, path: &Path) -> Result<Program> {
         if self.is_library(path)
             && let Ok(Some(elf)) = Elf::read(path)
@@ -146,12 +146,12 @@ impl Surroundings {
         report.sentence(
             "",
             match (plan.way, subject.abi) {
-                (Way::Adapter, _) => format!("runs through the adapter: {line}"),
-                (Way::Native, Some(_)) if subject.is_linked_with(host) => {
+                (AdapterRoute::Adapter, _) => format!("runs through the adapter: {line}"),
+                (AdapterRoute::Native, Some(_)) if subject.is_linked_with(host) => {
                     format!("runs as it is: seaway run {start}")
                 }
-                (Way::Native, Some(_)) => format!("runs without an adapter: {line}"),
-                (Way::Native, None) => {
+                (AdapterRoute::Native, Some(_)) => format!("runs without an adapter: {line}"),
+                (AdapterRoute::Native, None) => {
                     format!("runs without an adapter if what it loads is built for the {abi}: {line}")
                 }
             },
@@ -201,7 +201,7 @@ impl Subject<'_> {
         Ok(())
     }
 
-    /// What to write after `seaway run`.
+    /// The arguments of `seaway run`.
     fn start(&self, host: &Host) -> String {
         let launch = if host.launcher.is_some() { "-n 2 " } else { "" };
         let program = if self.is_library { "PROGRAM".to_owned() } else { self.path.display().to_string() };
@@ -216,22 +216,17 @@ impl Subject<'_> {
 }
 
 fn describe_lacking(report: &mut Report, plan: &Plan) {
-    let mut say = |lacking: &Lacking, of_strong: &str, of_weak: &str| {
-        let (strong, weak) = (lacking.strong(), lacking.weak());
-        if !strong.is_empty() {
-            report.sentence("lacks", format!("{}: {of_strong}", Names(&strong)));
-        }
-        if !weak.is_empty() {
-            report.sentence("lacks", format!("{}: {of_weak}", Names(&weak)));
-        }
-    };
-    say(
-        &plan.absent,
-        "a call of one of them ends the program",
-        "the program looks first and does without them",
-    );
-    let adapted = "the adapter makes them from others, or returns MPI_ERR_UNSUPPORTED_OPERATION";
-    say(&plan.lacking, adapted, &format!("the program looks first and finds the adapter's: {adapted}"));
+    let looks = "the program looks first and does without them";
+    let rows = [
+        ("lacks", plan.absent.weak(), looks),
+        ("lacks", plan.hidden_ones.all(), looks),
+        ("emulated", plan.emulated.all(), "the adapter makes them from other functions"),
+        ("will fail", plan.absent.strong(), "a call of one of them ends the program"),
+        ("will fail", plan.lacking.all(), "a call of one of them returns MPI_ERR_UNSUPPORTED_OPERATION"),
+    ];
+    for (title, names, consequence) in rows.into_iter().filter(|(_, names, _)| !names.is_empty()) {
+        report.sentence(title, format!("{}: {consequence}", Names(&names)));
+    }
 }
 
 #[cfg(test)]

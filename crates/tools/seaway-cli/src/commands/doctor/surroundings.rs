@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What around the MPIs decides whether they work: shared memory, and MPIs that get in each other's way.
+//! What else decides whether MPIs work: shared memory, and MPIs that conflict with each other.
 
 use std::env;
 use std::ffi::OsStr;
@@ -11,13 +11,13 @@ use crate::commands::run::Launcher;
 use crate::executables::{Abi, LibrarySearch, file_name, find};
 use crate::quantity;
 
-/// Where MPIs and Seaway put what the ranks of a machine share.
+/// Where MPIs and Seaway put the shared memory of a machine's ranks.
 const SHARED_MEMORY: &str = "/dev/shm";
 
-/// Less than this, and MPIs begin to fail: many containers have 64 MiB.
+/// Below this, MPIs begin to fail: many containers have 64 MiB.
 const LITTLE: u64 = 32 << 20;
 
-/// A sentence of what is there, and sentences of what to fix.
+/// A sentence about what is there, and one per problem.
 pub(super) fn shared_memory() -> (String, Vec<String>) {
     let mut findings = Vec::new();
     let can_write = access(SHARED_MEMORY, Access::WRITE_OK | Access::EXEC_OK).is_ok();
@@ -40,7 +40,7 @@ pub(super) fn shared_memory() -> (String, Vec<String>) {
     (format!("{SHARED_MEMORY}, {} free", quantity::bytes(free)), findings)
 }
 
-/// What users trip over when several MPIs are installed.
+/// Common pitfalls when several MPIs are installed.
 pub(super) fn mixed(search: &LibrarySearch) -> Vec<String> {
     let on_path = |name: &str| find(OsStr::new(name)).ok().and_then(|path| Launcher::recognise(&path));
     let (mpiexec, mpirun) = (on_path("mpiexec"), on_path("mpirun"));
@@ -75,7 +75,7 @@ fn mpi_library_in(folder: &Path) -> Option<(Abi, String)> {
 pub(super) fn nothing_found() -> String {
     let path = env::var("PATH").unwrap_or_default();
     format!(
-        "no MPI is found in PATH ({path}) and the usual places: install one, load its module, or name its folder: \
+        "no MPI found in PATH ({path}) and the usual places: install one, load its module, or name its folder: \
          seaway doctor /opt/mpi"
     )
 }

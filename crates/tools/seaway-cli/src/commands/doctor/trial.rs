@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Trial`]: two ranks under one launcher and one library, and what their end means.
+//! [`Trial`]: two ranks under one launcher and one library, and the diagnosis of their outcome.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -18,7 +18,7 @@ use crate::commands::run::{Launcher, LauncherKind, RankVariables};
 /// Ranks of the check.
 pub(super) const RANKS: usize = 2;
 
-/// Only a hang takes as long.
+/// Only a hang takes this long.
 const LIMIT: Duration = Duration::from_secs(60);
 
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(super) struct Trial<'a> {
     pub(super) seaway: &'a Path,
 }
 
-/// What had to be set to make it work; the user has to do the same.
+/// What had to be set to make it work; the user must do the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Help {
     RunAsRoot,
@@ -49,7 +49,7 @@ impl Help {
 
     fn options(self) -> &'static [&'static str] {
         match self {
-            // Open MPI 5 calls it old and understands it.
+            // Open MPI 5 calls it deprecated and accepts it.
             Self::Oversubscribe => &["--oversubscribe"],
             Self::RunAsRoot | Self::SharedMemoryOnly => &[],
         }
@@ -57,7 +57,7 @@ impl Help {
 }
 
 impl Trial<'_> {
-    /// Runs the check, again with help where the end shows that help is needed.
+    /// Runs the check, again with help where the outcome shows that it is needed.
     pub(super) fn run(&self) -> Result<(Diagnosis, Vec<Help>)> {
         let mut helps = Vec::new();
         if self.launcher.kind == LauncherKind::OpenMpi && needs_leave_for_root() {
@@ -67,7 +67,7 @@ impl Trial<'_> {
             let diagnosis = Diagnosis::of(&self.once(&helps)?, self.seaway);
             let help = match diagnosis {
                 Diagnosis::TooFewSlots => Help::Oversubscribe,
-                // Without a network that it knows, Intel MPI ends in MPI_Init.
+                // Without a supported network, Intel MPI ends in MPI_Init.
                 Diagnosis::EndedInInit(_) if self.launcher.is_intel() => Help::SharedMemoryOnly,
                 other => return Ok((other, helps)),
             };
@@ -81,7 +81,7 @@ impl Trial<'_> {
     fn once(&self, helps: &[Help]) -> Result<Evidence> {
         let folder = tempfile::Builder::new().prefix("seaway-doctor-").tempdir();
         let folder =
-            folder.context("cannot make a folder for the check; set TMPDIR to one that can be written")?;
+            folder.context("cannot create a directory for the check; set TMPDIR to a writable one")?;
         let output_path = folder.path().join("output");
         let mut command = self.command(folder.path(), helps)?;
         let output = File::create(&output_path)?;
@@ -98,7 +98,7 @@ impl Trial<'_> {
     }
 
     fn command(&self, folder: &Path, helps: &[Help]) -> Result<Command> {
-        let own = std::env::current_exe().context("cannot find out where this program is")?;
+        let own = std::env::current_exe().context("cannot determine the path of this program")?;
         let mut words: Vec<OsString> =
             helps.iter().flat_map(|help| help.options()).map(OsString::from).collect();
         words.extend(["-n".into(), RANKS.to_string().into(), own.into(), "doctor-check".into()]);
@@ -110,7 +110,7 @@ impl Trial<'_> {
         let mut command = Command::new(&self.launcher.path);
         command.args(forwarded.words).envs(forwarded.environment);
         command.envs(helps.iter().flat_map(|help| help.variables()).copied());
-        // Names and rules of the user's runs have no say here.
+        // The user's map rules and hints must not affect the check.
         for name in ["SEAWAY_MAP", "SEAWAY_HINTS", "SEAWAY_RUN_MAP", "SEAWAY_RUN_HINTS", "SEAWAY_CONFIG"] {
             command.env_remove(name);
         }
@@ -118,7 +118,7 @@ impl Trial<'_> {
         Ok(command)
     }
 
-    /// What the MPI's library loads in its turn lies beside it.
+    /// The MPI library's own dependencies are beside it.
     fn library_path(&self) -> Result<OsString> {
         let own = self.library.parent().map(PathBuf::from);
         let inherited = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
@@ -133,7 +133,7 @@ fn needs_leave_for_root() -> bool {
         && !(is_set("OMPI_ALLOW_RUN_AS_ROOT") && is_set("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"))
 }
 
-/// `None`: it had to be ended.
+/// `None`: it was killed after the time limit.
 fn wait(child: &mut Child) -> Result<Option<ExitStatus>> {
     let deadline = Instant::now() + LIMIT;
     while Instant::now() < deadline {
@@ -142,7 +142,7 @@ fn wait(child: &mut Child) -> Result<Option<ExitStatus>> {
         }
         thread::sleep(Duration::from_millis(20));
     }
-    // Asked to end, a launcher takes its ranks along.
+    // On SIGTERM, a launcher ends its ranks too.
     let _ = kill_process(Pid::from_child(child), Signal::TERM);
     for _ in 0..100 {
         if child.try_wait()?.is_some() {

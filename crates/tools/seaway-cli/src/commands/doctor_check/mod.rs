@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway doctor-check LIBRARY FOLDER`: one rank of the check that `seaway doctor` runs under each MPI. Not for
-//! people. Loads the MPI library, which nothing is linked with, writes and reads a file through whatever answers to
-//! `MPI_File_open` in this process, and leaves what it saw as a file in FOLDER: what ranks print may be lost or mixed.
+//! `seaway doctor-check LIBRARY FOLDER`: one rank of the check that `seaway doctor` runs under each MPI.
+//! Internal. Loads the MPI library, which this program is not linked with, writes and reads a file through
+//! whatever `MPI_File_open` resolves to in this process, and leaves notes as a file in FOLDER: the output of
+//! ranks may be lost or mixed.
 
 mod notes;
 mod sys;
@@ -12,8 +13,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use seaway_mpi::abi::Abi;
-use seaway_mpi::host::{AnyHost, Host, Library};
+use seaway_mpi_host::abi::Abi;
+use seaway_mpi_host::host::{AnyHost, Host, Library};
 
 use self::sys::{Calls, OpenFile, Vector};
 
@@ -22,11 +23,11 @@ pub(crate) use self::notes::{Notes, RankNotes, Stage};
 /// Name of the shared file in the folder.
 pub(crate) const FILE: &str = "file";
 
-/// Blocks that each rank has in the file, and integers in each.
+/// Blocks per rank in the file, and integers per block.
 const BLOCKS: usize = 16;
 const BLOCK: usize = 4;
 
-/// How many integers the file holds in the end; each is its own index.
+/// How many integers the file holds finally; each is its own index.
 pub(crate) fn integers_in_file(ranks: usize) -> usize {
     ranks * BLOCKS * BLOCK
 }
@@ -71,7 +72,7 @@ impl DoctorCheck {
         notes.reached(Stage::Write)?;
         write(&calls, &name, rank, ranks)?;
         notes.reached(Stage::Read)?;
-        // The part of another rank, so that a file that each rank has for itself is noticed.
+        // Another rank's part, to detect that each rank has a separate file.
         read(&calls, &name, (rank + 1) % ranks, ranks)?;
         notes.reached(Stage::Finalize)?;
         calls.finalize()?;
@@ -103,7 +104,7 @@ fn read<A: Abi>(calls: &Calls<'_, A>, name: &CString, part: usize, ranks: usize)
     }
 }
 
-/// What the view of `part` holds: the index that each of its integers has in the file.
+/// Contents of the view of `part`: the index that each of its integers has in the file.
 fn indices(part: usize, ranks: usize) -> Vec<i32> {
     let index = |local: usize| (local / BLOCK) * BLOCK * ranks + BLOCK * part + local % BLOCK;
     let small = |index: usize| i32::try_from(index).unwrap_or(i32::MAX);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Notes`]: what one rank of the check saw, written as it goes, so that they tell how far it came if it dies.
+//! [`Notes`]: what one rank of the check saw, written as it goes, so that they show how far it came if it
+//! dies.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -83,10 +84,10 @@ impl Notes {
     fn line(&mut self, key: &str, value: &str) -> Result<()> {
         // In one write: a rank may be killed at any moment.
         let line = format!("{key}={}\n", value.replace('\n', " "));
-        self.file.write_all(line.as_bytes()).context("cannot write down what was seen")
+        self.file.write_all(line.as_bytes()).context("cannot write the notes")
     }
 
-    /// What the ranks left in `folder`.
+    /// The notes that the ranks left in `folder`.
     pub(crate) fn read_all(folder: &Path) -> Result<Vec<RankNotes>> {
         let mut ranks = Vec::new();
         for entry in fs::read_dir(folder)? {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Calls of MPI by address, for the check alone. The functions are those that a linked program would call: whichever
-//! library comes first in the process.
+//! MPI calls by address, for the check only. The functions are those that a linked program would call: from
+//! the first library of the process that has them.
 #![allow(unsafe_code, reason = "functions of an MPI that nothing is linked with")]
 
 use std::ffi::{CStr, CString, OsStr, c_char, c_int, c_void};
@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 use std::ptr;
 
 use anyhow::{Context, Error, Result, anyhow, bail};
-use seaway_mpi::abi::{Abi, Comm, Datatype, File, Info};
-use seaway_mpi::host::Host;
+use seaway_mpi_host::abi::{Abi, Comm, Datatype, File, Info};
+use seaway_mpi_host::host::Host;
 
 /// More than the longest error string of any ABI.
 const ERROR_STRING_BYTES: usize = 8192;
 
 macro_rules! calls {
     ($($name:ident = $symbol:literal ($($argument:ty),*);)*) => {
-        /// The functions that the check calls, and whose handles it passes to them.
+        /// The functions that the check calls, and the host whose handles it passes to them.
         #[derive(Debug)]
         pub(super) struct Calls<'a, A: Abi> {
             host: &'a Host<A>,
@@ -51,7 +51,7 @@ calls! {
     file_read_all = "MPI_File_read_all" (File, *mut c_void, c_int, Datatype<A>, *mut A::Status);
 }
 
-/// Every how many integers of the file a block begins, and where the first does.
+/// Distance between blocks in the file, in integers, and where the first begins.
 #[derive(Debug)]
 pub(super) struct Vector {
     pub(super) blocks: usize,
@@ -98,7 +98,7 @@ impl<A: Abi> Calls<'_, A> {
     }
 }
 
-/// A file that all ranks have opened together.
+/// A file opened collectively.
 #[derive(Debug)]
 pub(super) struct OpenFile<'a, A: Abi> {
     calls: &'a Calls<'a, A>,
@@ -118,7 +118,7 @@ impl<'a, A: Abi> OpenFile<'a, A> {
         let known = &calls.host.known;
         let mut file = known.file_null;
         let mode = c_int::try_from(mode)?;
-        // SAFETY: MPI runs; the name ends with zero; the handle may be written.
+        // SAFETY: MPI runs; the name is zero-terminated; the handle is writable.
         let code = unsafe {
             (calls.file_open)(known.comm_world, name.as_ptr(), mode, known.info_null, &raw mut file)
         };
@@ -147,7 +147,7 @@ impl<'a, A: Abi> OpenFile<'a, A> {
     pub(super) fn write_all(&self, values: &[c_int]) -> Result<()> {
         let count = c_int::try_from(values.len())?;
         let (int, ignore) = (self.calls.host.known.int, ptr::without_provenance_mut(A::STATUS_IGNORE));
-        // SAFETY: there are `count` integers at the address; nobody asks for a status.
+        // SAFETY: there are `count` integers at the address; the status is ignored.
         let code =
             unsafe { (self.calls.file_write_all)(self.file, values.as_ptr().cast(), count, int, ignore) };
         self.calls.check("MPI_File_write_all", code)
@@ -156,7 +156,7 @@ impl<'a, A: Abi> OpenFile<'a, A> {
     pub(super) fn read_all(&self, values: &mut [c_int]) -> Result<()> {
         let count = c_int::try_from(values.len())?;
         let (int, ignore) = (self.calls.host.known.int, ptr::without_provenance_mut(A::STATUS_IGNORE));
-        // SAFETY: `count` integers may be written at the address; nobody asks for a status.
+        // SAFETY: `count` integers may be written at the address; the status is ignored.
         let code =
             unsafe { (self.calls.file_read_all)(self.file, values.as_mut_ptr().cast(), count, int, ignore) };
         self.calls.check("MPI_File_read_all", code)
@@ -168,7 +168,7 @@ impl<'a, A: Abi> OpenFile<'a, A> {
     }
 }
 
-/// The file whose function `name` is called by those who are linked with whatever has it.
+/// The file that provides the function `name` to linked programs.
 pub(super) fn provider_of(name: &str) -> Option<PathBuf> {
     let address = address_of(name)?;
     // SAFETY: `Dl_info` is made of pointers and numbers, and dladdr fills it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The device's half of `explain`: what it guarantees, and its facets.
+//! The device's part of `explain`: what it guarantees, and its facets.
 
-use seaway_device::{DeviceFile, Guarantees, Locality, Striping};
+use seaway_device_api::{DeviceFile, Guarantees, Locality, Striping};
 
 use crate::quantity;
 use crate::report::Report;
@@ -35,14 +35,15 @@ fn describe_facets(report: &mut Report, file: &dyn DeviceFile) {
     let locks = file.range_locks().is_some();
     report.row("range locks", choose(locks, "yes: atomic mode locks what it touches", "no: no atomic mode"));
     let mapping = file.mapping().is_some();
-    report.row("mapping", choose(mapping, "yes: the file can be had as memory, for small strides", "no"));
+    report.row("mapping", choose(mapping, "yes: the file can be mapped, for small strides", "no"));
     let (goes_on, at_once) = (
-        "yes: nonblocking access goes on while the program computes",
+        "yes: nonblocking access continues while the program computes",
         "no: nonblocking access is done when started",
     );
-    report.row("queue", choose(file.queue().is_some(), goes_on, at_once));
+    report.row("transfers", choose(file.transfers().is_some(), goes_on, at_once));
     let spread = |Striping { stripe_count, stripe_bytes }| {
-        format!("{} in turn on each of {stripe_count} servers", quantity::bytes(stripe_bytes))
+        let servers = stripe_count.map_or("the".to_owned(), |count| format!("{count}"));
+        format!("{} in turn on each of {servers} servers", quantity::bytes(stripe_bytes))
     };
     report.row("striping", file.striping().map_or_else(|| "none known".to_owned(), spread));
 }
@@ -51,7 +52,7 @@ fn place(locality: Locality) -> &'static str {
     match locality {
         Locality::Memory => "in the memory of this machine",
         Locality::Disk => "on a disk of this machine, behind its page cache",
-        Locality::Network => "on another machine, as far as can be told",
+        Locality::Network => "on another machine, as far as is known",
     }
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Which hints are in force, and which were given for nothing.
+//! Which hints are in force, and which have no effect.
 
-use seaway_device::Hints;
+use seaway_device_api::Hints;
 use seaway_engine::EngineHints;
 
 use crate::report::Report;
 
-/// `in_use` tells what the device makes of hints.
+/// `in_use` returns the hints that the device applies.
 pub(super) fn describe(report: &mut Report, given: &Hints, in_use: impl Fn(&Hints) -> Hints) {
     let of_device = in_use(given);
     if given.is_empty() && of_device.is_empty() {
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn a_hint_has_effect_or_not() {
-        // A device that knows one hint, and answers with another name.
+        // A device that knows one hint, and reports it under another name.
         let in_use = |hints: &Hints| {
             hints.get("both").map_or_else(Hints::new, |value| Hints::new().with("one", value))
         };

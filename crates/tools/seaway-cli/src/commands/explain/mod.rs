@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway explain NAME`: what Seaway would do with a file, and why. Asks the same code that opens files.
+//! `seaway explain NAME`: what Seaway would do with a file, and why. Uses the same code as opening a file.
 
 mod device;
 mod hints;
@@ -10,7 +10,7 @@ use std::io;
 
 use anyhow::Result;
 use clap::Args;
-use seaway_device::Hints;
+use seaway_device_api::Hints;
 use seaway_devices::Resolved;
 
 use self::probe::Probe;
@@ -18,12 +18,13 @@ use self::probe::Probe;
 use crate::naming::{Naming, NamingOptions};
 use crate::report::Report;
 
-/// Say which device a name picks and how it would be accessed
+/// Say which device a name selects, and how it would access the file
 ///
-/// Nothing is written to the file, and a stream (mxn:) is not opened. If a file does not exist, a file of another name is made in the same folder, asked, and deleted.
+/// Nothing is written to the file, and a stream (mxn:) is not opened. If a file does not exist, a temporary
+/// file is created in the same directory, queried, and deleted.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// A file name as a program would give it, such as out.nc, mem:field or lustre:/scratch/a
+    /// A file name as a program would pass it, such as out.nc, mem:field or lustre:/scratch/a
     name: String,
 
     /// How many ranks would open the file together
@@ -39,7 +40,7 @@ impl Explain {
         let naming = self.naming.read()?;
         let resolved = naming.resolve(&self.name)?;
         let mut report = Report::new();
-        // Opening it would wait for the other program, or be taken for it.
+        // Opening it would wait for the other program, or be mistaken for it.
         if resolved.name.scheme() == "mxn" {
             describe_name(&mut report, &naming, &resolved, STREAM);
             report.print(&mut io::stdout().lock())?;
@@ -48,7 +49,7 @@ impl Explain {
         let probe = Probe::open(&resolved, &naming.hints, self.ranks.into())?;
         describe_name(&mut report, &naming, &resolved, &probe.existence.to_string());
         device::describe(&mut report, &*probe.file);
-        // Opened once more for each question: a device reads hints only then.
+        // Opened again for each query: a device reads hints only then.
         hints::describe(&mut report, &naming.hints, |hints| {
             let asked = Probe::open(&resolved, hints, self.ranks.into());
             asked.map_or_else(|_| Hints::new(), |probe| probe.file.hints_in_use())

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Probe`]: an open file to ask, without making the one that was named.
+//! [`Probe`]: an open file to query, without creating the named one.
 
 use std::fmt;
 use std::process;
 
 use anyhow::{Context, Result};
-use seaway_device::{DeviceFile, DevicePath, ErrorKind, Hints, OpenFlags, OpenOptions};
+use seaway_device_api::{DeviceFile, DevicePath, ErrorKind, Hints, OpenFlags, OpenOptions};
 use seaway_devices::Resolved;
 
 use crate::quantity;
@@ -22,7 +22,7 @@ pub(super) enum Existence {
         size: u64,
         writable: bool,
     },
-    /// A neighbour in the same folder was asked in its place.
+    /// A temporary file in the same directory was queried instead.
     No,
 }
 
@@ -47,12 +47,12 @@ impl Probe {
         Ok(Self { file, existence: Existence::Yes { size, writable } })
     }
 
-    /// What a folder's file system can do is known only by a file in it.
+    /// What a directory's file system supports can only be queried on a file in it.
     fn neighbour(resolved: &Resolved, hints: &Hints, ranks: usize) -> Result<Self> {
         let flags = OpenFlags::READ | OpenFlags::WRITE | OpenFlags::CREATE | OpenFlags::EXCLUSIVE;
         let path = neighbour_of(resolved.name.path());
         let options = OpenOptions { flags, hints: hints.clone(), ranks };
-        let alone = || format!("{} does not exist, and no file could be made beside it", resolved.name);
+        let alone = || format!("{} does not exist, and no file could be created beside it", resolved.name);
         let file = resolved.device.open(&path, &options).with_context(alone)?;
         resolved.device.delete(&path)?;
         Ok(Self { file, existence: Existence::No })

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The engine's half of `explain`: how a few typical accesses would be carried out, and why.
+//! The engine's part of `explain`: how a few typical accesses would be carried out, and why.
 
-use seaway_device::{DeviceFile, Extent, Guarantees, Hints};
-use seaway_engine::EngineHints;
+use seaway_device_api::{DeviceFile, Extent, Guarantees, Hints};
 use seaway_engine::strategy::{self, Direction, Facets, Pattern};
+use seaway_engine::{Discipline, EngineHints};
 
 use crate::quantity;
 use crate::report::Report;
 
-/// What each rank moves in the typical accesses.
+/// Bytes that each rank transfers in the typical accesses.
 const SHARE_BYTES: u64 = 32 << 20;
 
-/// Pieces that ranks take in turn, from a few numbers to what a file system likes.
+/// Sizes of interleaved pieces, from a few numbers to what suits a file system.
 const PIECE_BYTES: [u64; 3] = [32, 4 << 10, 1 << 20];
 
 const ACCESSES: &[Access] = &[
@@ -24,7 +24,7 @@ struct Access {
     verb: &'static str,
     note: &'static str,
     direction: Direction,
-    /// Beyond the end of the file, where space must be found.
+    /// Past the end of the file, where space must be allocated.
     is_new: bool,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn describe(report: &mut Report, hints: &Hints, ranks: u64, file: &dy
     let facets = Facets {
         mapping: file.mapping().is_some(),
         locks: file.range_locks().is_some(),
-        shaped: file.shaped().is_some(),
+        discipline: Discipline::of(file),
         exclusive: false,
     };
     let situation =
@@ -46,7 +46,7 @@ pub(super) fn describe(report: &mut Report, hints: &Hints, ranks: u64, file: &dy
     }
 }
 
-/// All but the access that decides how it is carried out.
+/// Everything except the access that determines how it is carried out.
 struct Situation {
     guarantees: Guarantees,
     facets: Facets,
@@ -62,9 +62,9 @@ impl Situation {
             let patterns: Vec<Pattern> = (0..self.ranks).map(pattern).collect();
             let (guarantees, facets, hints) = (&self.guarantees, self.facets, &self.hints);
             let alone = strategy::independent(&patterns[0], *direction, guarantees, facets, hints);
-            report.row(&format!("  {verb}{note}"), format!("{} ({})", alone.way, alone.reason));
+            report.row(&format!("  {verb}{note}"), format!("{} ({})", alone.method, alone.reason));
             let together = strategy::collective(&patterns, *direction, guarantees, facets, hints);
-            report.row(&format!("  {verb}_all{note}"), format!("{} ({})", together.way, together.reason));
+            report.row(&format!("  {verb}_all{note}"), format!("{} ({})", together.method, together.reason));
         }
     }
 }
@@ -73,7 +73,7 @@ impl Situation {
 fn interleaved(rank: u64, ranks: u64, piece: u64, is_new: bool) -> Pattern {
     let pieces = SHARE_BYTES / piece;
     let hull = Extent::new(rank * piece, (pieces - 1) * ranks * piece + piece);
-    // The engine does not ask where the file ends for one piece: it has only one way to write it.
+    // For one piece the engine does not query the end of the file: there is only one way to write it.
     let new_bytes = if is_new && pieces > 1 { hull.len } else { 0 };
     Pattern { bytes: SHARE_BYTES, hull, pieces, new_bytes }
 }

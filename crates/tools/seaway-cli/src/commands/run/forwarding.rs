@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How variables come to the ranks: each launcher has its own way. The launcher itself is not preloaded where that can
-//! be avoided, and what a user preloads stays, after ours.
+//! How variables reach the ranks: each launcher has its own mechanism. The launcher itself is not preloaded
+//! where that can be avoided, and the user's own preloads are kept, after ours.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use super::launcher::Kind;
+use super::launcher::LauncherKind;
 use super::launcher_options::end_of_options;
 
 const PRELOAD: &str = "LD_PRELOAD";
 
-/// What ranks shall find in their environment.
+/// The variables for the ranks.
 #[derive(Debug, Clone)]
 pub(crate) struct RankVariables {
     library: OsString,
     /// What the environment preloads already.
     preloaded: Option<OsString>,
-    /// What stands behind all that, with a colon in front: an MPI, behind the tools that watch its calls.
+    /// What comes last, with a leading colon: an MPI, after the tools that interpose its calls.
     last: OsString,
     others: Vec<(String, OsString)>,
 }
@@ -48,27 +48,27 @@ impl RankVariables {
         Self { last, ..self }
     }
 
-    /// For a program that no launcher starts, or one that hands on all it has.
+    /// For a program without a launcher, or a launcher that forwards its environment.
     pub(crate) fn by_environment(&self, words: Vec<OsString>) -> Forwarded {
         let preload = (PRELOAD.to_owned(), self.preload());
         Forwarded { words, environment: [preload].into_iter().chain(self.others.clone()).collect() }
     }
 
     /// `words` are those after the launcher's name.
-    pub(crate) fn by_launcher(&self, kind: Kind, words: Vec<OsString>) -> Forwarded {
-        if kind == Kind::Other || (kind == Kind::Slurm && !self.fit_into_slurm_list()) {
+    pub(crate) fn by_launcher(&self, kind: LauncherKind, words: Vec<OsString>) -> Forwarded {
+        if kind == LauncherKind::Other || (kind == LauncherKind::Slurm && !self.fit_into_slurm_list()) {
             return self.by_environment(words);
         }
         let segments = words.split(|word| word == ":").enumerate();
         let segments: Vec<Vec<OsString>> = segments
             .map(|(index, segment)| match kind {
-                Kind::Hydra => self.hydra_segment(segment, index == 0),
-                Kind::Slurm => self.slurm_segment(segment),
-                Kind::OpenMpi | Kind::Other => self.open_mpi_segment(segment),
+                LauncherKind::Hydra => self.hydra_segment(segment, index == 0),
+                LauncherKind::Slurm => self.slurm_segment(segment),
+                LauncherKind::OpenMpi | LauncherKind::Other => self.open_mpi_segment(segment),
             })
             .collect();
-        // Hydra takes values in its line; the others take names and look into their environment.
-        let environment = if kind == Kind::Hydra { Vec::new() } else { self.others.clone() };
+        // Hydra takes values on its command line; the others take names and read their own environment.
+        let environment = if kind == LauncherKind::Hydra { Vec::new() } else { self.others.clone() };
         Forwarded { words: segments.join(&OsString::from(":")), environment }
     }
 
@@ -81,10 +81,10 @@ impl RankVariables {
         join(&[&self.library, colon, value, &self.last])
     }
 
-    /// `-genv` counts for all programs of the line, `-env` for one, and is stronger.
+    /// `-genv` applies to all programs of the line, `-env` to one, and takes precedence.
     fn hydra_segment(&self, segment: &[OsString], is_first: bool) -> Vec<OsString> {
         let mut own = Vec::new();
-        let (mut options, rest) = split(Kind::Hydra, segment);
+        let (mut options, rest) = split(LauncherKind::Hydra, segment);
         let mut is_set = false;
         for index in 0..options.len() {
             let is_global = is_option(&options[index], "genv");
@@ -110,10 +110,10 @@ impl RankVariables {
         own.into_iter().chain(options).chain(rest).collect()
     }
 
-    /// Open MPI 4 takes `-x` for one program of the line, Open MPI 5 for all; given to each it counts in both.
+    /// Open MPI 4 applies `-x` to one program of the line, Open MPI 5 to all; given to each it works in both.
     fn open_mpi_segment(&self, segment: &[OsString]) -> Vec<OsString> {
         let mut own = Vec::new();
-        let (mut options, rest) = split(Kind::OpenMpi, segment);
+        let (mut options, rest) = split(LauncherKind::OpenMpi, segment);
         let mut is_set = false;
         for index in 1..options.len() {
             if !is_option(&options[index - 1], "x") {
@@ -130,7 +130,7 @@ impl RankVariables {
         if !is_set {
             own.extend([OsString::from("-x"), join(&[OsStr::new("LD_PRELOAD="), &self.preload()])]);
         }
-        // Given twice, Open MPI 4 takes the last and Open MPI 5 the first: what the line says itself shall count.
+        // Given twice, Open MPI 4 takes the last and Open MPI 5 the first: the user's own must win.
         let is_given = |name: &str| {
             let gives = |pair: &[OsString]| {
                 is_option(&pair[0], "x") && pair[1].to_string_lossy().split('=').next() == Some(name)
@@ -143,9 +143,9 @@ impl RankVariables {
         own.into_iter().chain(options).chain(rest).collect()
     }
 
-    /// `--export` is one list; given twice, the last counts.
+    /// `--export` is one list; given twice, the last wins.
     fn slurm_segment(&self, segment: &[OsString]) -> Vec<OsString> {
-        let (options, rest) = split(Kind::Slurm, segment);
+        let (options, rest) = split(LauncherKind::Slurm, segment);
         let mut kept = Vec::new();
         let mut list = None;
         let mut words = options.into_iter();
@@ -166,7 +166,7 @@ impl RankVariables {
     fn slurm_list(&self, list: &OsStr) -> OsString {
         let list = list.to_string_lossy();
         let mut preload = self.preload();
-        // `NONE` in front of names would be taken for a name.
+        // `NONE` before names would be taken for a name.
         let mut entries: Vec<OsString> = Vec::new();
         for entry in list.split(',').filter(|entry| !entry.is_empty() && *entry != "NONE" && *entry != "NIL")
         {
@@ -187,7 +187,7 @@ impl RankVariables {
 }
 
 /// Options, and the rest that begins with the program.
-fn split(kind: Kind, segment: &[OsString]) -> (Vec<OsString>, Vec<OsString>) {
+fn split(kind: LauncherKind, segment: &[OsString]) -> (Vec<OsString>, Vec<OsString>) {
     let (options, rest) = segment.split_at(end_of_options(kind, segment));
     (options.to_vec(), rest.to_vec())
 }
@@ -215,7 +215,7 @@ mod tests {
         line.split_whitespace().map(OsString::from).collect()
     }
 
-    fn check(kind: Kind, preloaded: Option<&str>, line: &str, expected: &str) {
+    fn check(kind: LauncherKind, preloaded: Option<&str>, line: &str, expected: &str) {
         let others = vec![("SEAWAY_VERBOSE".to_owned(), OsString::from("1"))];
         let variables = RankVariables::new(Path::new("/s.so"), preloaded.map(OsString::from), others);
         let forwarded = variables.by_launcher(kind, words(line));
@@ -225,21 +225,26 @@ mod tests {
     #[test]
     fn hydra_takes_values_once_for_all_programs() {
         let own = "-genv LD_PRELOAD /s.so -genv SEAWAY_VERBOSE 1";
-        check(Kind::Hydra, None, "-n 2 ./a : -n 3 ./b", &format!("{own} -n 2 ./a : -n 3 ./b"));
-        check(Kind::Hydra, Some(""), "./a", &format!("{own} ./a"));
+        check(LauncherKind::Hydra, None, "-n 2 ./a : -n 3 ./b", &format!("{own} -n 2 ./a : -n 3 ./b"));
+        check(LauncherKind::Hydra, Some(""), "./a", &format!("{own} ./a"));
         let stacked = "-genv LD_PRELOAD /s.so:/d.so -genv SEAWAY_VERBOSE 1";
-        check(Kind::Hydra, Some("/d.so"), "-n 1 ./a", &format!("{stacked} -n 1 ./a"));
+        check(LauncherKind::Hydra, Some("/d.so"), "-n 1 ./a", &format!("{stacked} -n 1 ./a"));
     }
 
     #[test]
     fn what_hydra_preloads_for_the_user_stays() {
         let own = "-genv SEAWAY_VERBOSE 1";
         for form in ["-genv LD_PRELOAD ", "--genv LD_PRELOAD="] {
-            check(Kind::Hydra, None, &format!("{form}/d.so ./a"), &format!("{own} {form}/s.so:/d.so ./a"));
+            check(
+                LauncherKind::Hydra,
+                None,
+                &format!("{form}/d.so ./a"),
+                &format!("{own} {form}/s.so:/d.so ./a"),
+            );
         }
         let both = "-genv LD_PRELOAD /s.so -genv SEAWAY_VERBOSE 1";
         check(
-            Kind::Hydra,
+            LauncherKind::Hydra,
             None,
             "./a : -env LD_PRELOAD /d.so ./b -env LD_PRELOAD /e.so",
             &format!("{both} ./a : -env LD_PRELOAD /s.so:/d.so ./b -env LD_PRELOAD /e.so"),
@@ -247,37 +252,42 @@ mod tests {
     }
 
     #[test]
-    fn open_mpi_is_told_for_each_program() {
+    fn open_mpi_gets_variables_for_each_program() {
         let own = "-x LD_PRELOAD=/s.so -x SEAWAY_VERBOSE";
-        check(Kind::OpenMpi, None, "-n 2 ./a : -n 3 ./b", &format!("{own} -n 2 ./a : {own} -n 3 ./b"));
+        check(
+            LauncherKind::OpenMpi,
+            None,
+            "-n 2 ./a : -n 3 ./b",
+            &format!("{own} -n 2 ./a : {own} -n 3 ./b"),
+        );
         let names = "-x SEAWAY_VERBOSE";
         check(
-            Kind::OpenMpi,
+            LauncherKind::OpenMpi,
             None,
             "-x LD_PRELOAD=/d.so ./a",
             &format!("{names} -x LD_PRELOAD=/s.so:/d.so ./a"),
         );
         check(
-            Kind::OpenMpi,
+            LauncherKind::OpenMpi,
             Some("/d.so"),
             "-x LD_PRELOAD ./a",
             &format!("{names} -x LD_PRELOAD=/s.so:/d.so ./a"),
         );
         let given = "-x LD_PRELOAD=/s.so -x SEAWAY_VERBOSE=0 ./a";
-        check(Kind::OpenMpi, None, "-x SEAWAY_VERBOSE=0 ./a", given);
-        check(Kind::OpenMpi, None, "./a -x LD_PRELOAD", &format!("{own} ./a -x LD_PRELOAD"));
+        check(LauncherKind::OpenMpi, None, "-x SEAWAY_VERBOSE=0 ./a", given);
+        check(LauncherKind::OpenMpi, None, "./a -x LD_PRELOAD", &format!("{own} ./a -x LD_PRELOAD"));
     }
 
     #[test]
     fn slurm_has_one_list() {
         let own = "LD_PRELOAD=/s.so,SEAWAY_VERBOSE";
-        check(Kind::Slurm, None, "-n 2 ./a", &format!("--export=ALL,{own} -n 2 ./a"));
-        check(Kind::Slurm, None, "--export=NONE ./a", &format!("--export={own} ./a"));
-        check(Kind::Slurm, None, "--export A,B=c ./a", &format!("--export=A,B=c,{own} ./a"));
+        check(LauncherKind::Slurm, None, "-n 2 ./a", &format!("--export=ALL,{own} -n 2 ./a"));
+        check(LauncherKind::Slurm, None, "--export=NONE ./a", &format!("--export={own} ./a"));
+        check(LauncherKind::Slurm, None, "--export A,B=c ./a", &format!("--export=A,B=c,{own} ./a"));
         let stacked = "--export=ALL,LD_PRELOAD=/s.so:/d.so,SEAWAY_VERBOSE ./a";
-        check(Kind::Slurm, None, "--export=ALL,LD_PRELOAD=/d.so ./a", stacked);
-        // A comma cannot be in the list; srun hands on its environment by itself.
-        check(Kind::Slurm, Some("/d,1.so"), "./a", "./a");
+        check(LauncherKind::Slurm, None, "--export=ALL,LD_PRELOAD=/d.so ./a", stacked);
+        // The list cannot hold a comma; srun forwards its environment by itself.
+        check(LauncherKind::Slurm, Some("/d,1.so"), "./a", "./a");
     }
 
     #[test]
@@ -287,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn an_mpi_stands_behind_what_users_preload() {
+    fn an_mpi_comes_after_the_users_preloads() {
         let last = [PathBuf::from("/libmpi.so.12"), PathBuf::from("/c.so")];
         for (preloaded, expected) in
             [(None, "/s.so:/libmpi.so.12:/c.so"), (Some("/tool.so"), "/s.so:/tool.so:/libmpi.so.12:/c.so")]
@@ -302,9 +312,9 @@ mod tests {
         let others = vec![("SEAWAY_RUN_MAP".to_owned(), OsString::from("a=b;c=d"))];
         let variables = RankVariables::new(Path::new("/s.so"), None, others.clone());
         let environment = |kind| variables.by_launcher(kind, words("./a")).environment;
-        assert_eq!(environment(Kind::Hydra), []);
-        assert_eq!(environment(Kind::OpenMpi), others);
-        assert_eq!(environment(Kind::Slurm), others);
-        assert_eq!(environment(Kind::Other).len(), 2);
+        assert_eq!(environment(LauncherKind::Hydra), []);
+        assert_eq!(environment(LauncherKind::OpenMpi), others);
+        assert_eq!(environment(LauncherKind::Slurm), others);
+        assert_eq!(environment(LauncherKind::Other).len(), 2);
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Launcher`]: a program that starts ranks, and whose it is. Known by its name, by what it answers to `--version`,
-//! or by the libraries it is linked with.
+//! [`Launcher`]: a program that starts ranks, and the MPI it belongs to. Recognised by its name, by its
+//! answer to `--version`, or by the libraries it is linked with.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -8,27 +8,27 @@ use std::process::{Command, Stdio};
 use crate::executables::{Abi, Elf, file_name};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
-    /// MPICH's, and those made from it: Intel MPI's, MVAPICH's.
+pub(crate) enum LauncherKind {
+    /// MPICH's and its derivatives': Intel MPI's, MVAPICH's.
     Hydra,
-    /// `mpirun` of Open MPI, by whichever of its names.
+    /// `mpirun` of Open MPI, by any of its names.
     OpenMpi,
     /// `srun`.
     Slurm,
-    /// Takes its environment along to the ranks, as far as we know.
+    /// Forwards its environment to the ranks, as far as we know.
     Other,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Launcher {
     pub(crate) path: PathBuf,
-    pub(crate) kind: Kind,
-    /// For people: `Open MPI 4.1.4`.
+    pub(crate) kind: LauncherKind,
+    /// Readable: `Open MPI 4.1.4`.
     pub(crate) description: String,
 }
 
 impl Launcher {
-    /// `None`: `path` is a program like any other.
+    /// `None`: `path` is an ordinary program.
     pub(crate) fn recognise(path: &Path) -> Option<Self> {
         let real_path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let elf = Elf::read(&real_path).ok().flatten();
@@ -40,7 +40,7 @@ impl Launcher {
         let needed = elf.map(|elf| elf.needed).unwrap_or_default();
         let kind =
             kind_by_answer(&answer).or_else(|| kind_by_name(&names)).or_else(|| kind_by_libraries(&needed));
-        let kind = kind.unwrap_or(Kind::Other);
+        let kind = kind.unwrap_or(LauncherKind::Other);
         Some(Self { path: path.to_owned(), kind, description: describe(kind, &answer, &names[0]) })
     }
 
@@ -54,9 +54,9 @@ impl Launcher {
     }
 }
 
-impl Kind {
-    /// Whether ranks of a program with this ABI find each other under this launcher. Under a wrong one each rank
-    /// believes to be alone.
+impl LauncherKind {
+    /// Whether ranks of a program with this ABI find each other under this launcher. Under a wrong one each
+    /// rank runs as a singleton.
     pub(crate) fn can_start(self, abi: Abi) -> bool {
         match (self, abi) {
             (Self::Hydra, Abi::OpenMpi) | (Self::OpenMpi, Abi::Mpich) => false,
@@ -65,10 +65,10 @@ impl Kind {
     }
 }
 
-/// Names that nobody gives to anything else.
+/// Names that only launchers have.
 const OTHERS: [&str; 9] = ["aprun", "jsrun", "lrun", "flux", "ibrun", "prun", "ccc_mprun", "yhrun", "dplace"];
 
-/// A script `mpirun.sh` is somebody's own: asking it for its version would start their job.
+/// A script `mpirun.sh` is the user's own: asking it for its version would start their job.
 fn is_launcher_name(name: &str, is_elf: bool) -> bool {
     let base = name.split(['.', '-', '_']).next().unwrap_or_default();
     let is_mpi_name = ["mpirun", "mpiexec"].contains(&base) && (base == name || is_elf);
@@ -82,44 +82,44 @@ fn version_text(path: &Path) -> String {
     format!("{}\n{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-fn kind_by_answer(answer: &str) -> Option<Kind> {
+fn kind_by_answer(answer: &str) -> Option<LauncherKind> {
     let says = |word: &str| answer.contains(word);
     if says("Open MPI") || says("OpenRTE") || says("PRRTE") {
-        Some(Kind::OpenMpi)
+        Some(LauncherKind::OpenMpi)
     } else if says("HYDRA") || says("Intel(R) MPI") {
-        Some(Kind::Hydra)
+        Some(LauncherKind::Hydra)
     } else if answer.trim_start().starts_with("slurm") {
-        Some(Kind::Slurm)
+        Some(LauncherKind::Slurm)
     } else {
         None
     }
 }
 
-fn kind_by_name(names: &[String; 2]) -> Option<Kind> {
+fn kind_by_name(names: &[String; 2]) -> Option<LauncherKind> {
     let is = |known: &str| names.iter().any(|name| name == known);
     if is("mpiexec.hydra") {
-        Some(Kind::Hydra)
+        Some(LauncherKind::Hydra)
     } else if is("orterun") || is("prterun") || is("ompirun") {
-        Some(Kind::OpenMpi)
+        Some(LauncherKind::OpenMpi)
     } else if is("srun") {
-        Some(Kind::Slurm)
+        Some(LauncherKind::Slurm)
     } else {
         None
     }
 }
 
-fn kind_by_libraries(needed: &[String]) -> Option<Kind> {
+fn kind_by_libraries(needed: &[String]) -> Option<LauncherKind> {
     let of_open_mpi = |name: &String| name.starts_with("libopen-rte") || name.starts_with("libprrte");
-    needed.iter().any(of_open_mpi).then_some(Kind::OpenMpi)
+    needed.iter().any(of_open_mpi).then_some(LauncherKind::OpenMpi)
 }
 
-fn describe(kind: Kind, answer: &str, name: &str) -> String {
+fn describe(kind: LauncherKind, answer: &str, name: &str) -> String {
     let product = match kind {
-        Kind::Hydra if answer.contains("Intel(R) MPI") => "Intel MPI",
-        Kind::Hydra => "MPICH",
-        Kind::OpenMpi => "Open MPI",
-        Kind::Slurm => "Slurm",
-        Kind::Other => name,
+        LauncherKind::Hydra if answer.contains("Intel(R) MPI") => "Intel MPI",
+        LauncherKind::Hydra => "MPICH",
+        LauncherKind::OpenMpi => "Open MPI",
+        LauncherKind::Slurm => "Slurm",
+        LauncherKind::Other => name,
     };
     match version_number(answer) {
         Some(number) => format!("{product} {number}"),
@@ -127,7 +127,7 @@ fn describe(kind: Kind, answer: &str, name: &str) -> String {
     }
 }
 
-/// The first word that looks like one: `4.0.2`, `5.0.0rc1`, `2021.18.1`.
+/// The first word that looks like a version: `4.0.2`, `5.0.0rc1`, `2021.18.1`.
 fn version_number(answer: &str) -> Option<&str> {
     let words = answer.split_whitespace().map(|word| word.trim_matches([',', '(', ')']));
     let starts_with_digit = |word: &str| word.chars().next().is_some_and(|first| first.is_ascii_digit());
@@ -141,15 +141,19 @@ mod tests {
     #[test]
     fn answers_tell_kind_and_version() {
         for (answer, kind, description) in [
-            ("HYDRA build details:\n    Version:        4.0.2\n    CC:  gcc\n", Kind::Hydra, "MPICH 4.0.2"),
+            (
+                "HYDRA build details:\n    Version:        4.0.2\n    CC:  gcc\n",
+                LauncherKind::Hydra,
+                "MPICH 4.0.2",
+            ),
             (
                 "Intel(R) MPI Library for Linux* OS, Version 2021.18.1 Build 20260626\n",
-                Kind::Hydra,
+                LauncherKind::Hydra,
                 "Intel MPI 2021.18.1",
             ),
-            ("mpirun.openmpi (OpenRTE) 4.1.4\n", Kind::OpenMpi, "Open MPI 4.1.4"),
-            ("mpirun (Open MPI) 5.0.11\n", Kind::OpenMpi, "Open MPI 5.0.11"),
-            ("slurm 22.05.8\n", Kind::Slurm, "Slurm 22.05.8"),
+            ("mpirun.openmpi (OpenRTE) 4.1.4\n", LauncherKind::OpenMpi, "Open MPI 4.1.4"),
+            ("mpirun (Open MPI) 5.0.11\n", LauncherKind::OpenMpi, "Open MPI 5.0.11"),
+            ("slurm 22.05.8\n", LauncherKind::Slurm, "Slurm 22.05.8"),
         ] {
             assert_eq!(kind_by_answer(answer), Some(kind), "{answer}");
             assert_eq!(describe(kind, answer, "mpirun"), description);
@@ -160,10 +164,10 @@ mod tests {
     #[test]
     fn silent_launchers_are_known_by_name_or_libraries() {
         let names = |real: &str| ["mpirun".to_owned(), real.to_owned()];
-        assert_eq!(kind_by_name(&names("prterun")), Some(Kind::OpenMpi));
-        assert_eq!(kind_by_name(&names("mpiexec.hydra")), Some(Kind::Hydra));
+        assert_eq!(kind_by_name(&names("prterun")), Some(LauncherKind::OpenMpi));
+        assert_eq!(kind_by_name(&names("mpiexec.hydra")), Some(LauncherKind::Hydra));
         assert_eq!(kind_by_name(&names("mpirun")), None);
-        assert_eq!(kind_by_libraries(&["libprrte.so.3".into()]), Some(Kind::OpenMpi));
+        assert_eq!(kind_by_libraries(&["libprrte.so.3".into()]), Some(LauncherKind::OpenMpi));
         assert_eq!(kind_by_libraries(&["libc.so.6".into()]), None);
     }
 

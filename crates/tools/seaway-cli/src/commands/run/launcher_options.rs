@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Where in a launcher's line its options end: which options take how many words. Tables hold the options that take
-//! any; an option in none of them takes none.
+//! Where the options of a launcher's command line end: which options take how many words. The tables hold the
+//! options with arguments; all others take none.
 
 use std::ffi::{OsStr, OsString};
 
-use super::launcher::Kind;
+use super::launcher::LauncherKind;
 
 /// Of Open MPI 4 (orterun) and 5 (prterun), without their dashes.
 const OPEN_MPI_ONE: &[&str] = &[
@@ -136,7 +136,7 @@ const HYDRA_ONE: &[&str] = &[
     "port",
 ];
 
-/// Of srun; in its long form mostly written with `=`.
+/// Of srun; the long form is mostly written with `=`.
 const SLURM_ONE: &[&str] = &[
     "A",
     "account",
@@ -249,24 +249,25 @@ const SLURM_ONE: &[&str] = &[
 ];
 
 /// Number of the words after `option` that belong to it. `following` is the word after it.
-pub(super) fn arity(kind: Kind, option: &OsStr, following: Option<&OsString>) -> usize {
+pub(super) fn arity(kind: LauncherKind, option: &OsStr, following: Option<&OsString>) -> usize {
     let text = option.to_string_lossy();
     let name = text.trim_start_matches('-');
     let takes = |table: &[&str], words: usize| if table.contains(&name) { words } else { 0 };
     match kind {
-        Kind::OpenMpi => takes(OPEN_MPI_ONE, 1) + takes(OPEN_MPI_TWO, 2),
-        Kind::Hydra if ["genv", "env"].contains(&name) => {
-            // `-genv NAME VALUE` and `-genv NAME=VALUE` are both understood.
+        LauncherKind::OpenMpi => takes(OPEN_MPI_ONE, 1) + takes(OPEN_MPI_TWO, 2),
+        LauncherKind::Hydra if ["genv", "env"].contains(&name) => {
+            // Both `-genv NAME VALUE` and `-genv NAME=VALUE` are accepted.
             if following.is_some_and(|word| word.as_encoded_bytes().contains(&b'=')) { 1 } else { 2 }
         }
-        Kind::Hydra => takes(HYDRA_ONE, 1),
-        Kind::Slurm => takes(SLURM_ONE, 1),
-        Kind::Other => takes(&["n", "np", "N", "ppn", "d", "e", "host", "hosts", "f", "env"], 1),
+        LauncherKind::Hydra => takes(HYDRA_ONE, 1),
+        LauncherKind::Slurm => takes(SLURM_ONE, 1),
+        LauncherKind::Other => takes(&["n", "np", "N", "ppn", "d", "e", "host", "hosts", "f", "env"], 1),
     }
 }
 
-/// Index of the first word of `words` (those after the launcher's name) that is no option and belongs to none.
-pub(super) fn end_of_options(kind: Kind, words: &[OsString]) -> usize {
+/// Index of the first word of `words` (those after the launcher's name) that is neither an option nor an
+/// option's argument.
+pub(super) fn end_of_options(kind: LauncherKind, words: &[OsString]) -> usize {
     let mut index = 0;
     while let Some(word) = words.get(index) {
         if word == "--" {
@@ -284,7 +285,7 @@ pub(super) fn end_of_options(kind: Kind, words: &[OsString]) -> usize {
 mod tests {
     use super::*;
 
-    fn check(kind: Kind, line: &str, program: &str) {
+    fn check(kind: LauncherKind, line: &str, program: &str) {
         let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
         let end = end_of_options(kind, &words);
         assert_eq!(words.get(end).map_or("", |word| word.to_str().unwrap()), program, "{line}");
@@ -292,12 +293,12 @@ mod tests {
 
     #[test]
     fn options_end_where_the_program_begins() {
-        check(Kind::OpenMpi, "-np 4 --rank-by node --mca btl self,vader -x A=b ./app -n 3", "./app");
-        check(Kind::OpenMpi, "--oversubscribe --host=a:2 --prtemca x y -N 2 app", "app");
-        check(Kind::Hydra, "-n 2 -genv A b -genv C=d -bind-to core -l ./app", "./app");
-        check(Kind::Hydra, "-configfile lines", "");
-        check(Kind::Slurm, "-n4 -N 2 --mpi=pmix --ntasks 4 --export=ALL -l ./app", "./app");
-        check(Kind::Slurm, "-n 4 -- test", "test");
-        check(Kind::Other, "-n 4 ./app", "./app");
+        check(LauncherKind::OpenMpi, "-np 4 --rank-by node --mca btl self,vader -x A=b ./app -n 3", "./app");
+        check(LauncherKind::OpenMpi, "--oversubscribe --host=a:2 --prtemca x y -N 2 app", "app");
+        check(LauncherKind::Hydra, "-n 2 -genv A b -genv C=d -bind-to core -l ./app", "./app");
+        check(LauncherKind::Hydra, "-configfile lines", "");
+        check(LauncherKind::Slurm, "-n4 -N 2 --mpi=pmix --ntasks 4 --export=ALL -l ./app", "./app");
+        check(LauncherKind::Slurm, "-n 4 -- test", "test");
+        check(LauncherKind::Other, "-n 4 ./app", "./app");
     }
 }

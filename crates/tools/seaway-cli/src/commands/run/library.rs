@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Where libseaway.so is: named by SEAWAY_LIBRARY, or near this program; and where the recorder and the adapters are.
+//! Locates libseaway.so: named by SEAWAY_LIBRARY, or near this program; and the recorder and the adapters.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -10,23 +10,25 @@ use crate::executables::Abi;
 
 const NAME: &str = "libseaway.so";
 
-/// As it is installed, and as cargo builds it.
+/// As installed, and as built by cargo.
 const RECORDER_NAMES: [&str; 2] = ["libseaway-posix.so", "libseaway_posix.so"];
 
 /// An absolute path: ranks may have another working directory.
 pub(crate) fn find_library() -> Result<PathBuf> {
     let path = match named("SEAWAY_LIBRARY")? {
         Some(named) => named,
-        None => library_near(&env::current_exe().context("cannot find out where this program is")?)?,
+        None => library_near(&env::current_exe().context("cannot determine the path of this program")?)?,
     };
     checked(path)
 }
 
-/// What records a trace: named by SEAWAY_POSIX_LIBRARY, or beside libseaway.so, or where that is looked for.
+/// The trace recorder: named by SEAWAY_POSIX_LIBRARY, or beside libseaway.so, or in the same search path.
 pub(crate) fn find_recorder(seaway: Option<&Path>) -> Result<PathBuf> {
     let path = match named("SEAWAY_POSIX_LIBRARY")? {
         Some(named) => named,
-        None => recorder_near(&env::current_exe().context("cannot find out where this program is")?, seaway)?,
+        None => {
+            recorder_near(&env::current_exe().context("cannot determine the path of this program")?, seaway)?
+        }
     };
     checked(path)
 }
@@ -37,7 +39,7 @@ fn recorder_near(program: &Path, seaway: Option<&Path>) -> Result<PathBuf> {
     let files = folders.flat_map(|folder| RECORDER_NAMES.map(|name| folder.join(name)));
     files.into_iter().find(|path| path.is_file()).with_context(|| {
         format!(
-            "{} is not beside {}, nor in ../lib or ../lib64: build it with cargo build --release -p seaway-posix, or \
+            "{} is not beside {}, nor in ../lib or ../lib64: build it with cargo build --release -p seaway-interpose, or \
              name it in SEAWAY_POSIX_LIBRARY",
             RECORDER_NAMES[1],
             program.display()
@@ -46,17 +48,18 @@ fn recorder_near(program: &Path, seaway: Option<&Path>) -> Result<PathBuf> {
 }
 
 fn checked(path: PathBuf) -> Result<PathBuf> {
-    // The loader splits LD_PRELOAD there, and has no way to quote.
+    // The loader splits LD_PRELOAD at these, and there is no way to quote them.
     if path.to_string_lossy().contains([' ', ':']) {
         bail!("{} has a space or a colon in its path, which LD_PRELOAD cannot hold: move it", path.display());
     }
     Ok(path)
 }
 
-/// The library that lets programs of one ABI run on an MPI of another: beside libseaway.so, or where that is looked for.
+/// The library that lets programs of one ABI run on an MPI of another: beside libseaway.so, or in the same
+/// search path.
 pub(crate) fn find_adapter(abi: Abi, seaway: Option<&Path>) -> Result<PathBuf> {
     let name = format!("libseaway_{}.so", abi.word());
-    let program = env::current_exe().context("cannot find out where this program is")?;
+    let program = env::current_exe().context("cannot determine the path of this program")?;
     let beside = seaway.and_then(Path::parent).map(Path::to_owned);
     let mut folders = beside.into_iter().chain(folders_near(&program));
     let found = folders.find_map(|folder| Some(folder.join(&name)).filter(|path| path.is_file()));
@@ -68,13 +71,13 @@ pub(crate) fn find_adapter(abi: Abi, seaway: Option<&Path>) -> Result<PathBuf> {
     })
 }
 
-/// What a variable names, if it is set.
+/// The path in a variable, if it is set.
 fn named(variable: &str) -> Result<Option<PathBuf>> {
     let Some(named) = env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from) else {
         return Ok(None);
     };
     if !named.is_file() {
-        bail!("{variable} names {}, which is no file: correct the variable, or unset it", named.display());
+        bail!("{variable} names {}, which is not a file: correct the variable, or unset it", named.display());
     }
     Ok(Some(std::path::absolute(named)?))
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Line`]: a command line as people write it, taken apart: perhaps `timeout 60` in front, perhaps a launcher, and
-//! one program or several with `:` between.
+//! [`Line`]: a parsed command line: possibly `timeout 60` in front, possibly a launcher, and one program or
+//! several separated by `:`.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::launcher_options::end_of_options;
 use crate::executables::{Absence, file_name, find};
 use crate::refusal::Refusal;
 
-/// Commands that run another command, which stands behind their own arguments.
+/// Commands that run another command, given after their own arguments.
 const WRAPPERS: [&str; 12] = [
     "env", "timeout", "nice", "nohup", "time", "stdbuf", "setsid", "taskset", "numactl", "ionice", "chrt",
     "strace",
@@ -22,7 +22,7 @@ pub(crate) struct Line {
     words: Vec<OsString>,
     /// The file behind the first word.
     command: PathBuf,
-    /// Where the launcher stands, if there is one.
+    /// The index of the launcher, if there is one.
     launcher: Option<(usize, Launcher)>,
 }
 
@@ -46,7 +46,7 @@ impl Line {
         self.launcher.as_ref().map(|(_, launcher)| launcher)
     }
 
-    /// The programs that will be ranks, as far as they can be seen: a launcher may look in other places than we do.
+    /// The programs that will be ranks, as far as they can be found: a launcher may search in other places.
     pub(crate) fn programs(&self) -> Vec<PathBuf> {
         match &self.launcher {
             None => behind_wrappers(&self.words).or_else(|| Some(self.command.clone())).into_iter().collect(),
@@ -76,7 +76,7 @@ fn launcher_in(words: &[OsString], command: &Path) -> Option<(usize, Launcher)> 
     found.filter_map(|(index, word)| Some((index, Launcher::recognise(&find(word).ok()?)?))).next()
 }
 
-/// The first word that is a program. With a launcher's options unknown to us, their words may stand before it.
+/// The first word that is a program. Words of unknown launcher options may precede it.
 fn program_of(words: &[OsString]) -> Option<PathBuf> {
     let index = words.iter().position(|word| may_be_command(word) && find(word).is_ok())?;
     behind_wrappers(&words[index..]).or_else(|| find(&words[index]).ok())
@@ -102,7 +102,7 @@ fn refusal(word: &OsStr, absence: Absence) -> Refusal {
     let shown = word.to_string_lossy();
     match absence {
         Absence::Missing if shown.starts_with('-') => Refusal::unusable(format!(
-            "{shown} is no option of seaway run: write the launcher too, as in seaway run mpirun -n 4 ./app"
+            "{shown} is not an option of seaway run: write the launcher too, as in seaway run mpirun -n 4 ./app"
         )),
         Absence::Missing if shown.contains('/') => {
             Refusal::not_found(format!("{shown} does not exist: check the path, or build the program first"))
@@ -110,7 +110,9 @@ fn refusal(word: &OsStr, absence: Absence) -> Refusal {
         Absence::Missing => {
             Refusal::not_found(format!("{shown} is not found in PATH: write ./{shown}, or load its module"))
         }
-        Absence::Directory => Refusal::not_executable(format!("{shown} is a folder: name a program in it")),
+        Absence::Directory => {
+            Refusal::not_executable(format!("{shown} is a directory: name a program in it"))
+        }
         Absence::NotExecutable => Refusal::not_executable(format!(
             "{shown} is not executable: chmod +x makes it so, if it is a program"
         )),
@@ -140,7 +142,7 @@ mod tests {
             ("no-such-command x", 127, "PATH"),
             ("./no-such-file", 127, "does not exist"),
             ("/etc/passwd", 126, "chmod"),
-            ("/usr", 126, "folder"),
+            ("/usr", 126, "directory"),
             ("-n 4 ./app", 2, "mpirun"),
         ] {
             let words = line.split_whitespace().map(OsString::from).collect();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway run LINE`: becomes the command of the line, so that its ranks do their MPI-IO through Seaway. Exit code and
-//! signals need no care, because the process is the same.
+//! `seaway run LINE`: executes the command of the line, so that its ranks do their MPI-IO through Seaway.
+//! Exit code and signals need no handling, because the process stays the same.
 
 mod forwarding;
 mod launcher;
@@ -32,17 +32,19 @@ use crate::naming::NamingOptions;
 use crate::refusal::Refusal;
 
 pub(crate) use self::forwarding::RankVariables;
-pub(crate) use self::launcher::{Kind as LauncherKind, Launcher};
+pub(crate) use self::launcher::{Launcher, LauncherKind};
 pub(crate) use self::library::{find_adapter, find_library, find_recorder};
 pub(crate) use self::on_host::program_abis;
 pub(crate) use self::program::{Form, Program};
 
 /// Run an MPI program so that its MPI-IO goes through Seaway
 ///
-/// Takes any launcher line as it is: seaway run mpirun -n 4 ./app. The program needs no rebuilding; it may use MPICH, Open MPI, Intel MPI or the standard ABI, and C, Fortran or Python. Exit code and signals are those of the line.
+/// Takes any launcher line unchanged: seaway run mpirun -n 4 ./app. The program needs no rebuilding; it may
+/// use MPICH, Open MPI, Intel MPI or the standard ABI, and C, Fortran or Python. Exit code and signals are
+/// those of the line.
 #[derive(Debug, Args)]
 pub(crate) struct Run {
-    /// Say what was found, and at the close of each file which device and ways served it
+    /// Report what was detected and, when a file is closed, which device and access methods served it
     #[arg(short, long)]
     verbose: bool,
 
@@ -89,7 +91,8 @@ impl Run {
             replace(&mut others, trace.variables());
             say(&format!("the trace goes to {}", trace.folder.display()));
             if trace.is_mixed {
-                // Not refused: ranks that each begin with `seaway run` share a folder, and one of them is the first.
+                // Not an error: ranks that each begin with `seaway run` share a directory, and one of them is
+                // the first.
                 let sentence = "the folder has a trace in it, and this run becomes part of it: name a new one with \
                                 --trace=DIR, unless both belong together";
                 warn(sentence);
@@ -98,6 +101,9 @@ impl Run {
         let mut variables = RankVariables::new(&library, env::var_os("LD_PRELOAD"), others).with_last(&last);
         if let Some(recorder) = recorder.as_deref().filter(|recorder| *recorder != library) {
             variables = variables.with_first(recorder);
+        }
+        for sanitizer in programs.iter().flat_map(Program::sanitizers) {
+            variables = variables.with_first(&sanitizer);
         }
         self.start(&line, line.forward(&variables), trace.as_ref(), recorder.as_deref())
     }
@@ -114,12 +120,12 @@ impl Run {
             return watch_opens::run(line.command(), words, environment, &trace.folder, recorder);
         }
         let mut command = Command::new(line.command());
-        // Programs look at their own name, so it stays as it was written.
+        // Programs read their own name, so it stays as written.
         command.arg0(&forwarded.words[0]).args(&forwarded.words[1..]).envs(forwarded.environment);
         Err(not_started(line.command(), &command.exec()).into())
     }
 
-    /// A program without MPI can be traced where libseaway.so is not installed.
+    /// A program without MPI can be traced even if libseaway.so is not installed.
     fn libraries(&self, line: &Line) -> Result<Libraries> {
         let seaway = find_library();
         if !self.trace.is_asked_for() {
@@ -141,7 +147,7 @@ impl Run {
         }
     }
 
-    /// What libseaway.so shall find, beside itself, in the environment of the ranks.
+    /// Variables that libseaway.so reads in the ranks.
     fn variables(&self) -> Result<Vec<(String, OsString)>> {
         let mut variables: Vec<(String, OsString)> = env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))
@@ -160,9 +166,9 @@ impl Run {
     }
 }
 
-/// What is preloaded.
+/// The libraries to preload.
 struct Libraries {
-    /// libseaway.so; or the recorder, if there is only that.
+    /// libseaway.so; or the recorder, if only that is needed.
     seaway: PathBuf,
     recorder: Option<PathBuf>,
 }
@@ -176,7 +182,7 @@ fn replace(variables: &mut Vec<(String, OsString)>, own: impl IntoIterator<Item 
 
 fn machine_of(library: &Path) -> Result<(u8, u16)> {
     let elf = Elf::read(library).with_context(|| format!("cannot read {}", library.display()))?;
-    Ok(elf.with_context(|| format!("{} is no shared library", library.display()))?.machine)
+    Ok(elf.with_context(|| format!("{} is not a shared library", library.display()))?.machine)
 }
 
 fn inspect(line: &Line, machine: (u8, u16), otherwise: Otherwise) -> Result<Vec<Program>> {
@@ -186,7 +192,7 @@ fn inspect(line: &Line, machine: (u8, u16), otherwise: Otherwise) -> Result<Vec<
     Ok(programs.collect::<Result<_, Refusal>>()?)
 }
 
-/// `is_moved`: onto another MPI, whose launcher has been looked at.
+/// `is_moved`: onto another MPI, whose launcher has been checked.
 fn warn_of_mixed_mpis(line: &Line, programs: &[Program], is_moved: bool) {
     for program in programs {
         let shown = program.path.display();
@@ -200,7 +206,7 @@ fn warn_of_mixed_mpis(line: &Line, programs: &[Program], is_moved: bool) {
         let Some(launcher) = line.launcher().filter(|_| !is_moved) else { continue };
         if let Some(library) = libraries.iter().find(|library| !launcher.kind.can_start(library.abi)) {
             warn(&format!(
-                "{shown} is built for the {}, but {} is the launcher of {}: each rank will believe to be alone; use \
+                "{shown} is built for the {}, but {} is the launcher of {}: each rank will run as a singleton (world size 1); use \
                  the launcher of the program's own MPI",
                 library.abi,
                 launcher.path.display(),
@@ -232,7 +238,8 @@ fn say(sentence: &str) {
 pub(crate) fn not_started(command: &Path, error: &io::Error) -> Refusal {
     let sentence = format!("cannot start {}: {error}", command.display());
     if error.kind() == io::ErrorKind::NotFound {
-        // The file was there a moment ago: what is missing is what its first line or its header names.
+        // The file existed a moment ago: what is missing is the interpreter that its first line or its header
+        // names.
         return Refusal::not_found(format!("{sentence} (the interpreter that it names is missing)"));
     }
     Refusal::not_executable(sentence)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `--mpi` and `-n`: on which MPI the programs of a line run, and what starts its ranks.
+//! `--mpi` and `-n`: which MPI the programs of a line run on, and what starts its ranks.
 
 use std::env;
 use std::ffi::OsString;
@@ -13,31 +13,35 @@ use seaway_devices::Configuration;
 use super::library::find_adapter;
 use super::line::Line;
 use super::program::{Form, Program};
-use crate::adapter::{Names, Plan, Way};
+use crate::adapter::{AdapterRoute, Names, Plan};
 use crate::executables::{Abi, LibrarySearch, Needs};
 use crate::hosts::{Host, HostName};
 use crate::refusal::Refusal;
 
 #[derive(Debug, Args)]
 pub(crate) struct HostOptions {
-    /// Run on this MPI, whichever the program was built with: mpich, openmpi, intel, standard, a name from [mpi] of seaway.toml, or the path of an MPI's folder or library
+    /// Run on this MPI, regardless of the one the program was built with: mpich, openmpi, intel, standard, a
+    /// name from [mpi] of seaway.toml, or the path of an MPI's directory or library
     #[arg(long = "mpi", value_name = "MPI")]
     mpi: Option<String>,
 
-    /// Start this many ranks, with the launcher of the MPI
-    #[arg(short = 'n', value_name = "RANKS", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Start this many ranks, with the launcher of the MPI; -np is the same
+    #[arg(short = 'n', alias = "np", value_name = "RANKS", value_parser = clap::value_parser!(u32).range(1..))]
     ranks: Option<u32>,
 
-    /// What the program was built for, where that cannot be seen: it is a script, or loads its MPI when it runs
-    #[arg(long = "program-abi", value_name = "ABI", requires = "mpi")]
+    /// The ABI that the program was built for, if it cannot be detected: for a script, or a program that
+    /// loads its MPI at run time
+    #[arg(long = "program-abi", value_name = "ABI", requires = "mpi", ignore_case = true)]
     program_abi: Option<AbiWord>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum AbiWord {
+    #[value(aliases = ["intel", "impi"])]
     Mpich,
-    #[value(name = "openmpi")]
+    #[value(name = "openmpi", aliases = ["open-mpi", "ompi"])]
     OpenMpi,
+    #[value(aliases = ["mpiabi", "mpi-abi"])]
     Standard,
 }
 
@@ -55,17 +59,17 @@ impl From<AbiWord> for Abi {
 #[derive(Debug)]
 pub(super) struct OnHost {
     host: Host,
-    /// `None`: the programs run on the MPI that they load anyhow.
+    /// `None`: the programs run on the MPI that they load anyway.
     plan: Option<Plan>,
 }
 
 impl HostOptions {
-    /// Whether an MPI is wanted by name, or ranks of it.
+    /// Whether an MPI or a number of ranks is requested.
     pub(super) fn is_asked_for(&self) -> bool {
         self.mpi.is_some() || self.ranks.is_some()
     }
 
-    /// `None`: nothing was asked for. The line is what its programs and its launcher make of it.
+    /// `None`: nothing was requested. The programs and the launcher of the line decide.
     pub(super) fn choose(
         &self,
         line: &Line,
@@ -95,7 +99,7 @@ impl HostOptions {
 }
 
 impl OnHost {
-    /// The line with the MPI's own launcher in front, if ranks were asked for.
+    /// The line with the MPI's own launcher in front, if ranks were requested.
     pub(super) fn launch(&self, options: &HostOptions, line: Line) -> Result<Line> {
         let Some(ranks) = options.ranks else { return Ok(line) };
         if let Some(launcher) = line.launcher() {
@@ -117,7 +121,7 @@ impl OnHost {
         Ok(Line::read(before.into_iter().chain(line.into_words()).collect())?)
     }
 
-    /// Whether the programs shall not load the MPI that they would load by themselves.
+    /// Whether the programs must not load the MPI that they would load by themselves.
     pub(super) fn is_moved(&self) -> bool {
         self.plan.is_some()
     }
@@ -141,8 +145,8 @@ impl OnHost {
 impl fmt::Display for OnHost {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let how = match self.plan.as_ref().map(|plan| plan.way) {
-            Some(Way::Adapter) => "through the adapter",
-            Some(Way::Native) | None => "without an adapter",
+            Some(AdapterRoute::Adapter) => "through the adapter",
+            Some(AdapterRoute::Native) | None => "without an adapter",
         };
         write!(formatter, "on {}, {}, {how}", self.host, self.host.abi)
     }
@@ -163,7 +167,7 @@ fn own_host(programs: &[Program], search: &LibrarySearch, machine: (u8, u16)) ->
     })
 }
 
-/// What all programs of the line are built for. `None`: none of them says.
+/// What all programs of the line are built for. `None`: none of them tells.
 fn abi_of(programs: &[Program]) -> Result<Option<Abi>> {
     let mut found: Option<(Abi, &Program)> = None;
     for program in programs {
@@ -188,7 +192,7 @@ pub(crate) fn program_abis(program: &Program) -> Result<Vec<Abi>, Refusal> {
     let shown = program.path.display();
     if program.form == Form::Unreadable && std::fs::File::open(&program.path).is_ok() {
         return Err(Refusal::not_executable(format!(
-            "{shown} is no program: neither an ELF file nor a script"
+            "{shown} is not a program: neither an ELF file nor a script"
         )));
     }
     let Some(needs) = program.needs() else { return Ok(Vec::new()) };
@@ -201,7 +205,7 @@ pub(crate) fn program_abis(program: &Program) -> Result<Vec<Abi>, Refusal> {
     Ok(needs.mpi_libraries().iter().map(|library| library.abi).collect())
 }
 
-/// mpi4py's wheels have a module for each ABI, and this variable says which.
+/// mpi4py's wheels have a module for each ABI, selected by this variable.
 fn abi_of_python() -> Option<Abi> {
     match env::var("MPI4PY_MPIABI").ok()?.as_str() {
         "mpich" | "impi" => Some(Abi::Mpich),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Program`]: what is known of a program before it runs, and whether a library can be preloaded into it at all.
+//! [`Program`]: what is known of a program before it runs, and whether a library can be preloaded into it.
 
 use std::fmt;
 use std::fs;
@@ -19,20 +19,23 @@ pub(crate) struct Program {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Form {
     Script,
-    /// What is loaded with it. No MPI there: it has none, or loads one later, as Python does.
+    /// Its libraries. Without an MPI among them it has none, or loads one later, as Python does.
     Dynamic(Needs),
-    /// May be run but not read; nothing is known.
+    /// Executable but not readable; nothing is known.
     Unreadable,
-    /// Nothing can be preloaded into it; it is watched from outside.
+    /// Nothing can be preloaded into it; it is traced from outside.
     FromOutside,
 }
+
+/// How the names of their libraries begin.
+const SANITIZERS: [&str; 4] = ["libasan.so", "libhwasan.so", "libtsan.so", "liblsan.so"];
 
 /// What there is to do with a program that nothing can be preloaded into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Otherwise {
-    /// Its MPI-IO is wanted, and cannot be had.
+    /// Its MPI-IO cannot be intercepted.
     Refuse,
-    /// Its accesses are wanted, and some can be had by another option.
+    /// Its accesses cannot be recorded, except for some by another option.
     RefuseTrace,
     Watch,
 }
@@ -87,6 +90,12 @@ impl Program {
     /// One per ABI.
     pub(crate) fn mpi_libraries(&self) -> Vec<MpiLibrary> {
         self.needs().map(Needs::mpi_libraries).unwrap_or_default()
+    }
+
+    /// Libraries that end the program if another one is loaded before them.
+    pub(crate) fn sanitizers(&self) -> Vec<PathBuf> {
+        let Some(needs) = self.needs() else { return Vec::new() };
+        SANITIZERS.iter().filter_map(|name| Some(needs.library(name)?.path.clone())).collect()
     }
 
     pub(crate) fn needs(&self) -> Option<&Needs> {
@@ -187,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_told_apart() {
+    fn programs_are_distinguished() {
         let folder = tempfile::tempdir().unwrap();
         let script = folder.path().join("script");
         fs::write(&script, "#!/bin/sh\n").unwrap();
@@ -206,7 +215,7 @@ mod tests {
         assert!(refusal.to_string().contains("another kind of processor"), "{refusal}");
     }
 
-    /// Owned by ourselves, the bit changes nothing; only root can make a file that belongs to somebody else.
+    /// Owned by ourselves, the bit has no effect; only root can create a file that belongs to another user.
     #[test]
     fn setuid_counts_where_it_changes_the_user() {
         let folder = tempfile::tempdir().unwrap();

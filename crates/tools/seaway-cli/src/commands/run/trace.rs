@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `--trace`: where the trace of a run goes, and what its processes are told.
+//! `--trace`: where the trace of a run goes, and what its processes get.
 
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder};
 use std::io;
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use seaway_trace::calendar::Moment;
 use seaway_trace_format::environment;
 
 #[derive(Debug, Args)]
 pub(crate) struct TraceOptions {
-    /// Record every file access of the program and of all that it starts, in a folder: DIR, or a new seaway-trace-DATE-TIME here
+    /// Record every file access of the program and of everything it starts, in a directory: DIR, or a new
+    /// seaway-trace-DATE-TIME here
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     trace: Option<OsString>,
 
@@ -22,7 +24,8 @@ pub(crate) struct TraceOptions {
     #[arg(long, value_name = "SIZE", requires = "trace", value_parser = size)]
     trace_quota: Option<u64>,
 
-    /// Record also what programs open that no library can be preloaded into (static ones, Go): the kernel asks, about 20 us an open
+    /// Also record the opens of programs that no library can be preloaded into (static ones, Go), via
+    /// seccomp; costs about 20 us per open
     #[arg(long, requires = "trace")]
     seccomp: bool,
 }
@@ -32,7 +35,7 @@ pub(crate) struct TraceOptions {
 pub(super) struct Trace {
     /// Absolute: ranks may have another working directory.
     pub(super) folder: PathBuf,
-    /// There are files of a trace in the folder, and this run is no part of the one that made them.
+    /// The directory contains files of a trace that this run does not belong to.
     pub(super) is_mixed: bool,
     quota: Option<u64>,
 }
@@ -47,17 +50,17 @@ impl TraceOptions {
         self.seccomp
     }
 
-    /// Makes the folder.
+    /// Creates the directory.
     pub(super) fn begin(&self) -> Result<Option<Trace>> {
         let Some(named) = &self.trace else { return Ok(None) };
         let named = Path::new(named);
         let folder = if named.as_os_str().is_empty() {
             new_folder(&std::env::current_dir().context("the working directory is gone")?, SystemTime::now())?
         } else {
-            fs::create_dir_all(named)
-                .with_context(|| format!("cannot make the folder {}", named.display()))?;
+            make_named(named).with_context(|| format!("cannot make the folder {}", named.display()))?;
             let folder =
                 named.canonicalize().with_context(|| format!("cannot use the folder {}", named.display()))?;
+            must_be_own(&folder)?;
             must_be_writable(&folder)?;
             folder
         };
@@ -75,8 +78,39 @@ impl Trace {
     }
 }
 
-/// By a file that is made and taken away: permissions do not tell of disks that are read-only, nor of /proc. Recorders
-/// would say nothing.
+/// Parent directories are created with the user's umask.
+fn make_named(folder: &Path) -> io::Result<()> {
+    if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        fs::create_dir_all(parent)?;
+    }
+    match make_private(folder) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
+        other => other,
+    }
+}
+
+/// A trace contains file names and command lines: only its user may read it, whatever the umask.
+fn make_private(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().mode(0o700).create(folder)?;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
+}
+
+/// Another user, who is not root, could read the trace or replace it.
+fn must_be_own(folder: &Path) -> Result<()> {
+    let owner =
+        fs::metadata(folder).with_context(|| format!("cannot use the folder {}", folder.display()))?.uid();
+    if owner != 0 && owner != rustix::process::geteuid().as_raw() {
+        let folder = folder.display();
+        bail!(
+            "the folder {folder} belongs to user {owner}, who could read and change the trace: \
+             --trace={folder}/NAME makes one of your own in it"
+        );
+    }
+    Ok(())
+}
+
+/// By creating and deleting a file: permissions do not reveal read-only disks, nor /proc. Recorders would say
+/// nothing.
 fn must_be_writable(folder: &Path) -> Result<()> {
     let attempt = folder.join(format!(".seaway-{}", std::process::id()));
     fs::File::create(&attempt).with_context(|| {
@@ -92,13 +126,12 @@ fn has_trace(folder: &Path) -> bool {
     paths.any(|path| path.extension().is_some_and(|ending| ending == "seatrace"))
 }
 
-/// A trace tells names of files and what programs were started with: it is its user's alone.
 fn new_folder(parent: &Path, now: SystemTime) -> Result<PathBuf> {
     let name = format!("seaway-trace-{}", date_and_time(now));
     for attempt in 1..100 {
         let suffix = if attempt == 1 { String::new() } else { format!("-{attempt}") };
         let folder = parent.join(format!("{name}{suffix}"));
-        match DirBuilder::new().mode(0o700).create(&folder) {
+        match make_private(&folder) {
             Ok(()) => return Ok(folder),
             // Another run of the same second.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -107,29 +140,20 @@ fn new_folder(parent: &Path, now: SystemTime) -> Result<PathBuf> {
             }
         }
     }
-    bail!("{name} and its like are all taken: name a folder with --trace=DIR")
+    bail!("{name} and similar names are all taken: name a folder with --trace=DIR")
 }
 
 /// `20261116-214530`, in UTC: the same on all machines.
 fn date_and_time(now: SystemTime) -> String {
     let seconds = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let (days, second) = (seconds / 86_400, seconds % 86_400);
-    // Years begin in March here, so that the day that is sometimes missing is the last; 400 years have 146,097 days.
-    let shifted = days + 719_468;
-    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
+    let Moment { year, month, day, hour, minute, second } = Moment::of(seconds);
     format!("{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
 }
 
-/// `4096`, `64K`, `500M`, `2G`, with a B or iB behind it or not.
+/// `4096`, `64K`, `500M`, `2G`, with or without a trailing B or iB.
 fn size(text: &str) -> Result<u64, String> {
-    let complaint = || format!("{text:?} is no size: write a number, and K, M, G or T behind it, as in 500M");
+    let complaint =
+        || format!("{text:?} is not a valid size: write a number followed by K, M, G or T, as in 500M");
     let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
     let unit = text[digits.len()..].trim().to_ascii_lowercase();
     let shift = match unit.trim_end_matches('b').trim_end_matches('i') {
@@ -177,8 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_of_one_second_have_folders_of_their_own() {
-        use std::os::unix::fs::PermissionsExt;
+    fn runs_within_one_second_have_separate_directories() {
         let parent = tempfile::tempdir().unwrap();
         let first = new_folder(parent.path(), UNIX_EPOCH).unwrap();
         let second = new_folder(parent.path(), UNIX_EPOCH).unwrap();

@@ -51,7 +51,7 @@ impl Export {
                 let is_text = matches!(self.format, Format::Text | Format::Csv);
                 ensure!(
                     is_text || !output.is_terminal(),
-                    "this form is not for terminals: say with -o FILE where it goes"
+                    "this format is not for terminals: name a file with -o FILE"
                 );
                 written(self.write(&trace, output))?
             }

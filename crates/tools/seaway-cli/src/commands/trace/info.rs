@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway trace info`: what is in a trace, and what is not.
+//! `seaway trace info`: what a trace contains, and what it lacks.
 
 use std::collections::HashSet;
 use std::io;
@@ -8,15 +8,17 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
+use seaway_trace::calendar::Moment;
+use seaway_trace::export::printable;
 use seaway_trace::{Call, Class, Layer, Process, Trace, reaches_c_library};
 
 use crate::quantity::{bytes, seconds};
 use crate::report::Report;
 
-/// So many programs are shown one by one.
+/// How many programs are shown individually.
 const SHOWN: usize = 40;
 
-/// Say which processes a trace has, how many calls, and what was not seen
+/// List the processes of a trace, the number of calls, and what was not recorded
 #[derive(Debug, Args)]
 pub(crate) struct Info {
     /// The trace; several are taken for one
@@ -29,7 +31,7 @@ struct Counts {
     calls: u64,
     bytes_read: u64,
     bytes_written: u64,
-    /// Who records from outside sees no bytes.
+    /// Recording from outside sees no bytes.
     knows_bytes: bool,
     unfinished: u64,
     unknown: u64,
@@ -53,6 +55,7 @@ impl Info {
         if programs > processes {
             report.row("programs", format!("{programs}: a process becomes another one by exec"));
         }
+        describe(&mut report, &trace, all.end);
         report.row("files", trace.file_count());
         report.row("time", seconds(Duration::from_nanos(all.end)));
         all.rows(&mut report);
@@ -66,6 +69,22 @@ impl Info {
         sentences(&mut report, "Notes", trace.notes());
         report.print(&mut io::stdout().lock())?;
         Ok(())
+    }
+}
+
+/// When it ran, who ran it, and in which job.
+fn describe(report: &mut Report, trace: &Trace, end: u64) {
+    let began = trace.began_real_nanoseconds();
+    if began > 0 {
+        let moment = |nanoseconds: u64| Moment::of(nanoseconds / 1_000_000_000);
+        report.row("began", moment(began));
+        report.row("ended", moment(began.saturating_add(end)));
+    }
+    if let Some(user) = trace.processes().iter().find_map(|process| process.user.as_ref()) {
+        report.row("user", printable(user.as_bytes()));
+    }
+    if let Some(job) = trace.processes().iter().find_map(|process| process.job.as_ref()) {
+        report.row("job", printable(format!("{} ({})", job.number, job.variable).as_bytes()));
     }
 }
 
@@ -141,6 +160,9 @@ impl Counts {
 
 fn show(report: &mut Report, process: &Process, counts: &Counts) {
     report.heading(&process.title(), format!("{} on {}, pid {}", process.program, process.host, process.id));
+    if !process.arguments.is_empty() {
+        report.sentence("command", printable(process.arguments.join(" ").as_bytes()));
+    }
     report.row("began", seconds(Duration::from_nanos(process.began)));
     report.row("threads", process.threads().len());
     counts.rows(report);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway trace merge`: the arguments. What is done stands in `seaway-trace`.
+//! `seaway trace merge`: the arguments. The work is done in `seaway-trace`.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -11,21 +11,21 @@ use clap::Args;
 
 use super::print_notes;
 
-/// Bring traces of many nodes together, on one time line
+/// Combine traces of several nodes on one time line
 ///
-/// Each node's clock is compared with the others by the barriers that its ranks have left together, or if there are
-/// none, by its real time. --offset says what to add instead, and then nothing is measured.
+/// Clocks of nodes are aligned by the barriers that their ranks have left together or, if there are none, by
+/// real time. --offset gives corrections instead; then nothing is measured.
 #[derive(Debug, Args)]
 pub(crate) struct Merge {
     /// Traces, one or more of each node
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
 
-    /// The folder; it must not hold a trace yet
+    /// The target directory; it must not contain a trace
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
 
-    /// What to add to the times of a host, such as node2=-0.015; may be given several times
+    /// Correction to add to the times of a host, such as node2=-0.015; may be given several times
     #[arg(long, value_name = "HOST=SECONDS", allow_hyphen_values = true)]
     offset: Vec<Offset>,
 }
@@ -40,8 +40,9 @@ impl FromStr for Offset {
     type Err = anyhow::Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let (host, seconds) = text.split_once('=').ok_or_else(|| anyhow!("it has the form HOST=SECONDS"))?;
-        let seconds: f64 = seconds.parse().map_err(|_| anyhow!("`{seconds}` is no number of seconds"))?;
+        let (host, seconds) = text.split_once('=').ok_or_else(|| anyhow!("expected HOST=SECONDS"))?;
+        let seconds: f64 =
+            seconds.parse().map_err(|_| anyhow!("`{seconds}` is not a valid number of seconds"))?;
         let nanoseconds = (seconds * 1e9).round();
         ensure!(nanoseconds.abs() < 1e18, "`{seconds}` is too long");
         #[expect(clippy::cast_possible_truncation, reason = "checked above")]
@@ -55,7 +56,11 @@ impl Merge {
         let there = std::fs::read_dir(&self.output).into_iter().flatten().flatten();
         let ending = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "seatrace");
         let taken = there.map(|entry| entry.path()).any(|path| ending(&path));
-        ensure!(!taken, "{} has a trace in it: it would become part of this one", self.output.display());
+        ensure!(
+            !taken,
+            "{} already contains a trace, which would become part of this one",
+            self.output.display()
+        );
         let offsets: BTreeMap<String, i64> =
             self.offset.iter().map(|offset| (offset.host.clone(), offset.nanoseconds)).collect();
         let mut notes = vec![];

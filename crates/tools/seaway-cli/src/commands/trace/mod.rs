@@ -11,10 +11,11 @@ use std::io::{self, Write};
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-/// Look at traces, pack, merge and export them
+/// Inspect, pack, merge and export traces
 ///
-/// A trace is the folder that `seaway run --trace` has filled, one file for each process; a file of it; or what `seaway
-/// trace pack` makes of it. All verbs read all of them, also while the program still runs.
+/// A trace is the directory that `seaway run --trace` has filled, one file per process; a single file of it;
+/// or a file made by `seaway trace pack`. All subcommands accept all of these, also while the program is
+/// running.
 #[derive(Debug, Args)]
 pub(crate) struct Trace {
     #[command(subcommand)]
@@ -40,7 +41,7 @@ impl Trace {
     }
 }
 
-/// What was odd goes where it is in nobody's way.
+/// Irregularities go to standard error.
 fn print_notes(notes: &[String]) {
     let mut errors = io::stderr().lock();
     for note in notes {

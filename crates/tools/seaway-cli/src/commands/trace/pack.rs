@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway trace pack`: the arguments. What is done stands in `seaway-trace`.
+//! `seaway trace pack`: the arguments. The work is done in `seaway-trace`.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -11,9 +11,9 @@ use clap::Args;
 use super::print_notes;
 use crate::quantity::bytes;
 
-/// Put a trace into one file, a fraction of the size
+/// Pack a trace into one file of a fraction of its size
 ///
-/// The file can be given wherever a trace can. The trace itself stays as it is.
+/// The file is accepted wherever a trace is. The original trace is not changed.
 #[derive(Debug, Args)]
 pub(crate) struct Pack {
     /// The trace; several are taken for one
@@ -42,11 +42,10 @@ impl Pack {
     }
 }
 
-/// `trace/` becomes `trace.seapack`, also where it is called `.`.
+/// `trace/` becomes `trace.seapack`, also if it is given as `.`.
 fn beside(trace: &Path) -> Result<PathBuf> {
     let whole = trace.canonicalize().with_context(|| format!("cannot read {}", trace.display()))?;
-    let name =
-        whole.file_name().context("the root folder has no name: say with -o what the file is called")?;
+    let name = whole.file_name().context("the root directory has no name: name the file with -o")?;
     let mut packed = OsString::from(name);
     packed.push(".seapack");
     let is_named = trace.file_name().is_some_and(|own| own == name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway be-watched`: asks the kernel to stop its opens, and becomes the program. Not for people.
+//! `seaway be-watched`: asks the kernel to stop its opens, and becomes the program. Internal.
 
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -58,10 +58,10 @@ fn refusal(error: &io::Error) -> anyhow::Error {
     let reason = match error.raw_os_error() {
         Some(libc::EBUSY) => "another program watches this one already in the same way".to_owned(),
         Some(libc::EINVAL | libc::ENOSYS) => {
-            "this kernel has no user notification (Linux 5.5 has)".to_owned()
+            "this kernel has no seccomp user notification (needs Linux 5.5)".to_owned()
         }
         Some(libc::EACCES | libc::EPERM) => "it is not allowed here".to_owned(),
         _ => error.to_string(),
     };
-    anyhow!("--seccomp cannot be had: {reason}; leave it out, and what static programs open is not seen")
+    anyhow!("--seccomp is not available: {reason}; without it, the opens of static programs are not recorded")
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Callers`]: who in a process asks the kernel. Recorders stand before the C library's functions, so what it asks for was
-//! seen already, or is its own affair; programs and libraries in Go, and others that do without it, are seen by nobody.
+//! [`Callers`]: which code of a process makes a system call. Recorders interpose the C library's functions,
+//! so its calls are recorded already, or internal; programs and libraries that bypass it, such as those in
+//! Go, are not.
 
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-/// The code of a process, as far as somebody asked for it.
+/// The executable mappings of a process, loaded on demand.
 #[derive(Debug, Default)]
 pub(super) struct Callers(Vec<Code>);
 
@@ -20,7 +21,7 @@ impl Callers {
     /// Whether the instruction is one of the C library, its loader or our own libraries.
     pub(super) fn is_c_library(&mut self, process: u32, instruction: u64) -> bool {
         self.find(instruction).unwrap_or_else(|| {
-            // Libraries come one after the other.
+            // Libraries are loaded one after the other.
             self.0 = codes(&fs::read_to_string(format!("/proc/{process}/maps")).unwrap_or_default());
             self.find(instruction).unwrap_or(false)
         })
@@ -36,7 +37,7 @@ fn codes(maps: &str) -> Vec<Code> {
     maps.lines().filter_map(code).collect()
 }
 
-/// Of a line such as `7f00-7f80 r-xp 00000000 fe:00 1234   /lib/libc.so.6`, if the memory can be executed.
+/// From a line such as `7f00-7f80 r-xp 00000000 fe:00 1234   /lib/libc.so.6`, if the memory is executable.
 fn code(line: &str) -> Option<Code> {
     const C_LIBRARY: [&str; 4] = ["libc.so", "libc-", "ld-", "libseaway"];
     let mut words = line.split_ascii_whitespace();
@@ -53,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_c_library_is_told_from_the_program() {
+    fn the_c_library_is_distinguished_from_the_program() {
         let this = std::process::id();
         let mut callers = Callers::default();
         let in_library: unsafe extern "C" fn() -> libc::pid_t = libc::getppid;

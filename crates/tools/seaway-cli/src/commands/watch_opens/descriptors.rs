@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Descriptors that go from one process to another.
+//! Passes descriptors from one process to another.
 
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
@@ -10,7 +10,7 @@ use rustix::net::{
     SendFlags,
 };
 
-/// What goes beside a descriptor, and what is answered to it.
+/// Sent with a descriptor, and as the reply.
 pub(super) const READY: u8 = 1;
 
 pub(super) fn send(socket: BorrowedFd<'_>, descriptor: BorrowedFd<'_>) -> io::Result<()> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway let-go`: what a program leaves behind goes on opening files when `seaway run` has ended. Not for people.
+//! `seaway let-go`: lets processes that outlive `seaway run` keep opening files. Internal.
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -12,22 +12,27 @@ use rustix::event::{PollFd, PollFlags, poll};
 
 use super::sys;
 
-/// Let watched processes go on that nobody watches any more
+/// Let watched processes continue after the watcher has ended
 #[derive(Debug, Args)]
 pub(crate) struct LetGo {}
 
 /// Hands the listener to a process that stays.
 pub(super) fn go_on(listener: OwnedFd) -> Result<()> {
-    let mut command = Command::new(std::env::current_exe().context("cannot find out where this program is")?);
+    let mut command =
+        Command::new(std::env::current_exe().context("cannot determine the path of this program")?);
     command.arg("let-go").stdin(listener).stdout(Stdio::null()).stderr(Stdio::null());
-    // A group of its own: what the terminal sends is not for it.
-    command.process_group(0).current_dir("/").spawn().context("cannot stay with what the program leaves")?;
+    // Its own process group: signals of the terminal are not for it.
+    command
+        .process_group(0)
+        .current_dir("/")
+        .spawn()
+        .context("cannot serve the processes that the program leaves behind")?;
     Ok(())
 }
 
 impl LetGo {
     pub(crate) fn run(&self) -> Result<()> {
-        let listener = io::stdin().as_fd().try_clone_to_owned().context("nobody is watched")?;
+        let listener = io::stdin().as_fd().try_clone_to_owned().context("no process is watched")?;
         loop {
             let mut waits = [PollFd::new(&listener, PollFlags::IN)];
             match poll(&mut waits, None) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Watching what programs open that no library can be preloaded into: `seaway run --trace --seccomp`.
+//! Records the opens of programs that no library can be preloaded into: `seaway run --trace --seccomp`.
 //!
-//! The kernel stops every open of the program and of all that it starts, until `seaway run`, their ancestor, has looked and
-//! lets it go on. (An ancestor, because the kernel may let nobody else look into their memory.) The program is started by
-//! `seaway be-watched`, which asks the kernel for that, hands over the descriptor by which calls go on, and becomes the
-//! program. `seaway run` hands on signals, and ends as the program does; processes that are left then are let go by
-//! `seaway let-go`, or else they could open nothing any more.
+//! The kernel stops every open of the program and of its descendants, until `seaway run`, their ancestor, has
+//! recorded it and lets it continue. (An ancestor, because the kernel may forbid others to read their
+//! memory.) The program is started by `seaway be-watched`, which installs the seccomp filter, passes on the
+//! descriptor of the notifications, and becomes the program. `seaway run` forwards signals, and ends as the
+//! program does; `seaway let-go` serves the remaining processes, which otherwise could not open anything any
+//! more.
 
 mod be_watched;
 mod callers;
@@ -44,7 +45,8 @@ pub(crate) fn run(
 ) -> Result<()> {
     let (mut socket, theirs) = UnixStream::pair().context("cannot make a socket")?;
     fcntl_setfd(&theirs, FdFlags::empty())?;
-    let mut starter = Command::new(std::env::current_exe().context("cannot find out where this program is")?);
+    let mut starter =
+        Command::new(std::env::current_exe().context("cannot determine the path of this program")?);
     starter.arg("be-watched").arg(theirs.as_raw_fd().to_string());
     for (name, value) in environment {
         starter
@@ -54,11 +56,12 @@ pub(crate) fn run(
     starter.arg("--").arg(command).args(words);
     let mut child = starter.spawn().context("cannot start the program")?;
     drop(theirs);
-    // Not before, or the program would hold them back too. It does not begin before it is told that we are ready.
-    let signals = Signals::hold().context("cannot hold signals back")?;
+    // Not earlier, or the program would inherit the blocked signals. It does not start before it is told that
+    // we are ready.
+    let signals = Signals::hold().context("cannot block signals")?;
     let child_id = child.id();
     let Some(listener) = receive(socket.as_fd())? else {
-        // It has said why.
+        // It has reported the reason.
         let status = child.wait()?;
         return end_as(status);
     };
@@ -80,8 +83,8 @@ fn watch(
     processes: &mut Processes,
 ) -> Result<ExitStatus> {
     let process = Pid::from_child(child);
-    let ended =
-        pidfd_open(process, PidfdFlags::empty()).context("this kernel has no pidfd_open (Linux 5.3 has)")?;
+    let ended = pidfd_open(process, PidfdFlags::empty())
+        .context("this kernel has no pidfd_open (needs Linux 5.3)")?;
     loop {
         let mut waits = [
             PollFd::new(listener, PollFlags::IN),
@@ -106,12 +109,12 @@ fn watch(
 
 fn note_one(listener: BorrowedFd<'_>, processes: &mut Processes) -> io::Result<()> {
     let Some(waiting) = sys::next(listener)? else { return Ok(()) };
-    // Whatever cannot be recorded, the program goes on.
+    // The program continues even if nothing can be recorded.
     processes.note(&waiting, || sys::is_waiting(listener, waiting.id));
     sys::let_go(listener, waiting.id)
 }
 
-/// What a terminal sends comes to the program by itself.
+/// The program receives signals of the terminal directly.
 fn hand_on(signals: &Signals, process: Pid) {
     let Some((number, is_from_terminal)) = signals.next() else { return };
     if let Some(signal) = Signal::from_named_raw(number).filter(|_| !is_from_terminal) {

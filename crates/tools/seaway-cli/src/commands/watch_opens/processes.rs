@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Processes`]: whose opens are noted. Those who record by themselves are let go without a word, as long as it is the C
-//! library that asks for them.
+//! [`Processes`]: whose opens are recorded. Processes with a recorder are let go unrecorded, as long as the C
+//! library makes the call.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -19,9 +19,9 @@ use crate::executables::Elf;
 /// The longest path that the kernel takes.
 const PATH_BYTES: usize = 4096;
 
-/// What is not seen of a program without the recorder, and of one that has it.
+/// What is not recorded of a program without the recorder, and of one that has it.
 const UNSEEN_WITHOUT: &str = "all but opening: no library can be preloaded into this program";
-const UNSEEN_BESIDE: &str = "all but opening of what it asks the kernel for by itself, without the C library";
+const UNSEEN_BESIDE: &str = "all but opening, of system calls that it makes without the C library";
 
 pub(super) struct Processes {
     folder: PathBuf,
@@ -34,18 +34,18 @@ pub(super) struct Processes {
 
 /// A program in a process.
 struct Program {
-    /// `None`: nothing of it is wanted, or nothing yet.
+    /// `None`: nothing of it is recorded, at least not yet.
     file: Option<TraceFile>,
-    /// It records what the C library does. What others in it do is noted here.
+    /// It records the C library's calls itself. Other code's calls are recorded here.
     recorded: Option<Callers>,
-    /// Which file it was started from, and with which words.
+    /// Its executable and its arguments.
     image: Vec<u8>,
     /// It has called exec, which may have failed.
     may_be_another: bool,
 }
 
 impl Processes {
-    /// Of `starter` nothing is wanted before it becomes another program.
+    /// Nothing of `starter` is recorded before it becomes another program.
     pub(super) fn new(folder: &Path, library: &Path, starter: u32) -> Self {
         let library = library.as_os_str().as_bytes().to_vec();
         let nothing = Program { file: None, recorded: None, image: image_of(starter), may_be_another: false };
@@ -53,7 +53,7 @@ impl Processes {
         Self { folder: folder.to_owned(), library, programs, of_thread: HashMap::new() }
     }
 
-    /// `is_waiting`: asked when the process' memory has been read.
+    /// `is_waiting`: called after the process's memory has been read.
     pub(super) fn note(&mut self, waiting: &Waiting, is_waiting: impl FnOnce() -> bool) {
         let Some(process) = self.process_of(waiting.thread) else { return };
         self.look_at(process);
@@ -71,13 +71,13 @@ impl Processes {
             && let Some(seen) = Seen::of(waiting)
             && is_waiting()
         {
-            // A disk that is full is no reason to stop a program.
+            // A full disk must not stop the program.
             let _ = seen.write(file, waiting.thread);
         }
         self.forget_the_dead();
     }
 
-    /// Makes sure that the program is known that the process is now.
+    /// Updates what is known of the program that the process runs now.
     fn look_at(&mut self, process: u32) {
         let known = self.programs.get_mut(&process);
         if known.as_ref().is_some_and(|program| !program.may_be_another) {
@@ -112,7 +112,7 @@ impl Processes {
         Program { file, recorded, image, may_be_another: false }
     }
 
-    /// A program that takes a preloaded library, and was told to.
+    /// A program that can be preloaded, and was.
     fn records_by_itself(&self, process: u32) -> bool {
         let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
         let preloads = |variable: &[u8]| {
@@ -126,7 +126,7 @@ impl Processes {
         is_glibc && environment.split(|byte| *byte == 0).any(preloads)
     }
 
-    /// Numbers of processes come again; so nothing is kept of those that are gone. Rarely, as it looks at all.
+    /// Process ids are reused, so nothing is kept of those that are gone. Rarely, as it checks all.
     fn forget_the_dead(&mut self) {
         const MANY: usize = 1024;
         if self.of_thread.len() >= MANY {
@@ -146,7 +146,7 @@ fn image_of(process: u32) -> Vec<u8> {
     [program.as_os_str().as_bytes(), &[0], &words].concat()
 }
 
-/// What a call is about.
+/// The details of a call.
 struct Seen {
     call: Call,
     path: Option<PathBuf>,
@@ -198,7 +198,7 @@ fn number_at(thread: u32, address: u64) -> Option<u64> {
     (memory(thread, address, &mut bytes)? == bytes.len()).then(|| u64::from_ne_bytes(bytes))
 }
 
-/// What ends with zero there. Pages behind it may be missing, so that a read comes back short.
+/// A zero-terminated string. The pages after it may be unmapped, so a read may come back short.
 fn path_at(thread: u32, address: u64) -> Option<PathBuf> {
     let mut bytes = vec![0; PATH_BYTES];
     let read = memory(thread, address, &mut bytes)?;
@@ -207,12 +207,12 @@ fn path_at(thread: u32, address: u64) -> Option<PathBuf> {
     Some(OsString::from_vec(bytes).into())
 }
 
-/// Relative names begin at the working directory, or at a folder that is open.
+/// Relative names begin at the working directory, or at an open directory.
 fn full_path(thread: u32, folder: u64, path: PathBuf) -> PathBuf {
     if path.is_absolute() {
         return without_dots(&path);
     }
-    // The kernel looks at the lower half alone.
+    // The kernel uses only the lower half.
     #[expect(clippy::cast_possible_truncation, reason = "as the kernel does")]
     let descriptor = folder as i32;
     let base = if descriptor == libc::AT_FDCWD {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Seccomp's user notification: a process that asks to be watched, and the calls that are waiting to go on.
+//! Seccomp's user notification: a process that asks to be watched, and its pending calls.
 #![allow(unsafe_code, reason = "neither std nor rustix has these calls")]
 
 use std::io;
@@ -11,7 +11,7 @@ const ARCHITECTURE: u32 = 0xc000_003e;
 #[cfg(target_arch = "aarch64")]
 const ARCHITECTURE: u32 = 0xc000_00b7;
 
-/// `open` and `creat` are old calls that newer machines do not have.
+/// `open` and `creat` are old calls that newer architectures do not have.
 #[cfg(target_arch = "x86_64")]
 const OLD_OPENS: [libc::c_long; 2] = [libc::SYS_open, libc::SYS_creat];
 #[cfg(not(target_arch = "x86_64"))]
@@ -20,8 +20,8 @@ const OLD_OPENS: [libc::c_long; 0] = [];
 const OPENS: [libc::c_long; 5] =
     [libc::SYS_openat, libc::SYS_openat2, libc::SYS_execve, libc::SYS_execveat, libc::SYS_io_uring_setup];
 
-/// From now on, what this thread and all that it starts want to open waits until the holder of the listener lets it.
-/// Cannot be taken back. Setuid programs run without their privileges.
+/// From now on, opens of this thread and of all that it starts wait until the holder of the listener lets
+/// them continue. Cannot be undone. Setuid programs run without their privileges.
 pub(super) fn install() -> io::Result<OwnedFd> {
     let filter = filter();
     let program = libc::sock_fprog {
@@ -30,22 +30,23 @@ pub(super) fn install() -> io::Result<OwnedFd> {
     };
     // SAFETY: takes numbers.
     check(unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) }.into())?;
-    // SAFETY: the kernel copies the program, which is whole.
+    // SAFETY: the kernel copies the program, which is complete.
     let listen = |flags: libc::c_ulong| unsafe {
         check(libc::syscall(libc::SYS_seccomp, libc::SECCOMP_SET_MODE_FILTER, flags, &raw const program))
     };
     let plain = libc::SECCOMP_FILTER_FLAG_NEW_LISTENER;
-    // A signal that comes while somebody looks at a call would have it made, and seen, once more. Linux 5.19 can do without.
+    // Without this flag, a signal during a notification would restart the call, which would then be recorded
+    // twice. Needs Linux 5.19.
     let descriptor = match listen(plain | libc::SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV) {
         Err(error) if error.raw_os_error() == Some(libc::EINVAL) => listen(plain)?,
         outcome => outcome?,
     };
     let descriptor = i32::try_from(descriptor).map_err(io::Error::other)?;
-    // SAFETY: a new descriptor that nobody else has.
+    // SAFETY: a new descriptor that nothing else uses.
     Ok(unsafe { OwnedFd::from_raw_fd(descriptor) })
 }
 
-/// Calls of this machine's own kind that open files stop; all others pass.
+/// Stops native calls that open files; all others pass.
 fn filter() -> Vec<libc::sock_filter> {
     /// `BPF_LD | BPF_W | BPF_ABS`, `BPF_JMP | BPF_JEQ | BPF_K` and `BPF_RET | BPF_K` of C's headers.
     const LOAD: u16 = 0x20;
@@ -57,7 +58,7 @@ fn filter() -> Vec<libc::sock_filter> {
     let mut filter = vec![
         // `arch` of seccomp_data.
         instruction(LOAD, 4, 0, 0),
-        // 32-bit programs number their calls otherwise: they pass.
+        // 32-bit programs have other call numbers: they pass.
         instruction(EQUAL, ARCHITECTURE, 0, count + 1),
         // `nr`.
         instruction(LOAD, 0, 0, 0),
@@ -77,14 +78,14 @@ pub(super) struct Waiting {
     pub(super) id: u64,
     pub(super) thread: u32,
     pub(super) call: libc::c_long,
-    /// Where in the process' memory the call was made.
+    /// Address of the system call instruction.
     pub(super) instruction: u64,
     pub(super) arguments: [u64; 6],
 }
 
 /// The next call. `None`: it is gone already, with its thread.
 pub(super) fn next(listener: BorrowedFd<'_>) -> io::Result<Option<Waiting>> {
-    // SAFETY: numbers, for which zeros are right; the kernel wants zeros.
+    // SAFETY: numbers, for which zeros are valid; the kernel requires zeros.
     let mut seen: libc::seccomp_notif = unsafe { mem::zeroed() };
     // SAFETY: the kernel fills the value, which is as long as it says.
     let code = unsafe { libc::ioctl(listener.as_raw_fd(), receive(), &raw mut seen) };
@@ -101,7 +102,7 @@ pub(super) fn next(listener: BorrowedFd<'_>) -> io::Result<Option<Waiting>> {
     }
 }
 
-/// Lets a call go on as if nobody had asked.
+/// Lets a call continue.
 pub(super) fn let_go(listener: BorrowedFd<'_>, id: u64) -> io::Result<()> {
     let flags = libc::SECCOMP_USER_NOTIF_FLAG_CONTINUE.try_into().expect("one bit");
     let answer = libc::seccomp_notif_resp { id, val: 0, error: 0, flags };
@@ -113,25 +114,25 @@ pub(super) fn let_go(listener: BorrowedFd<'_>, id: u64) -> io::Result<()> {
     }
 }
 
-/// Whether the call still waits: what was read of its process' memory was that of this process.
+/// Whether the call is still pending: if so, the memory read before was that of this process.
 pub(super) fn is_waiting(listener: BorrowedFd<'_>, id: u64) -> bool {
     // SAFETY: the kernel reads the number.
     unsafe { libc::ioctl(listener.as_raw_fd(), is_valid(), &raw const id) == 0 }
 }
 
-/// A descriptor that the parent has left open for this process.
+/// A descriptor inherited from the parent.
 pub(super) fn inherited(descriptor: i32) -> io::Result<OwnedFd> {
     // SAFETY: takes numbers; also makes sure that the program does not inherit it.
     check(unsafe { libc::fcntl(descriptor, libc::F_SETFD, libc::FD_CLOEXEC) }.into())?;
-    // SAFETY: it is open, as was seen, and nobody else here knows of it.
+    // SAFETY: it is open, as was checked, and nothing else here uses it.
     Ok(unsafe { OwnedFd::from_raw_fd(descriptor) })
 }
 
-/// Signals that are meant for the program.
+/// Signals to forward to the program.
 pub(super) struct Signals(OwnedFd);
 
 impl Signals {
-    /// From now on they wait to be read.
+    /// From now on they are blocked, and can be read.
     pub(super) fn hold() -> io::Result<Self> {
         const HELD: [libc::c_int; 9] = [
             libc::SIGHUP,
@@ -162,7 +163,7 @@ impl Signals {
         std::os::fd::AsFd::as_fd(&self.0)
     }
 
-    /// The next signal, and whether it was the kernel that sent it, as it does for a terminal.
+    /// The next signal, and whether the kernel sent it, as it does for a terminal.
     pub(super) fn next(&self) -> Option<(libc::c_int, bool)> {
         // SAFETY: numbers, for which zeros are right.
         let mut seen: libc::signalfd_siginfo = unsafe { mem::zeroed() };
@@ -174,7 +175,7 @@ impl Signals {
     }
 }
 
-/// Ends this process by a signal, without a memory image of its own.
+/// Ends this process by a signal, without a core dump of its own.
 pub(super) fn end_by(signal: libc::c_int) -> io::Result<()> {
     let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: values that the calls read; the process ends here.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`TraceFile`]: the trace of a process, written from outside. The layout is that of `seaway-trace-format`; a call is in
-//! the file before it goes on.
+//! [`TraceFile`]: the trace of a process, written from outside. The layout is that of `seaway-trace-format`;
+//! a call is in the file before it continues.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
 use std::mem;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::FileExt;
+use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -18,11 +18,14 @@ use seaway_trace_format::{
     Flags, HEADER_BYTES, Header, MAGIC, STRING_ALIGNMENT, StringHead, StringKind, VERSION, environment,
 };
 
-/// A unit of time is about a microsecond, so that one chunk can tell of an hour.
+/// A time unit is about a microsecond, so that one chunk can cover an hour.
 const CLOCK_SHIFT: u32 = 10;
 const CHUNK_BYTES: u64 = CHUNK_UNIT as u64;
 const CHUNK_HEAD_BYTES: u64 = mem::size_of::<ChunkHeader>() as u64;
 const STRING_HEAD_BYTES: u64 = mem::size_of::<StringHead>() as u64;
+
+/// A trace contains file names and command lines: it is private to its user.
+const PRIVATE: u32 = 0o600;
 
 pub(super) struct TraceFile {
     file: File,
@@ -43,7 +46,7 @@ struct Chunk {
 }
 
 impl TraceFile {
-    /// `unseen`: what it will not tell of the process.
+    /// `unseen`: what it does not record of the process.
     pub(super) fn create(folder: &Path, process: u32, unseen: &str) -> io::Result<Self> {
         let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
         Self::create_with(folder, process, &environment, unseen)
@@ -68,6 +71,12 @@ impl TraceFile {
         )?;
         made.string(StringKind::Directory, link("cwd").as_os_str().as_bytes())?;
         made.string(StringKind::Unseen, unseen.as_bytes())?;
+        if let Some(user) = user_of(process, environment) {
+            made.string(StringKind::User, &user)?;
+        }
+        if let Some(job) = job_of(environment) {
+            made.string(StringKind::Job, &job)?;
+        }
         Ok(made)
     }
 
@@ -101,10 +110,10 @@ impl TraceFile {
         Ok(number)
     }
 
-    /// A call that begins now. How it ends nobody tells.
+    /// A call that begins now. Its end is not recorded.
     pub(super) fn event(&mut self, thread: u32, call: Call, file: u32, offset: u64) -> io::Result<()> {
         let mut chunk = match self.events.get(&thread) {
-            // Room for the event and one about time.
+            // Room for the event and a time event.
             Some(chunk) if chunk.next + 2 * EVENT_BYTES as u64 <= chunk.end => *chunk,
             _ => self.new_chunk(ChunkKind::Events, thread, 0)?,
         };
@@ -161,9 +170,14 @@ impl TraceFile {
 fn new_file(folder: &Path, host: &str, process: u32) -> io::Result<File> {
     for number in 0..u32::MAX {
         let path = folder.join(format!("{host}.{process}.{number}.{FILE_ENDING}"));
-        match OpenOptions::new().read(true).write(true).create_new(true).open(path) {
+        match OpenOptions::new().read(true).write(true).create_new(true).mode(PRIVATE).open(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            opened => return opened,
+            opened => {
+                let file = opened?;
+                // Regardless of the umask.
+                file.set_permissions(Permissions::from_mode(PRIVATE))?;
+                return Ok(file);
+            }
         }
     }
     Err(io::ErrorKind::AlreadyExists.into())
@@ -207,10 +221,25 @@ fn rank_of(environment: &[u8]) -> (i32, i32) {
 }
 
 fn number_in<N: std::str::FromStr>(environment: &[u8], name: &str) -> Option<N> {
-    let value = environment
-        .split(|byte| *byte == 0)
-        .find_map(|variable| variable.strip_prefix(name.as_bytes())?.strip_prefix(b"="))?;
-    std::str::from_utf8(value).ok()?.parse().ok()
+    std::str::from_utf8(value_in(environment, name)?).ok()?.parse().ok()
+}
+
+fn value_in<'e>(environment: &'e [u8], name: &str) -> Option<&'e [u8]> {
+    let mut variables = environment.split(|byte| *byte == 0);
+    variables.find_map(|variable| variable.strip_prefix(name.as_bytes())?.strip_prefix(b"="))
+}
+
+/// As recorders write it: the number, and the name if the environment has it.
+fn user_of(process: u32, environment: &[u8]) -> Option<Vec<u8>> {
+    let number = fs::metadata(format!("/proc/{process}")).ok()?.uid().to_string();
+    let name = environment::USERS.iter().find_map(|name| value_in(environment, name));
+    let name = name.map(|name| [b" ", name].concat()).unwrap_or_default();
+    Some([number.as_bytes(), &name].concat())
+}
+
+fn job_of(environment: &[u8]) -> Option<Vec<u8>> {
+    let found = |name: &&str| Some([name.as_bytes(), b"=", value_in(environment, name)?].concat());
+    environment::JOBS.iter().find_map(found)
 }
 
 fn parent_of(process: u32) -> u32 {
@@ -219,7 +248,7 @@ fn parent_of(process: u32) -> u32 {
     parent.and_then(|number| number.trim().parse().ok()).unwrap_or(0)
 }
 
-/// The kernel's own name for this boot, as bytes.
+/// The kernel's boot id, as bytes.
 fn boot() -> [u8; 16] {
     let text = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
     let digits: Vec<u8> = text.chars().filter_map(|digit| u8::try_from(digit.to_digit(16)?).ok()).collect();
@@ -248,8 +277,8 @@ mod tests {
     fn events_and_strings_are_where_the_header_says() {
         let folder = tempfile::tempdir().unwrap();
         let this = std::process::id();
-        let mut file =
-            TraceFile::create_with(folder.path(), this, b"A=b\0PMI_RANK=3\0PMI_SIZE=4\0", "reads").unwrap();
+        let environment = b"A=b\0PMI_RANK=3\0PMI_SIZE=4\0PBS_JOBID=17.node\0";
+        let mut file = TraceFile::create_with(folder.path(), this, environment, "reads").unwrap();
         let long = vec![b'x'; 60_000];
         let numbers = [
             file.string(StringKind::Path, &long),
@@ -257,15 +286,18 @@ mod tests {
             file.string(StringKind::Path, &long),
         ]
         .map(Result::unwrap);
-        assert_eq!(numbers, [5, 6, 5]);
+        assert_eq!(numbers, [7, 8, 7]);
         for offset in 0..3000 {
-            file.event(7, Call::Open, 6, offset).unwrap();
+            file.event(7, Call::Open, 8, offset).unwrap();
         }
         let name = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
         let bytes = fs::read(&name).unwrap();
         let header: Header = bytemuck::pod_read_unaligned(&bytes[..HEADER_BYTES]);
-        assert_eq!((header.magic, header.rank, header.ranks, header.next_string), (MAGIC, 3, 4, 7));
+        assert_eq!(fs::metadata(&name).unwrap().permissions().mode() & 0o777, PRIVATE);
+        assert_eq!((header.magic, header.rank, header.ranks, header.next_string), (MAGIC, 3, 4, 9));
         assert_eq!(header.end, bytes.len() as u64);
+        let has = |text: &[u8]| bytes.windows(text.len()).any(|window| window == text);
+        assert!(has(b"PBS_JOBID=17.node"));
         let (mut at, mut events) = (CHUNK_UNIT, Vec::new());
         while at < bytes.len() {
             let head: ChunkHeader =
@@ -279,7 +311,7 @@ mod tests {
             }
             at += length;
         }
-        assert_eq!(events, (0..3000).map(|offset| (6, offset)).collect::<Vec<_>>());
+        assert_eq!(events, (0..3000).map(|offset| (8, offset)).collect::<Vec<_>>());
     }
 
     #[test]

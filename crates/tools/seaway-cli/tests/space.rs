@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Agents as processes: started on first need, one for all, replaced when killed, and ended when nobody needs them.
+#![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+use tempfile::TempDir;
+
+/// Only a hang takes this long.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A space that no other test has.
+struct Space {
+    name: String,
+    folder: TempDir,
+}
+
+impl Space {
+    fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("cli-test-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        Self { name, folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_seaway"));
+        command.args(words).env("SEAWAY_SPACE", &self.name).env("XDG_DATA_HOME", self.folder.path());
+        // Daemons of this user that others have started are not this test's.
+        command.env("XDG_RUNTIME_DIR", self.folder.path()).env("XDG_CACHE_HOME", self.folder.path());
+        command.stdin(Stdio::null()).current_dir(self.folder.path());
+        command
+    }
+
+    fn run(&self, words: &[&str]) -> Output {
+        self.command(words).output().unwrap()
+    }
+
+    /// What it prints.
+    fn succeeds(&self, words: &[&str]) -> String {
+        let output = self.run(words);
+        assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// What it says.
+    fn fails(&self, words: &[&str]) -> String {
+        let output = self.run(words);
+        assert!(!output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stdout));
+        String::from_utf8(output.stderr).unwrap()
+    }
+
+    fn file(&self, name: &str, contents: &[u8]) -> String {
+        let path = self.folder.path().join(name);
+        fs::write(&path, contents).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    /// Process id of the agent.
+    fn agent(&self) -> Option<Pid> {
+        let output = self.run(&["space", "status"]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        let pid = text.split("process ").nth(1)?.split(':').next()?.parse().ok()?;
+        Pid::from_raw(pid)
+    }
+
+    fn wait_until_ended(&self) {
+        let deadline = Instant::now() + PATIENCE;
+        while self.agent().is_some() {
+            assert!(Instant::now() < deadline, "the agent does not end");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Space {
+    fn drop(&mut self) {
+        let _ = self.run(&["space", "stop", "--force", "--patience", "0"]);
+    }
+}
+
+#[test]
+fn things_live_between_programs() {
+    let space = Space::new();
+    let here = space.file("in", &[7; 100_000]);
+    assert!(space.fails(&["space", "status"]).contains("has no agent"));
+    space.succeeds(&["things", "cp", &here, "thing:a b"]);
+    assert!(space.agent().is_some(), "the first program starts the agent");
+    space.succeeds(&["things", "cp", "thing:a b", "out"]);
+    assert_eq!(fs::read(space.folder.path().join("out")).unwrap(), [7; 100_000]);
+    assert!(space.succeeds(&["things", "stat", "a b"]).contains("100000 bytes"));
+    space.succeeds(&["things", "mv", "a b", "c"]);
+    assert!(space.fails(&["things", "stat", "a b"]).contains("no such file"));
+    assert!(space.succeeds(&["things", "ls", "--json"]).contains("\"name\":\"c\",\"kind\":\"memory\""));
+    assert!(space.succeeds(&["status"]).contains("1 thing in memory"));
+    assert!(space.fails(&["space", "stop"]).contains("would be lost"));
+    space.succeeds(&["things", "rm", "thing:c"]);
+    assert!(space.succeeds(&["space", "stop"]).contains("has ended"));
+    assert_eq!(space.agent(), None);
+}
+
+#[test]
+fn many_programs_at_once_start_one_agent() {
+    let space = Space::new();
+    let here = space.file("in", b"x");
+    thread::scope(|scope| {
+        for number in 0..12 {
+            let (space, here) = (&space, &here);
+            scope.spawn(move || space.succeeds(&["things", "cp", here, &format!("thing:{number:02}")]));
+        }
+    });
+    // All of them are in one agent's memory.
+    assert_eq!(space.succeeds(&["things", "ls"]).lines().count(), 12);
+}
+
+#[test]
+fn killed_agent_is_replaced_and_keeps_what_is_on_disk() {
+    let space = Space::new();
+    let here = space.file("in", b"contents");
+    space.succeeds(&["things", "cp", &here, "thing:memory"]);
+    space.succeeds(&["things", "cp", "--disk", &here, "thing:on/disk"]);
+    let killed = space.agent().unwrap();
+    kill_process(killed, Signal::KILL).unwrap();
+    space.wait_until_ended();
+    let listed = space.succeeds(&["things", "ls"]);
+    assert!(listed.contains("on/disk") && !listed.contains("memory"), "{listed}");
+    assert_ne!(space.agent(), Some(killed));
+    space.succeeds(&["things", "cp", "thing:on/disk", "out"]);
+    assert_eq!(fs::read(space.folder.path().join("out")).unwrap(), b"contents");
+}
+
+#[test]
+fn agent_ends_by_itself_when_it_is_idle_and_empty() {
+    let space = Space::new();
+    let mut agent = space.command(&["space", "agent", "--idle", "0.3"]);
+    let mut agent = agent.stdout(Stdio::null()).spawn().unwrap();
+    let deadline = Instant::now() + PATIENCE;
+    while agent.try_wait().unwrap().is_none() {
+        assert!(Instant::now() < deadline, "the agent does not end");
+        thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(space.agent(), None);
+    assert!(!Path::new(&space.folder.path().join("seaway")).join("things").join(&space.name).exists());
+}
+
+/// Whenever a writer is killed: what counts as complete is complete, and what is deleted takes no memory.
+#[test]
+fn killed_writers_leave_nothing_that_counts_as_complete() {
+    let space = Space::new();
+    let contents: Vec<u8> = (0..8_000_000_u32).flat_map(|number| number.to_le_bytes()).collect();
+    let here = space.file("in", &contents);
+    // Keeps the agent, and shows when a kill was too late.
+    space.succeeds(&["things", "cp", &here, "thing:kept"]);
+    for round in 0..24_u64 {
+        let mut writer = space.command(&["things", "cp", &here, "thing:torn"]).spawn().unwrap();
+        thread::sleep(Duration::from_micros(round * round * 40));
+        writer.kill().unwrap();
+        writer.wait().unwrap();
+        let shown = space.run(&["things", "stat", "torn"]);
+        let shown = String::from_utf8(shown.stdout).unwrap();
+        if shown.contains("complete") {
+            space.succeeds(&["things", "cp", "thing:torn", "out"]);
+            assert!(fs::read(space.folder.path().join("out")).unwrap() == contents, "round {round}: {shown}");
+        }
+        let _ = space.run(&["things", "rm", "torn"]);
+    }
+    space.succeeds(&["things", "rm", "kept"]);
+    let deadline = Instant::now() + PATIENCE;
+    // The end of a killed program is noticed by the agent a moment later.
+    while !space.succeeds(&["space", "status"]).contains("0 things in memory, 0 bytes of") {
+        assert!(
+            Instant::now() < deadline,
+            "memory is not given back: {}",
+            space.succeeds(&["space", "status"])
+        );
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn limits_are_those_of_the_start() {
+    let space = Space::new();
+    let here = space.file("in", &[1; 300_000]);
+    let started = space.succeeds(&["space", "start", "--memory", "200k"]);
+    assert!(started.contains("of 200 KiB"), "{started}");
+    assert!(space.fails(&["things", "cp", &here, "thing:a"]).contains("no space"));
+    space.succeeds(&["things", "cp", "--disk", &here, "thing:b"]);
+    assert!(space.fails(&["space", "start", "--memory", "1g"]).contains("other limits"));
+    space.succeeds(&["space", "start"]);
+    assert!(space.fails(&["space", "start", "--memory", "lots"]).contains("number of bytes"));
+}
+
+#[test]
+fn stopped_agent_is_an_error_that_names_it() {
+    let space = Space::new();
+    let here = space.file("in", b"x");
+    space.succeeds(&["things", "cp", &here, "thing:a"]);
+    let agent = space.agent().unwrap();
+    kill_process(agent, Signal::STOP).unwrap();
+    let mut copy = space.command(&["things", "ls"]);
+    let output = copy.env("SEAWAY_HINTS", "seaway_timeout=0.5").output().unwrap();
+    kill_process(agent, Signal::CONT).unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && said.contains("does not answer"), "{said}");
+    assert!(said.contains(&agent.as_raw_nonzero().to_string()), "{said}");
+    assert!(space.succeeds(&["things", "ls"]).contains('a'));
+}
+
+#[test]
+fn names_of_spaces_are_checked() {
+    let space = Space::new();
+    let output = space.command(&["things", "ls", "--space", "a/b"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("not a valid name of a space"));
+}
