@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Cluster`]: hosts that are network namespaces of this machine, each with one cable to a switch.
 //!
-//! Nothing of the machine's own network is touched: the switch has a namespace, too. Processes in different nodes share
-//! files, but neither addresses nor abstract Unix sockets, as on machines with a common file system. Needs root.
+//! The machine's own network is not touched: the switch has its own namespace, too. Processes in different
+//! nodes share files, but neither addresses nor abstract Unix sockets, as on machines with a common file
+//! system. Needs root.
 
 use std::io;
 use std::net::Ipv4Addr;
@@ -11,11 +12,11 @@ use std::process::{Command, Stdio};
 
 use crate::namespaces::{Namespace, Port, Switch, new_stem};
 
-/// Torn down when it is dropped, whatever its nodes still do.
+/// Torn down on drop, even if its nodes are still in use.
 #[derive(Debug)]
 pub struct Cluster {
     nodes: Vec<Node>,
-    /// Behind the nodes, so that it goes after them.
+    /// After the nodes, so that it is dropped last.
     switch: Switch,
 }
 
@@ -30,7 +31,7 @@ pub struct Node {
 }
 
 impl Cluster {
-    /// Why there can be no cluster here, if that is so: a test then says it and does nothing.
+    /// Why clusters are not possible here, if so: a test then prints the reason and does nothing.
     pub fn obstacle() -> Option<String> {
         let output = Command::new("id").arg("-u").output();
         if output.map(|output| output.stdout).unwrap_or_default() != b"0\n" {
@@ -42,12 +43,12 @@ impl Cluster {
         missing.map(|tool| format!("network namespaces need the program {tool}"))
     }
 
-    /// `nodes` hosts whose cables carry `megabits` per second in each direction; without a number, all they can.
+    /// `nodes` hosts whose cables carry `megabits` per second in each direction; unlimited without a number.
     pub fn new(nodes: usize, megabits: Option<u32>) -> io::Result<Self> {
         Self::in_network(0, "node", nodes, megabits)
     }
 
-    /// One of several, which have networks of their own.
+    /// One of several clusters, each with its own network.
     pub(crate) fn in_network(
         network: u8,
         name: &str,
@@ -77,7 +78,7 @@ impl Cluster {
 }
 
 impl Node {
-    /// As the programs in it know the host.
+    /// The host name as seen by programs on it.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -90,7 +91,7 @@ impl Node {
     pub fn command(&self, program: impl AsRef<Path>) -> Command {
         let mut command = Command::new("ip");
         command.args(["netns", "exec", self.namespace.name(), "unshare", "--uts", "sh", "-c"]);
-        // The words behind the script are its name and its arguments.
+        // The words after the script are its name and its arguments.
         command.args([r#"hostname "$0" && exec "$@""#, &self.name]).arg(program.as_ref());
         command
     }
@@ -102,7 +103,7 @@ impl Node {
         Ok(text.split_whitespace().filter_map(|word| word.parse().ok()).collect())
     }
 
-    /// Pulls the cable out: nothing comes through any more, and nobody is told.
+    /// Unplugs the cable: packets are dropped silently.
     pub fn unplug(&self) -> io::Result<()> {
         self.port.unplug()
     }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`FakeStream`]: a stream in the memory of this process, with no window and no threads. It shows what the engine asks of
-//! a stream: reads wait for bytes that are not there yet, and everything it was told is written down.
+//! [`FakeStream`]: a stream in the memory of this process, without window and threads. It shows what the
+//! engine asks of a stream: reads wait for bytes that are not there yet, and every call is recorded.
 
-use std::fs;
-use std::os::unix::fs::FileExt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use seaway_device::{
+use seaway_device_api::{
     Device, DeviceFile, DevicePath, Durability, Error, ErrorKind, Extent, OpenFlags, OpenOptions,
-    OpenTogether, Operation, Place, Ranks, Result, Segments, SegmentsMut, Stream, Ticket, Transfers,
+    OpenTogether, Operation, Ranks, Region, Result, Segments, SegmentsMut, Stream, Ticket, Transfers,
 };
 use seaway_memory::{Lent, LentMut};
 
-/// A device with one stream, whatever its name is.
+use crate::lent_memory::{read_spots, write_spots};
+
+/// A device with one stream, under any name.
 #[derive(Debug, Clone, Default)]
 pub struct FakeStream(Arc<Shared>);
 
-/// What the engine told a rank's end of the stream, in order.
+/// The calls of the engine on a rank's end of the stream, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
+pub enum StreamCall {
     Opened { rank: usize, size: usize },
     WillWrite { rank: usize, start: u64, lengths: Vec<u64> },
     WillRead { rank: usize, start: u64, lengths: Vec<u64> },
@@ -42,7 +42,7 @@ struct State {
     bytes: Vec<Option<u8>>,
     ended: bool,
     failure: Option<Error>,
-    told: Vec<Told>,
+    told: Vec<StreamCall>,
     started: Vec<Option<Started>>,
 }
 
@@ -60,19 +60,19 @@ struct End {
 }
 
 impl FakeStream {
-    /// All that was told so far.
-    pub fn told(&self) -> Vec<Told> {
+    /// All calls so far.
+    pub fn told(&self) -> Vec<StreamCall> {
         self.0.lock().told.clone()
     }
 
-    /// From now on nothing works, and whoever waits is told so.
+    /// From now on every call fails, including those that wait.
     pub fn fail(&self, detail: &str) {
         let error = Error::new(ErrorKind::Io, Operation::Wait).with_detail(detail);
         self.0.lock().failure = Some(error);
         self.0.changed.notify_all();
     }
 
-    /// Lets the bytes of writes that were started be taken, as readers do.
+    /// Consumes the bytes of started writes, as readers do.
     pub fn take_started(&self) {
         let mut state = self.0.lock();
         for place in 0..state.started.len() {
@@ -117,7 +117,7 @@ impl OpenTogether for FakeStream {
             rank: ranks.rank(),
             writes: options.flags.contains(OpenFlags::WRITE),
         };
-        end.note(Told::Opened { rank: end.rank, size: ranks.size() });
+        end.note(StreamCall::Opened { rank: end.rank, size: ranks.size() });
         Ok(Box::new(end))
     }
 }
@@ -151,7 +151,7 @@ impl State {
         }
     }
 
-    /// The bytes, once all of them are there or the file has ended.
+    /// The bytes, once all of them are available or the file has ended.
     fn get(&self, extents: &[Extent]) -> Option<Vec<u8>> {
         let mut got = Vec::new();
         for offset in extents.iter().flat_map(|extent| extent.offset..extent.end()) {
@@ -169,7 +169,7 @@ impl State {
     fn carry_out(&mut self, number: usize) -> Option<u64> {
         let moved = match self.started[number].clone()? {
             Started::Write { extents, memory } => {
-                let bytes = from_memory(memory.pieces());
+                let bytes = read_spots(memory.pieces());
                 let mut rest = &bytes[..];
                 for extent in extents {
                     let (bytes, later) = rest.split_at(place(extent.len));
@@ -180,7 +180,7 @@ impl State {
             }
             Started::Read { extents, memory } => {
                 let bytes = self.get(&extents)?;
-                to_memory(memory.pieces(), &bytes);
+                write_spots(memory.pieces(), &bytes);
                 bytes.len()
             }
         };
@@ -190,12 +190,12 @@ impl State {
 }
 
 impl End {
-    fn note(&self, told: Told) {
+    fn note(&self, told: StreamCall) {
         self.shared.lock().told.push(told);
     }
 
     fn read_as(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>, once: bool) -> Result<u64> {
-        self.note(Told::Read { rank: self.rank, extents: extents.to_vec(), once });
+        self.note(StreamCall::Read { rank: self.rank, extents: extents.to_vec(), once });
         let bytes = self.shared.wait_until(|state| state.get(extents).map(Ok))?;
         let mut rest = &bytes[..];
         for piece in target.pieces() {
@@ -207,13 +207,13 @@ impl End {
     }
 
     fn start(&self, started: Started, pieces: usize) -> Result<Ticket> {
-        self.note(Told::Started { rank: self.rank, pieces });
+        self.note(StreamCall::Started { rank: self.rank, pieces });
         let mut state = self.shared.lock();
         state.started.push(Some(started));
         Ok(Ticket(state.started.len() as u64 - 1))
     }
 
-    /// A write that is waited for does not wait for a reader.
+    /// A blocking write does not wait for a reader.
     fn end_of(&self, ticket: &Ticket, is_awaited: bool) -> impl FnMut(&mut State) -> Option<Result<u64>> {
         let number = place(ticket.0);
         move |state: &mut State| {
@@ -236,7 +236,7 @@ impl DeviceFile for End {
     }
 
     fn write(&self, extents: &[Extent], source: &Segments<'_>) -> Result<()> {
-        self.note(Told::Wrote { rank: self.rank, extents: extents.to_vec() });
+        self.note(StreamCall::Wrote { rank: self.rank, extents: extents.to_vec() });
         let bytes: Vec<u8> = source.pieces().iter().flat_map(|piece| piece.to_vec()).collect();
         let mut state = self.shared.lock();
         if let Some(failure) = &state.failure {
@@ -253,7 +253,7 @@ impl DeviceFile for End {
     }
 
     fn size(&self) -> Result<u64> {
-        self.note(Told::SizeAsked { rank: self.rank });
+        self.note(StreamCall::SizeAsked { rank: self.rank });
         self.shared.wait_until(|state| state.ended.then(|| Ok(state.bytes.len() as u64)))
     }
 
@@ -275,14 +275,14 @@ impl DeviceFile for End {
 }
 
 impl Transfers for End {
-    fn start_write(&self, place: Place, memory: Lent) -> Result<Ticket> {
+    fn start_write(&self, place: Region, memory: Lent) -> Result<Ticket> {
         let (extents, pieces) = (extents(place), memory.pieces().len());
         self.start(Started::Write { extents, memory }, pieces)
     }
 
-    fn start_read(&self, place: Place, memory: LentMut, once: bool) -> Result<Ticket> {
+    fn start_read(&self, place: Region, memory: LentMut, once: bool) -> Result<Ticket> {
         let (extents, pieces) = (extents(place), memory.pieces().len());
-        self.note(Told::Read { rank: self.rank, extents: extents.clone(), once });
+        self.note(StreamCall::Read { rank: self.rank, extents: extents.clone(), once });
         self.start(Started::Read { extents, memory }, pieces)
     }
 
@@ -299,21 +299,21 @@ impl Transfers for End {
     }
 }
 
-fn extents(place: Place) -> Vec<Extent> {
+fn extents(place: Region) -> Vec<Extent> {
     match place {
-        Place::Extents(extents) => extents,
-        Place::Shaped { .. } => panic!("a stream has no shapes"),
+        Region::Extents(extents) => extents,
+        Region::Shaped { .. } => panic!("a stream has no shapes"),
     }
 }
 
 impl Stream for End {
     fn will_write_in_order(&self, start: u64, lengths: &[u64]) -> Result<()> {
-        self.note(Told::WillWrite { rank: self.rank, start, lengths: lengths.to_vec() });
+        self.note(StreamCall::WillWrite { rank: self.rank, start, lengths: lengths.to_vec() });
         Ok(())
     }
 
     fn will_read_in_order(&self, start: u64, lengths: &[u64], ranks: &dyn Ranks) -> Result<()> {
-        self.note(Told::WillRead { rank: self.rank, start, lengths: lengths.to_vec() });
+        self.note(StreamCall::WillRead { rank: self.rank, start, lengths: lengths.to_vec() });
         ranks.all_gather(&[]).map(drop)
     }
 
@@ -322,12 +322,12 @@ impl Stream for End {
     }
 
     fn mark(&self, ranks: &dyn Ranks) -> Result<()> {
-        self.note(Told::Marked { rank: self.rank });
+        self.note(StreamCall::Marked { rank: self.rank });
         ranks.all_gather(&[]).map(drop)
     }
 
     fn end(&self, ranks: &dyn Ranks) -> Result<()> {
-        self.note(Told::Ended { rank: self.rank });
+        self.note(StreamCall::Ended { rank: self.rank });
         ranks.all_gather(&[])?;
         if self.writes {
             self.shared.lock().ended = true;
@@ -347,24 +347,4 @@ impl Stream for End {
 
 fn place(offset: u64) -> usize {
     usize::try_from(offset).expect("test files are small")
-}
-
-/// As another process would read it: this crate has no unsafe code.
-fn from_memory(pieces: &[(usize, usize)]) -> Vec<u8> {
-    let memory = fs::File::open("/proc/self/mem").expect("Linux has it");
-    let read = |&(address, len): &(usize, usize)| {
-        let mut bytes = vec![0; len];
-        memory.read_exact_at(&mut bytes, address as u64).expect("lent memory is there");
-        bytes
-    };
-    pieces.iter().flat_map(read).collect()
-}
-
-fn to_memory(pieces: &[(usize, usize)], mut bytes: &[u8]) {
-    let memory = fs::OpenOptions::new().write(true).open("/proc/self/mem").expect("Linux has it");
-    for &(address, len) in pieces {
-        let (now, later) = bytes.split_at(bytes.len().min(len));
-        memory.write_all_at(now, address as u64).expect("lent memory is there");
-        bytes = later;
-    }
 }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`FaultyDevice`]: a device around another that fails its n-th call. Run a scenario once with [`Faults::none`] to
-//! count its calls, then once for each n: every path of failure is walked.
+//! [`FaultyDevice`]: a wrapper that fails the n-th call of a device. Run a scenario once with
+//! [`Faults::none`] to count its calls, then once for each n: this covers every failure path.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use seaway_device::{
-    Completion, Device, DeviceFile, DevicePath, Durability, Error, ErrorKind, Extent, Guarantees, Hints,
-    MappedRange, Mapping, OpenOptions, Operation, RangeLock, RangeLocks, Result, Segments, SegmentsMut,
-    Striping, Submission, SubmissionQueue, Ticket,
+use seaway_device_api::{
+    Device, DeviceFile, DevicePath, Durability, Error, ErrorKind, Extent, Guarantees, Hints, MapCandidate,
+    MappedRange, Mapping, OpenOptions, Operation, RangeLock, RangeLocks, Region, Result, Segments,
+    SegmentsMut, Striping, Ticket, Transfers,
 };
+use seaway_memory::{Lent, LentMut};
 
-/// Which calls fail, and how many there have been. Counted together over all files, facets and threads of a device.
+/// Which calls fail, and how many there have been. Counted over all files, facets and threads of a device.
 #[derive(Debug)]
 pub struct Faults {
     calls: AtomicU64,
@@ -31,7 +32,7 @@ impl Faults {
         Self::during(call..call + 1, kind)
     }
 
-    /// Call number `call` fails and so does every later one, as on a disk that is gone.
+    /// Call number `call` and every later one fail, as on a lost disk.
     pub fn from(call: u64, kind: ErrorKind) -> Arc<Self> {
         Self::during(call..u64::MAX, kind)
     }
@@ -45,7 +46,7 @@ impl Faults {
         Arc::new(Self { calls: AtomicU64::new(0), failing, kind })
     }
 
-    /// Counts one call, and fails it if its turn has come.
+    /// Counts one call, and fails it if it is its turn.
     fn count(&self, operation: Operation) -> Result<()> {
         let call = self.calls.fetch_add(1, Ordering::SeqCst);
         if !self.failing.contains(&call) {
@@ -55,7 +56,7 @@ impl Faults {
     }
 }
 
-/// A device that fails when its [`Faults`] say so, and otherwise does what the one inside does.
+/// A device that fails as its [`Faults`] say, and otherwise forwards to the inner one.
 #[derive(Debug, Clone)]
 pub struct FaultyDevice {
     inner: Arc<dyn Device>,
@@ -129,6 +130,15 @@ impl DeviceFile for FaultyFile {
         self.inner.sync(durability)
     }
 
+    fn published(&self) {
+        self.inner.published();
+    }
+
+    fn close(&self) -> Result<()> {
+        self.count(Operation::Close)?;
+        self.inner.close()
+    }
+
     fn guarantees(&self) -> Guarantees {
         self.inner.guarantees()
     }
@@ -137,8 +147,8 @@ impl DeviceFile for FaultyFile {
         self.inner.range_locks().map(|_| self as _)
     }
 
-    fn queue(&self) -> Option<&dyn SubmissionQueue> {
-        self.inner.queue().map(|_| self as _)
+    fn transfers(&self) -> Option<&dyn Transfers> {
+        self.inner.transfers().map(|_| self as _)
     }
 
     fn mapping(&self) -> Option<&dyn Mapping> {
@@ -154,7 +164,7 @@ impl DeviceFile for FaultyFile {
     }
 }
 
-// A facet of the wrapper is handed out only when the file inside has it.
+// The wrapper has a facet only if the inner file has it.
 const HAS_FACET: &str = "handed out only when the inner file has it";
 
 impl RangeLocks for FaultyFile {
@@ -163,7 +173,7 @@ impl RangeLocks for FaultyFile {
         self.inner.range_locks().expect(HAS_FACET).lock(extent, lock)
     }
 
-    /// Unlocks even when it says that it failed: else the test would hang by our own doing.
+    /// Unlocks even when it reports a failure: otherwise the test itself would hang.
     fn unlock(&self, extent: Extent) -> Result<()> {
         self.inner.range_locks().expect(HAS_FACET).unlock(extent)?;
         self.count(Operation::Lock)
@@ -180,29 +190,38 @@ impl Mapping for FaultyFile {
         self.count(Operation::Map)?;
         self.inner.mapping().expect(HAS_FACET).map_for_writing(extent)
     }
-}
 
-impl SubmissionQueue for FaultyFile {
-    fn submit(&self, submission: Submission) -> Result<Ticket> {
-        self.count(Operation::Wait)?;
-        self.inner.queue().expect(HAS_FACET).submit(submission)
-    }
-
-    /// Counts only when there is an answer: how often somebody looks is up to the machine's speed.
-    fn poll(&self, ticket: &Ticket) -> Result<Option<Completion>> {
-        let completion = self.inner.queue().expect(HAS_FACET).poll(ticket)?;
-        Ok(completion.map(|completion| self.spoil(completion)))
-    }
-
-    fn wait(&self, ticket: Ticket) -> Result<Completion> {
-        Ok(self.spoil(self.inner.queue().expect(HAS_FACET).wait(ticket)?))
+    fn comes_again(&self, access: &MapCandidate) -> bool {
+        self.inner.mapping().expect(HAS_FACET).comes_again(access)
     }
 }
 
 impl FaultyFile {
-    /// A transfer that failed in the kernel: the buffer comes back all the same.
-    fn spoil(&self, completion: Completion) -> Completion {
-        let Completion { outcome, buffer } = completion;
-        Completion { outcome: outcome.and_then(|moved| self.count(Operation::Wait).map(|()| moved)), buffer }
+    fn inner_transfers(&self) -> &dyn Transfers {
+        self.inner.transfers().expect(HAS_FACET)
+    }
+}
+
+impl Transfers for FaultyFile {
+    fn start_write(&self, place: Region, memory: Lent) -> Result<Ticket> {
+        self.count(Operation::Wait)?;
+        self.inner_transfers().start_write(place, memory)
+    }
+
+    fn start_read(&self, place: Region, memory: LentMut, once: bool) -> Result<Ticket> {
+        self.count(Operation::Wait)?;
+        self.inner_transfers().start_read(place, memory, once)
+    }
+
+    /// Counts only when there is an answer: the number of polls depends on the machine's speed.
+    fn poll(&self, ticket: &Ticket) -> Result<Option<u64>> {
+        let Some(moved) = self.inner_transfers().poll(ticket)? else { return Ok(None) };
+        self.count(Operation::Wait).map(|()| Some(moved))
+    }
+
+    /// Fails when the transfer inside has ended: nothing uses the memory any more.
+    fn wait(&self, ticket: Ticket) -> Result<u64> {
+        let moved = self.inner_transfers().wait(ticket)?;
+        self.count(Operation::Wait).map(|()| moved)
     }
 }

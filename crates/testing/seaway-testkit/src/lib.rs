@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What tests of several crates share: the suite that every device passes, a device that fails when told to, random
-//! datatypes, clusters of network namespaces, and what must hold for input that nobody checked before.
+//! Shared by the tests of several crates: the suite that every device passes, a device and system calls that
+//! fail on demand, random datatypes, daemons as processes, clusters of network namespaces, and invariants for
+//! unchecked input.
 //!
-//! Only ever a dev-dependency. Its checks panic, as assertions do; that is what they are for.
+//! Only ever a dev-dependency. Its checks panic, as assertions do.
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "this crate is test code: a panic is a failed test")]
 
@@ -11,14 +12,20 @@ pub mod device_suite;
 pub mod engine_suite;
 mod fake_stream;
 mod faulty_device;
+pub mod lent_memory;
 pub mod malformed_input;
+pub mod middle;
 mod namespaces;
 // One source for two crates: the tests of `seaway-datatype` cannot depend on a crate that depends on it.
-#[path = "../../seaway-datatype/tests/support/random_datatype.rs"]
+#[path = "../../../io/seaway-datatype/tests/support/random_datatype.rs"]
 pub mod random_datatype;
+pub mod registry_suite;
+pub mod service_process;
 mod sites;
+mod system_faults;
 
 pub use cluster::{Cluster, Node};
-pub use fake_stream::{FakeStream, Told};
+pub use fake_stream::{FakeStream, StreamCall};
 pub use faulty_device::{Faults, FaultyDevice};
 pub use sites::{Outside, Sites};
+pub use system_faults::fail_every_call;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Network namespaces and the switches between them, made with `ip` and `tc`. Whose namespace is whose is told by its
-//! name, which holds the process that made it.
+//! Network namespaces and the switches between them, created with `ip` and `tc`. The name of a namespace
+//! contains the id of the process that created it.
 
 use std::io;
 use std::net::Ipv4Addr;
@@ -8,19 +8,19 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What all names of namespaces begin with; behind it stands the process that made them.
+/// Prefix of all namespace names, followed by the id of the creating process.
 const PREFIX: &str = "seaway";
 
-/// Makes clusters of one process differ.
+/// Distinguishes the clusters of one process.
 static NUMBER: AtomicU32 = AtomicU32::new(0);
 
-/// What the names of one cluster begin with.
+/// Name prefix of one cluster.
 pub(crate) fn new_stem() -> String {
     remove_what_others_left();
     format!("{PREFIX}-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Goes with the value.
+/// Deleted on drop.
 #[derive(Debug)]
 pub(crate) struct Namespace(String);
 
@@ -40,9 +40,9 @@ impl Namespace {
         run(&format!("ip netns exec {} {line}", self.0))
     }
 
-    /// Makes a router of it.
+    /// Makes it a router.
     pub(crate) fn pass_packets_on(&self) -> io::Result<()> {
-        // The switch belongs to the namespace of who writes it.
+        // The setting applies to the namespace of the writing process.
         let script = "echo 1 > /proc/sys/net/ipv4/ip_forward";
         complete(Command::new("ip").args(["netns", "exec", &self.0, "sh", "-c", script]))
     }
@@ -50,12 +50,12 @@ impl Namespace {
 
 impl Drop for Namespace {
     fn drop(&mut self) {
-        // There is nobody left to tell.
+        // Errors cannot be reported here.
         let _ = run(&format!("ip netns delete {}", self.0));
     }
 }
 
-/// A bridge in a namespace of its own: nothing of the machine's own network is touched.
+/// A bridge in a separate namespace: the machine's own network is not touched.
 #[derive(Debug)]
 pub(crate) struct Switch(Namespace);
 
@@ -74,8 +74,8 @@ impl Switch {
         Ok(Self(namespace))
     }
 
-    /// A cable from a new port to `device` of a host, with an address of the host's there. It carries `megabits` per second
-    /// in each direction; without a number, all it can.
+    /// A cable from a new port to `device` of a host, with an address of the host there. It carries
+    /// `megabits` per second in each direction; unlimited without a number.
     pub(crate) fn attach(
         &self,
         host: &Namespace,
@@ -102,14 +102,14 @@ impl Switch {
     }
 }
 
-/// In bytes. A bucket that holds less than comes between two ticks of the clock never lets the rate through.
+/// In bytes. A bucket smaller than what arrives between two clock ticks never reaches the rate.
 fn burst(megabits: u32) -> u32 {
     const TICKS_PER_SECOND: u32 = 1000;
     (megabits * (1_000_000 / 8) / TICKS_PER_SECOND).max(64 << 10)
 }
 
 impl Port {
-    /// Pulls the cable out: nothing comes through any more, and nobody is told.
+    /// Unplugs the cable: packets are dropped silently.
     pub(crate) fn unplug(&self) -> io::Result<()> {
         run(&format!("ip netns exec {} ip link set {} down", self.switch, self.name))
     }
@@ -119,7 +119,7 @@ impl Port {
     }
 }
 
-/// A test that was killed could not tear its cluster down: its process is no more.
+/// A killed test could not tear its cluster down: remove those of processes that are gone.
 fn remove_what_others_left() {
     let Ok(entries) = std::fs::read_dir("/run/netns") else { return };
     for name in entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()) {

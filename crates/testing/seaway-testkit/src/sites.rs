@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Sites`]: two clusters at two places, each with a gateway, and one cable between the gateways.
+//! [`Sites`]: two clusters at two sites, each with a gateway, and one cable between the gateways.
 
 use std::io;
 use std::net::Ipv4Addr;
@@ -14,22 +14,22 @@ pub struct Sites {
     clusters: [Cluster; 2],
     /// The near gateway's end of the cable between the sites.
     port: Port,
-    /// Behind the clusters, so that it goes after them.
+    /// After the clusters, so that it is dropped last.
     _cable: Switch,
 }
 
-/// What the hosts of a cluster reach beyond it.
+/// What the hosts of a cluster can reach outside of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outside {
-    /// Gateways pass packets on, so every host reaches every other.
+    /// Gateways forward packets, so every host reaches every other.
     Routed,
     /// Only gateways reach each other.
     Closed,
 }
 
 impl Sites {
-    /// Two clusters of `nodes` hosts and a gateway. The cable between the gateways carries `megabits` per second in each
-    /// direction, those within the clusters all they can.
+    /// Two clusters of `nodes` hosts and a gateway. The cable between the gateways carries `megabits` per
+    /// second in each direction, those within the clusters are unlimited.
     pub fn new(nodes: usize, megabits: Option<u32>, outside: Outside) -> io::Result<Self> {
         let clusters = [
             Cluster::in_network(1, "near", nodes + 1, None)?,
@@ -47,12 +47,12 @@ impl Sites {
         Ok(sites)
     }
 
-    /// Where the parallel program is.
+    /// The site of the parallel program.
     pub fn near(&self) -> &[Node] {
         hosts_of(&self.clusters[0])
     }
 
-    /// Where the files are.
+    /// The site of the files.
     pub fn far(&self) -> &[Node] {
         hosts_of(&self.clusters[1])
     }
@@ -65,12 +65,12 @@ impl Sites {
         gateway_of(&self.clusters[1])
     }
 
-    /// Where a gateway is reached from the other one.
+    /// The address of a gateway as seen from the other one.
     pub fn outer_address(gateway_is_far: bool) -> Ipv4Addr {
         Ipv4Addr::new(10, 78, 0, if gateway_is_far { 2 } else { 1 })
     }
 
-    /// Cuts the cable between the sites: nothing comes through any more, and nobody is told.
+    /// Cuts the cable between the sites: packets are dropped silently.
     pub fn cut(&self) -> io::Result<()> {
         self.port.unplug()
     }

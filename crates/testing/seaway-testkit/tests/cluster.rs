@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Clusters of network namespaces: hosts reach each other, until a cable is pulled out; two sites, through their gateways.
+//! Clusters of network namespaces: hosts reach each other until a cable is unplugged; two sites, through
+//! their gateways.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 #![allow(clippy::print_stderr, reason = "a test that cannot run here says so")]
 
@@ -9,7 +10,7 @@ use std::sync::Mutex;
 
 use seaway_testkit::{Cluster, Node, Outside, Sites};
 
-/// Namespaces of the process are counted: nobody else may make some meanwhile.
+/// Counts namespaces of the process: no other test may create some meanwhile.
 static ALONE: Mutex<()> = Mutex::new(());
 
 #[test]
@@ -55,7 +56,7 @@ fn sites_reach_each_other_through_their_gateways() {
     assert!(is_cut_off(gateway, closed.far()[0].address()));
 }
 
-/// A host that can be reached says so at once, if this machine is not busy.
+/// A reachable host answers at once, if this machine is not busy.
 fn connects(from: &Node, to: Ipv4Addr) -> bool {
     is_refused(from, to, 60)
 }
@@ -64,7 +65,7 @@ fn is_cut_off(from: &Node, to: Ipv4Addr) -> bool {
     !is_refused(from, to, 2)
 }
 
-/// Nobody listens there: whoever is reached refuses, within so many seconds.
+/// Nothing listens there: a reachable host refuses, within this many seconds.
 fn is_refused(from: &Node, to: Ipv4Addr, seconds: u32) -> bool {
     let script = format!("timeout {seconds} bash -c 'exec 3<>/dev/tcp/{to}/9'");
     let output = from.command("sh").args(["-c", &script]).output().unwrap();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The faulty device is the one inside, but for the calls that were told to fail.
+//! The faulty device behaves like the inner one, except for the calls that are told to fail.
 
 use std::sync::Arc;
 
-use seaway_device::{Device, DevicePath, ErrorKind, Extent, OpenFlags, RangeLock, Result};
+use seaway_device_api::{Device, DevicePath, ErrorKind, Extent, OpenFlags, RangeLock, Result};
 use seaway_devices::mem::MemDevice;
 use seaway_testkit::device_suite::fixture::{options, try_write};
 use seaway_testkit::{Faults, FaultyDevice};
@@ -40,7 +40,7 @@ fn every_call_can_be_made_to_fail() {
 }
 
 #[test]
-fn a_disk_that_is_gone_stays_gone() {
+fn a_lost_disk_stays_lost() {
     let device = faulty(&Faults::from(1, ErrorKind::Io));
     for _ in 0..3 {
         assert_eq!(scenario(&device).unwrap_err().kind(), ErrorKind::Io);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The fuzz targets' checks on their seed corpora and on a bounded number of mutations. `cargo fuzz` goes on from here.
+//! The fuzz targets' checks on their seed corpora and on a bounded number of mutations. `cargo fuzz`
+//! continues from here.
 
 use fastrand::Rng;
 use seaway_testkit::malformed_input::{
     check_datatype_encoding, check_directory_message, check_handshake, check_hints, check_map_rules,
-    check_mxn_message, check_name, check_relay_message, check_status_message, check_store_message,
-    check_trace, check_trunk_message, corpus, mutate,
+    check_mxn_message, check_name, check_queue_message, check_records, check_registry_message,
+    check_relay_message, check_status_message, check_store_message, check_thing_message, check_trace,
+    check_trunk_message, corpus, mutate,
 };
 
 const MUTATIONS: u64 = 50_000;
@@ -62,6 +64,11 @@ fn any_bytes_are_a_message_of_a_trunk_or_an_error() {
 }
 
 #[test]
+fn any_bytes_are_a_message_of_a_thing_or_an_error() {
+    run("thing_message", check_thing_message);
+}
+
+#[test]
 fn any_bytes_are_a_message_of_the_store_or_an_error() {
     run("store_message", check_store_message);
 }
@@ -74,6 +81,21 @@ fn any_bytes_are_a_message_of_a_relay_or_an_error() {
 #[test]
 fn any_bytes_are_a_message_of_the_status_or_an_error() {
     run("status_message", check_status_message);
+}
+
+#[test]
+fn any_bytes_are_a_message_of_the_registry_or_an_error() {
+    run("registry_message", check_registry_message);
+}
+
+#[test]
+fn any_bytes_are_a_message_of_the_queue_or_an_error() {
+    run("queue_message", check_queue_message);
+}
+
+#[test]
+fn no_record_opens_that_was_not_sealed() {
+    run("records", check_records);
 }
 
 #[test]

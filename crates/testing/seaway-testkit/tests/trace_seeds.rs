@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The seeds of the fuzz target `trace` are what is written today: a format that is read must stay readable. After a change
-//! that is meant, `SEAWAY_WRITE_SEEDS=1 cargo test -p seaway-testkit --test trace_seeds` makes them anew.
+//! The seeds of the fuzz target `trace` match what is written today: the format must stay readable. After an
+//! intended change, `SEAWAY_WRITE_SEEDS=1 cargo test -p seaway-testkit --test trace_seeds` regenerates them.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 use std::env;
@@ -12,7 +12,7 @@ use seaway_trace::write::{ProcessWriter, Written, header};
 use seaway_trace::{Call, Flags, Trace, pack};
 use seaway_trace_format::{ClockPair, Counter, StringKind};
 
-/// One process with some of everything.
+/// One process with every kind of record.
 fn everything() -> Vec<u8> {
     let mut header = header("node1", 4711);
     header.began = ClockPair { ticks: 1_000_000, nanoseconds: 1_000_000 };
@@ -100,7 +100,7 @@ fn seeds() -> Vec<(&'static str, Vec<u8>)> {
 
 #[test]
 fn the_seeds_are_what_is_written_today() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/trace");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz/corpus/trace");
     let is_meant_to_change = env::var_os("SEAWAY_WRITE_SEEDS").is_some();
     for (name, bytes) in seeds() {
         let path = folder.join(name);

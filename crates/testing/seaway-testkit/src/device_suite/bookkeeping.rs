@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Names, sizes, creation and deletion: what holds even where the bytes do not last.
+//! Names, sizes, creation and deletion: checks that also apply to devices that discard data.
 
-use seaway_device::{Device, DevicePath, Durability, ErrorKind, OpenFlags, Segments, SegmentsMut};
+use seaway_device_api::{Device, DevicePath, Durability, ErrorKind, OpenFlags, Segments, SegmentsMut};
 
 use super::fixture::{open, options, path, write_bytes};
 

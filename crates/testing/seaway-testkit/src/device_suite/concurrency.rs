@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Several threads at once, as embedded ranks are. Whatever the order, each byte has one right value.
+//! Several threads at once, like embedded ranks. In any order, each byte has one correct value.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use seaway_device::{Device, DeviceFile, Extent};
+use seaway_device_api::{Device, DeviceFile, Extent};
 
 use super::fixture::{open, read_extent, read_extents, try_write, write_bytes};
 
@@ -32,7 +32,7 @@ pub fn one_handle_serves_many_threads(device: &dyn Device) {
     check_shares(&*file);
 }
 
-/// A reader sees the old or the new byte of a place that is being written, never another one.
+/// A reader sees the old or the new value of a byte that is being written, never another one.
 pub fn readers_beside_writers(device: &dyn Device) {
     let file = open(device);
     write_bytes(&*file, 0, &vec![0xFF; usize::try_from(BLOCKS * BLOCK_BYTES * u64::from(THREADS)).unwrap()]);
@@ -49,7 +49,7 @@ pub fn readers_beside_writers(device: &dyn Device) {
     check_shares(&*file);
 }
 
-/// What others append while space is reserved just past the end stays.
+/// Data that others append while space is reserved just past the end is kept.
 pub fn preallocation_beside_writers_cuts_nothing(device: &dyn Device) {
     const APPENDS: u64 = 5000;
     let file = open(device);
@@ -70,7 +70,7 @@ pub fn preallocation_beside_writers_cuts_nothing(device: &dyn Device) {
     assert!(bytes.len() as u64 == APPENDS * 100 && bytes.iter().all(|&byte| byte == 7));
 }
 
-/// Blocks dealt out in turn.
+/// Blocks in round-robin order.
 fn share(rank: u8) -> Vec<Extent> {
     let blocks = (0..BLOCKS).map(|block| block * u64::from(THREADS) + u64::from(rank));
     blocks.map(|block| Extent::new(block * BLOCK_BYTES, BLOCK_BYTES)).collect()

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The bytes come back as they were written, wherever extents and segments begin and end.
+//! Bytes are read back as written, wherever extents and segments begin and end.
 
 use std::io::{IoSlice, IoSliceMut};
 
-use seaway_device::{Device, Extent, Segments, SegmentsMut};
+use seaway_device_api::{Device, Extent, Segments, SegmentsMut};
 
 use super::fixture::{noise, open, read_extent, read_extents, try_write, write_bytes};
 
 pub fn round_trip(device: &dyn Device) {
     let file = open(device);
-    // Around the sizes where devices change their way: blocks, chunks, the largest pipe of a batch.
+    // Around the sizes where devices change their strategy: blocks, chunks, the largest pipe of a batch.
     for (seed, len) in (0..).zip([1, 64, 4095, 4096, 4097, 262_143, 262_145, 3 << 20]) {
         for offset in [0, 1, 4096, 1_000_003] {
             let bytes = noise(seed, len);

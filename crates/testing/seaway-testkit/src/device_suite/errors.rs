@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The right kind of error, with the name in it, and nothing done.
+//! The right kind of error, with the name in it, and no side effect.
 
-use seaway_device::{Device, DevicePath, Error, ErrorKind, Extent, OpenFlags, SegmentsMut};
+use seaway_device_api::{Device, DevicePath, Error, ErrorKind, Extent, OpenFlags, SegmentsMut};
 
 use super::fixture::{open, options, path, try_write, write_bytes};
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Locks, mappings and queues. A facet that is not there breaks no promise.
+//! Locks, mappings and transfers. A facet that is not there breaks no promise.
 
-use std::io::{IoSlice, IoSliceMut};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use seaway_device::{Device, ErrorKind, Extent, MappedRange, Mapping, Place, RangeLock, Submission};
-use seaway_memory::{Lent, LentMut};
+use seaway_device_api::{Device, ErrorKind, Extent, MappedRange, Mapping, RangeLock, Region};
 
 use super::fixture::{noise, open, read_extent, write_bytes};
+use crate::lent_memory::{LentRoom, lend};
 
-/// Threads add to a number in the file, one byte range locked around each read and write: no addition is lost.
+/// Threads increment a number in the file, with a byte range locked around each read and write: no increment
+/// is lost.
 pub fn exclusive_locks_exclude(device: &dyn Device) {
     let file = open(device);
     if file.range_locks().is_none() {
@@ -26,7 +26,7 @@ pub fn exclusive_locks_exclude(device: &dyn Device) {
                 for _ in 0..100 {
                     locks.lock(number, RangeLock::Exclusive).unwrap();
                     let old = u64::from_le_bytes(read_extent(&*file, number).try_into().unwrap());
-                    // Invites another thread in: without the lock it would read the same number.
+                    // Lets another thread run: without the lock it would read the same number.
                     thread::yield_now();
                     write_bytes(&*file, 100, &(old + 1).to_le_bytes());
                     locks.unlock(number).unwrap();
@@ -71,7 +71,7 @@ pub fn mapping_agrees_with_reads_and_writes(device: &dyn Device) {
     let Some(mapping) = file.mapping() else { return };
     let bytes = noise(1, 20_000);
     write_bytes(&*file, 0, &bytes);
-    // Not at the start of a page, so that the device has to find it.
+    // Not page-aligned, so that the device has to handle the offset.
     let extent = Extent::new(4999, 10_001);
     let mapped = mapping.map_for_reading(extent).unwrap();
     assert_eq!(mapped.source().range(), 0..10_001);
@@ -104,7 +104,7 @@ pub fn writing_through_a_mapping_grows_the_file(device: &dyn Device) {
     assert_eq!(read_extent(&*file, Extent::new(0, 5)), b"kept\0");
 }
 
-/// `None` where the device cannot reserve space, which it may say.
+/// `None` if the device reports that it cannot reserve space.
 fn map_for_writing(mapping: &dyn Mapping, extent: Extent) -> Option<Box<dyn MappedRange>> {
     match mapping.map_for_writing(extent) {
         Err(error) if error.kind() == ErrorKind::Unsupported => None,
@@ -116,61 +116,13 @@ pub fn mapping_past_the_end_is_refused_for_reading(device: &dyn Device) {
     let file = open(device);
     let Some(mapping) = file.mapping() else { return };
     write_bytes(&*file, 0, &[1; 100]);
-    // Touching it would be a signal, not an error.
+    // Touching it would raise a signal instead of returning an error.
     for extent in
         [Extent::new(50, 51), Extent::new(1 << 20, 1), Extent::new(u64::MAX - 1, 2), Extent::new(0, 0)]
     {
         let error = mapping.map_for_reading(extent).err().map(|error| error.kind());
         assert_eq!(error, Some(ErrorKind::Argument), "{extent}");
     }
-}
-
-pub fn queue_round_trip(device: &dyn Device) {
-    let file = open(device);
-    let Some(queue) = file.queue() else { return };
-    let parts: Vec<_> = (0..8).map(|seed| noise(seed, 10_000)).collect();
-    let extents = |part: usize| {
-        let start = part as u64 * 20_000;
-        vec![Extent::new(start, 4000), Extent::new(start + 5000, 6000)]
-    };
-    let tickets: Vec<_> = parts
-        .iter()
-        .enumerate()
-        .map(|(part, bytes)| {
-            queue.submit(Submission::Write { extents: extents(part), buffer: bytes.clone() }).unwrap()
-        })
-        .collect();
-    for ticket in tickets {
-        assert_eq!(queue.wait(ticket).unwrap().outcome.unwrap(), 10_000);
-    }
-    let counted = AtomicU64::new(0);
-    for (part, bytes) in parts.iter().enumerate() {
-        let ticket =
-            queue.submit(Submission::Read { extents: extents(part), buffer: vec![0; 10_000] }).unwrap();
-        let completion = loop {
-            if let Some(completion) = queue.poll(&ticket).unwrap() {
-                break completion;
-            }
-            counted.fetch_add(1, Ordering::Relaxed);
-        };
-        assert!(completion.outcome.unwrap() == 10_000 && completion.buffer == *bytes, "part {part}");
-        assert_eq!(
-            queue.poll(&ticket).unwrap_err().kind(),
-            ErrorKind::Request,
-            "a ticket is good for one answer"
-        );
-    }
-}
-
-pub fn queue_reports_the_end_of_the_file(device: &dyn Device) {
-    let file = open(device);
-    let Some(queue) = file.queue() else { return };
-    write_bytes(&*file, 0, b"short");
-    let extents = vec![Extent::new(0, 3), Extent::new(4, 10), Extent::new(100, 10)];
-    let ticket = queue.submit(Submission::Read { extents, buffer: vec![0; 23] }).unwrap();
-    let completion = queue.wait(ticket).unwrap();
-    assert_eq!(completion.outcome.unwrap(), 4);
-    assert_eq!(&completion.buffer[..4], b"shot");
 }
 
 pub fn transfers_round_trip(device: &dyn Device) {
@@ -180,20 +132,20 @@ pub fn transfers_round_trip(device: &dyn Device) {
     let parts: Vec<_> = (0..8).map(|seed| noise(seed, 10_000 << seed)).collect();
     let place = |part: usize| {
         let (start, len) = (part as u64 * 4_000_000, 10_000 << part);
-        Place::Extents(vec![Extent::new(start, 4000), Extent::new(start + 5000, len - 4000)])
+        Region::Extents(vec![Extent::new(start, 4000), Extent::new(start + 5000, len - 4000)])
     };
-    let lend = |part: usize| Lent::new(&[IoSlice::new(&parts[part])]);
-    let tickets: Vec<_> =
-        (0..parts.len()).map(|part| transfers.start_write(place(part), lend(part)).unwrap()).collect();
+    let start =
+        |(part, bytes): (usize, &Vec<u8>)| transfers.start_write(place(part), lend(bytes.clone())).unwrap();
+    let tickets: Vec<_> = parts.iter().enumerate().map(start).collect();
     for (part, ticket) in tickets.into_iter().enumerate().rev() {
         assert_eq!(transfers.wait(ticket).unwrap(), parts[part].len() as u64);
     }
-    let mut back: Vec<_> = parts.iter().map(|part| vec![0; part.len()]).collect();
-    let start = |(part, bytes): (usize, &mut Vec<u8>)| {
-        transfers.start_read(place(part), LentMut::new(&mut [IoSliceMut::new(bytes)]), false).unwrap()
+    let start = |(part, bytes): (usize, &Vec<u8>)| {
+        let (room, lent) = LentRoom::new(vec![0; bytes.len()]);
+        (transfers.start_read(place(part), lent, false).unwrap(), room)
     };
-    let tickets: Vec<_> = back.iter_mut().enumerate().map(start).collect();
-    for (part, ticket) in tickets.iter().enumerate() {
+    let started: Vec<_> = parts.iter().enumerate().map(start).collect();
+    for (part, (ticket, room)) in started.iter().enumerate() {
         let moved = loop {
             if let Some(moved) = transfers.poll(ticket).unwrap() {
                 break moved;
@@ -203,18 +155,17 @@ pub fn transfers_round_trip(device: &dyn Device) {
         assert_eq!(moved, parts[part].len() as u64);
         let again = transfers.poll(ticket).unwrap_err().kind();
         assert_eq!(again, ErrorKind::Request, "a ticket is good for one answer");
+        assert!(room.bytes() == parts[part]);
     }
-    assert!(back == parts);
 }
 
 pub fn transfers_report_the_end_of_the_file(device: &dyn Device) {
     let file = open(device);
     let Some(transfers) = file.transfers() else { return };
     write_bytes(&*file, 0, b"short");
-    let place = Place::Extents(vec![Extent::new(0, 3), Extent::new(4, 10), Extent::new(100, 10)]);
-    let mut bytes = [7; 23];
-    let lent = LentMut::new(&mut [IoSliceMut::new(&mut bytes)]);
+    let place = Region::Extents(vec![Extent::new(0, 3), Extent::new(4, 10), Extent::new(100, 10)]);
+    let (room, lent) = LentRoom::new(vec![7; 23]);
     let ticket = transfers.start_read(place, lent, false).unwrap();
     assert_eq!(transfers.wait(ticket).unwrap(), 4);
-    assert_eq!(&bytes[..5], b"shot\x07");
+    assert_eq!(&room.bytes()[..5], b"shot\x07");
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The promises of a device, one test each. `device_suite!(|| MyDevice::new())` in a device's `tests.rs` makes them all;
-//! the closure gives a device with no files in it. `device_suite!(bookkeeping: ...)` leaves out what needs the bytes
-//! back, for devices that forget them.
+//! The contract of a device, one test per guarantee. `device_suite!(|| MyDevice::new())` in a device's
+//! `tests.rs` generates them all; the closure returns a device without files. `device_suite!(bookkeeping:
+//! ...)` omits the checks that read data back, for devices that discard data.
 
 pub mod bookkeeping;
 pub mod concurrency;
@@ -11,7 +11,7 @@ pub mod facets;
 pub mod fixture;
 pub mod random_operations;
 
-/// One `#[test]` per promise. See the module of the same name.
+/// One `#[test]` per guarantee. See the module of the same name.
 #[macro_export]
 macro_rules! device_suite {
     (bookkeeping: $make:expr) => {
@@ -41,7 +41,7 @@ macro_rules! device_suite {
         $crate::device_suite! { @module facets, $make,
             exclusive_locks_exclude shared_locks_admit_each_other closing_releases_locks
             mapping_agrees_with_reads_and_writes writing_through_a_mapping_grows_the_file
-            mapping_past_the_end_is_refused_for_reading queue_round_trip queue_reports_the_end_of_the_file
+            mapping_past_the_end_is_refused_for_reading
             transfers_round_trip transfers_report_the_end_of_the_file
         }
         $crate::device_suite! { @module random_operations, $make,

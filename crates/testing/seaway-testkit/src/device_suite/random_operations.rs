@@ -4,7 +4,7 @@
 use std::io::{IoSlice, IoSliceMut};
 
 use fastrand::Rng;
-use seaway_device::{Device, DeviceFile, Extent, Segments, SegmentsMut};
+use seaway_device_api::{Device, DeviceFile, Extent, Segments, SegmentsMut};
 
 use super::fixture::{open, path};
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Collective calls: the same outcome as if every rank had gone alone.
+//! Collective calls: the same outcome as with independent calls of every rank.
 
 use fastrand::Rng;
 use seaway_datatype::Datatype;
-use seaway_device::Hints;
+use seaway_device_api::Hints;
 use seaway_engine::{AccessMode, File};
 
 use super::Seat;
 use super::seat::signed;
 use super::views::see_every_nth_block;
 
-/// Bytes of each rank: several rounds of every buffer that hints may set.
+/// Bytes per rank: several rounds of every buffer size that hints may set.
 const SHARE: usize = 6000;
 
 pub(super) fn collective_writes_equal_independent_ones(seat: &Seat) {
@@ -41,7 +41,7 @@ pub(super) fn collective_reads_equal_independent_ones(seat: &Seat) {
     seat.barrier();
     for block in [1, 7, 64, 1000] {
         see_every_nth_block(&file, seat, block);
-        // A quarter more than there is, so that some ranks meet the end of the file.
+        // A quarter more than there is, so that some ranks reach the end of the file.
         let length = SHARE / seat.size() * 5 / 4;
         let (mut together, mut alone) = (vec![0; length], vec![0; length]);
         let both = [file.read_at_all(0, &mut together).unwrap(), file.read_at(0, &mut alone).unwrap()];
@@ -61,7 +61,7 @@ pub(super) fn ranks_with_nothing_to_do_take_part(seat: &Seat) {
     let mut back = vec![0; mine.len()];
     assert_eq!(file.read_at_all(0, &mut back).unwrap().bytes, mine.len() as u64);
     assert_eq!(back, mine);
-    // Nobody has anything: also a call.
+    // No rank has any data: still a collective call.
     assert_eq!(file.write_all(&[0_u8; 0]).unwrap().bytes, 0);
     file.close().unwrap();
     seat.delete();
@@ -126,7 +126,7 @@ fn check_ordered_split(seat: &Seat, file: &File) {
     assert_eq!(back, [seat.mark(); 2]);
 }
 
-/// The same every time, and different on every rank.
+/// Reproducible, and different on every rank.
 fn random_bytes(seat: &Seat, seed: usize, length: usize) -> Vec<u8> {
     let mut random = Rng::with_seed((seed * 100 + seat.rank()) as u64);
     (0..length).map(|_| random.u8(1..)).collect()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What one rank sees of another's writes, and when.
+//! When one rank sees another's writes.
 
 use seaway_datatype::Datatype;
-use seaway_device::{ErrorKind, Hints};
+use seaway_device_api::{ErrorKind, Hints};
 
 use super::Seat;
 use super::seat::signed;
@@ -25,12 +25,12 @@ pub(super) fn synced_writes_are_seen_by_all(seat: &Seat) {
     seat.delete();
 }
 
-/// All ranks write the same strided bytes at the same time: whoever comes last, a reader sees one rank's alone.
+/// All ranks write the same strided bytes at the same time: a reader sees the bytes of exactly one rank.
 pub(super) fn atomic_writes_are_seen_whole(seat: &Seat) {
     let file = seat.create();
     match file.set_atomicity(true) {
         Ok(()) => assert!(file.atomicity()),
-        // A device without locks says so, and says what to do.
+        // A device without locks reports that, with a remedy.
         Err(error) => {
             assert_eq!(error.kind(), ErrorKind::Unsupported);
             file.close().unwrap();

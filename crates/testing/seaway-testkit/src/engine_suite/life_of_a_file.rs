@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Opening, sizes, modes, closing and deleting, on all ranks alike.
+//! Opening, sizes, modes, closing and deleting, consistently on all ranks.
 
-use seaway_device::{ErrorKind, OpenFlags, OpenOptions};
+use seaway_device_api::{ErrorKind, OpenFlags, OpenOptions};
 use seaway_engine::AccessMode;
 
 use super::Seat;

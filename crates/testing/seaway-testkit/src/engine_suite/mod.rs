@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The promises of the engine, kept on every device and with every kind of ranks. Each scenario is a small parallel
-//! program; whoever runs the suite brings ranks and a device, gives each rank a [`Seat`] and lets all ranks run the
-//! same scenario.
+//! The guarantees of the engine, for every device and every kind of ranks. Each scenario is a small parallel
+//! program; the caller provides ranks and a device, gives each rank a [`Seat`] and runs the same scenario on
+//! all ranks.
 //!
-//! A scenario panics where a promise is broken, and deletes its file.
+//! A scenario panics if a guarantee is violated, and deletes its file.
 
 mod collective;
 mod consistency;
@@ -23,7 +23,7 @@ macro_rules! scenarios {
     };
 }
 
-/// For devices that keep what they are given.
+/// For devices that store data.
 pub const SCENARIOS: &[(&str, Scenario)] = scenarios! {
     views: bytes_go_where_offsets_say interleaved_views_fill_the_file matrix_columns_come_back_as_rows
         external32_is_big_endian_in_the_file memory_with_holes_keeps_its_holes view_with_displacement_skips_the_header;
@@ -37,7 +37,7 @@ pub const SCENARIOS: &[(&str, Scenario)] = scenarios! {
         missing_file_is_missing_on_all read_only_files_stay_as_they_are preallocated_space_counts_as_size;
 };
 
-/// For devices that forget the bytes: sizes, names and errors only.
+/// For devices that discard data: sizes, names and errors only.
 pub const BOOKKEEPING: &[(&str, Scenario)] = scenarios! {
     life_of_a_file: new_size_is_seen_by_all existing_file_is_refused_by_all delete_on_close_deletes
         missing_file_is_missing_on_all read_only_files_stay_as_they_are preallocated_space_counts_as_size;

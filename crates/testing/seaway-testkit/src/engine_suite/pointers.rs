@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! File pointers: one of each rank, and one of all.
+//! Individual and shared file pointers.
 
 use seaway_engine::{AccessMode, Whence};
 
@@ -31,7 +31,7 @@ pub(super) fn shared_pointer_gives_everybody_a_place(seat: &Seat) {
     file.close().unwrap();
     let content = seat.content();
     assert_eq!(content.len(), 3 * WRITES * seat.size());
-    // Whoever came when: each wrote its records whole, and none is lost.
+    // In any order: each rank wrote its records whole, and none is lost.
     assert!(content.chunks(3).all(|record| record.iter().all(|&byte| byte == record[0])));
     for rank in 0..seat.size() {
         let mark = u8::try_from(rank + 1).unwrap();
@@ -55,7 +55,7 @@ pub(super) fn individual_pointers_are_individual(seat: &Seat) {
     assert_eq!(file.read(&mut last).unwrap().bytes, 10);
     let mark = u8::try_from(seat.size()).unwrap();
     assert_eq!(last[..10], [mark, mark, mark, mark, 0, 0, mark, mark, mark, mark]);
-    // Past the end by what was asked for, as MPI's formula says.
+    // Past the end by the requested amount, as MPI's formula says.
     assert_eq!(file.position().unwrap(), (seat.size() * 10 + 10) as u64);
     file.close().unwrap();
     seat.delete();

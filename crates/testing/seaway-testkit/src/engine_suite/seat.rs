@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Seat`]: what a rank brings to a scenario.
+//! [`Seat`]: one rank's part in a scenario.
 
 use std::sync::Arc;
 
-use seaway_device::{Device, DeviceName, Hints, Result};
+use seaway_device_api::{Device, DeviceName, Hints, Result};
 use seaway_engine::{AccessMode, Communicator, File};
 
 /// One rank's communicator and device, and the name that all ranks open.
@@ -11,7 +11,7 @@ use seaway_engine::{AccessMode, Communicator, File};
 pub struct Seat {
     pub communicator: Arc<dyn Communicator>,
     pub device: Arc<dyn Device>,
-    /// A name that no file has.
+    /// A name without a file.
     pub name: DeviceName,
     pub hints: Hints,
 }
@@ -25,7 +25,7 @@ impl Seat {
         self.communicator.size()
     }
 
-    /// The rank as a byte to fill data with; never zero, so that holes can be told from data.
+    /// The rank as a fill byte; never zero, so that holes can be distinguished from data.
     pub(super) fn mark(&self) -> u8 {
         u8::try_from(self.rank() + 1).unwrap()
     }
@@ -42,7 +42,7 @@ impl Seat {
         self.communicator.barrier().unwrap();
     }
 
-    /// Everything in the file, as any rank finds it once all have closed.
+    /// The whole contents of the file, after all ranks have closed it.
     pub(super) fn content(&self) -> Vec<u8> {
         let file = self.open(AccessMode::READ_ONLY).unwrap();
         let mut bytes = vec![0; usize::try_from(file.size().unwrap()).unwrap()];

@@ -2,7 +2,7 @@
 //! Views: which bytes of the file a rank sees.
 
 use seaway_datatype::{Datatype, Named, Order};
-use seaway_device::Hints;
+use seaway_device_api::Hints;
 use seaway_engine::{File, ReadBuffer, WriteBuffer};
 use seaway_memory::{Source, Target};
 
@@ -111,7 +111,7 @@ fn see(file: &File, etype: &Datatype, filetype: &Datatype) {
     file.set_view(0, etype, filetype, "native", &Hints::new()).unwrap();
 }
 
-/// Blocks of the file dealt out to the ranks in turn.
+/// Blocks of the file, distributed to the ranks in turn.
 pub(super) fn see_every_nth_block(file: &File, seat: &Seat, block: usize) {
     let bytes = Datatype::bytes();
     let mine = Datatype::hindexed(&[signed(block)], &[signed(seat.rank() * block)], &bytes).unwrap();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Seeds from `fuzz/corpus`, and input that is almost one of them.
+//! Seeds from `fuzz/corpus`, and mutations of them.
 
 use std::fs;
 use std::path::Path;
@@ -8,14 +8,14 @@ use fastrand::Rng;
 
 /// The seeds of a fuzz target, in the order of their file names.
 pub fn corpus(target: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz/corpus").join(target);
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     paths.iter().map(|path| fs::read(path).unwrap()).collect()
 }
 
-/// One of `seeds` with a few bytes changed, added, left out, repeated, or taken from another seed.
+/// One of `seeds` with a few bytes changed, added, removed, repeated, or taken from another seed.
 pub fn mutate(random: &mut Rng, seeds: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = seeds[random.usize(..seeds.len())].clone();
     for _ in 0..random.usize(1..=6) {
@@ -44,7 +44,7 @@ fn flip_bit(random: &mut Rng, bytes: &mut [u8]) {
     }
 }
 
-/// Values around which arithmetic goes wrong, and characters that mean something.
+/// Boundary values, and characters with a special meaning.
 fn replace_with_extreme(random: &mut Rng, bytes: &mut [u8]) {
     const EXTREMES: &[u8] =
         &[0, 1, 0x7F, 0x80, 0xFF, b'*', b'?', b'{', b'}', b'=', b':', b';', b'/', b'9', b'-', b'k'];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Bytes that come as an encoded datatype: an error, or a datatype like any other.
+//! Arbitrary bytes as an encoded datatype: an error, or a valid datatype.
 
 use seaway_datatype::Datatype;
 

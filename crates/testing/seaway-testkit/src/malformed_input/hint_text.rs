@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Any text is hints; what is not understood is ignored.
+//! Any text is valid as hints; unknown ones are ignored.
 
-use seaway_device::Hints;
+use seaway_device_api::Hints;
 
 pub fn check_hints(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
@@ -12,7 +12,7 @@ pub fn check_hints(bytes: &[u8]) {
         if let Some(number) = hints.number(key) {
             assert_eq!(Hints::new().with("n", number.to_string()).number("n"), Some(number), "{value:?}");
         }
-        // Only words are both a switch and no number.
+        // Only words are switches but not numbers.
         assert!(hints.switch(key).is_none() || value.len() <= 7, "{value:?}");
         again += &format!("{key}={value};");
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Rules and a name, separated by a zero byte. The rules are an error or they match as a table of all positions, slow
-//! and simple, says.
+//! Rules and a name, separated by a zero byte. The rules are an error, or match as a simple and slow dynamic
+//! programming table does.
 
-use seaway_device::{MapRule, MapRules};
+use seaway_device_api::{MapRule, MapRules};
 
 pub fn check_map_rules(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
@@ -20,7 +20,7 @@ pub fn check_map_rules(bytes: &[u8]) {
     assert_eq!(rules.apply(name).map(|(_, rule)| rule), first, "the first rule that fits renames");
 }
 
-/// `reachable[i]`: what of the pattern has been read can stand for the first `i` characters of the name.
+/// `reachable[i]`: the pattern read so far matches the first `i` characters of the name.
 fn fits(pattern: &str, name: &str) -> bool {
     let name: Vec<char> = name.chars().collect();
     let mut reachable = vec![false; name.len() + 1];

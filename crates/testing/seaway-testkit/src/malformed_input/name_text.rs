@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Any text is a name.
+//! Any text is a valid name.
 
-use seaway_device::DeviceName;
+use seaway_device_api::DeviceName;
 
 const SCHEMES: &[&str] = &["mem", "null", "ufs", "mxn"];
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Files of traces, which come from anywhere: from processes that were killed, from disks, from other people.
+//! Trace files, which are untrusted: from killed processes, from disks, from other people.
 
 use std::path::PathBuf;
 
@@ -7,17 +7,17 @@ use seaway_trace::Trace;
 use seaway_trace::export::{Format, export};
 use seaway_trace::report::Report;
 
-/// Chunks begin at multiples of it.
+/// Chunks begin at multiples of this.
 const UNIT: usize = 1 << 16;
 
-/// So many of them a folded file has at most.
+/// Maximum number of units in a folded file.
 const UNITS: usize = 6;
 
-/// Whatever is in a trace, a page has fewer.
+/// Upper limit for a report page of any trace.
 const MOST_PAGE_BYTES: usize = 3 << 20;
 
-/// Any bytes are a trace or an error: reading ends, takes no more memory than the file is worth, and what can be read
-/// can be exported, and told in a report.
+/// Any bytes are a trace or an error: reading terminates, memory is bounded by the file size, and whatever
+/// can be read can be exported and reported.
 pub fn check_trace(input: &[u8]) {
     let bytes = unfold(input);
     // An event of a packed file is a few bits.
@@ -44,8 +44,8 @@ pub fn check_trace(input: &[u8]) {
     assert!(!report.text().is_empty() && report.html().len() < MOST_PAGE_BYTES);
 }
 
-/// Files of processes are mostly zeros, which say nothing. So the seeds of these are folded: pieces, each with the
-/// number of its unit in a byte, its length in two, and its bytes. Packed files are as they are.
+/// Files of processes are mostly zeros. So their seeds are folded: pieces, each with the number of its unit
+/// in a byte, its length in two, and its bytes. Packed files are stored unchanged.
 fn unfold(input: &[u8]) -> Vec<u8> {
     if input.starts_with(b"SEAPACK") {
         return input.to_vec();
@@ -62,7 +62,7 @@ fn unfold(input: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The opposite, for making seeds.
+/// The inverse, for creating seeds.
 pub fn fold_trace(file: &[u8]) -> Vec<u8> {
     let mut folded = vec![];
     for (unit, bytes) in (0_u8..).zip(file.chunks(UNIT)) {
