@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Compiles programs with an MPI's own wrapper. What is compiled stays under `target/mpi/programs`, by a hash of all
-//! that went into it.
+//! Compiles programs with an MPI's own wrapper. Results are cached under `target/mpi/programs`, by a hash of
+//! all inputs.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
@@ -12,11 +12,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::Installation;
 use crate::places::{environment_folder, program_source};
 
-/// Makes names of files that are being written differ within a process.
+/// Makes temporary file names unique within a process.
 static ATTEMPT: AtomicU32 = AtomicU32::new(0);
 
 impl Installation {
-    /// Compiles a C program, `source` relative to `programs/` or absolute. `extra` goes to the compiler as it is.
+    /// Compiles a C program, `source` relative to `programs/` or absolute. `extra` is passed to the compiler
+    /// unchanged.
     ///
     /// # Panics
     /// If it does not compile.
@@ -28,7 +29,7 @@ impl Installation {
     /// Compiles a Fortran program, as [`Self::compile_c`] does C.
     ///
     /// # Panics
-    /// If it does not compile, or if this MPI has no Fortran: ask [`Self::has_fortran`] first.
+    /// If it does not compile, or if this MPI has no Fortran: check [`Self::has_fortran`] first.
     pub fn compile_fortran(&self, source: impl AsRef<Path>, extra: &[&str]) -> PathBuf {
         let compiler = self.fortran_compiler.as_ref();
         let compiler = compiler.unwrap_or_else(|| panic!("{} comes without Fortran", self.name));
@@ -44,7 +45,7 @@ impl Installation {
             let attempt = ATTEMPT.fetch_add(1, Ordering::Relaxed);
             let unfinished = folder.join(format!("{stem}-{}-{attempt}.unfinished", process::id()));
             self.run_compiler(compiler, source, &unfinished, usual, extra);
-            // A rename, so that a test which compiles the same at this moment never starts half a program.
+            // An atomic rename, so that a concurrent test never starts an incomplete program.
             fs::rename(&unfinished, &program)
                 .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
         }
@@ -53,7 +54,8 @@ impl Installation {
 
     fn run_compiler(&self, compiler: &Path, source: &Path, output: &Path, usual: &[&str], extra: &[&str]) {
         let mut command = Command::new(compiler);
-        // Module files of Fortran go where the compiler runs, and have the same names in many programs.
+        // Fortran module files are written to the working directory, and have the same names in many
+        // programs.
         let scratch = tempfile::tempdir().unwrap_or_else(|error| panic!("a folder for modules: {error}"));
         command.current_dir(scratch.path());
         command.args(usual).arg("-o").arg(output).arg(source);
@@ -67,14 +69,14 @@ impl Installation {
     }
 }
 
-/// All that decides what the compiler writes: itself, the source, headers beside and above it, options, other
-/// sources among these.
+/// Everything that determines the compiler's output: itself, the source, headers beside and above it,
+/// options, other sources among these.
 fn key(compiler: &Path, source: &Path, usual: &[&str], extra: &[&str]) -> u64 {
     let mut hasher = DefaultHasher::new();
     (compiler, usual, extra).hash(&mut hasher);
     read(source).hash(&mut hasher);
     let others = extra.iter().map(PathBuf::from).filter(|word| word.is_file());
-    // What all programs share lies above their folders.
+    // Shared headers are above the programs' directories.
     let headers = source.ancestors().skip(1).take(2).flat_map(headers_in);
     for other in headers.chain(others) {
         read(&other).hash(&mut hasher);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Daemon`]: `seaway serve` or `seaway relay`, running for as long as a test wants it, and the secret that it shares
+//! [`Daemon`]: `seaway serve` or `seaway relay`, running while a test needs it, and the secret that it shares
 //! with the ranks.
 
 use std::fs::{self, OpenOptions};
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::places::folder_in_memory;
 
-/// A secret of the test's own: nobody's home is looked at.
+/// A secret for one test: the user's home is not accessed.
 #[derive(Debug)]
 pub struct SecretFile(TempDir);
 
@@ -34,7 +34,7 @@ impl SecretFile {
     }
 }
 
-/// Ends with the value.
+/// Killed on drop.
 #[derive(Debug)]
 pub struct Daemon {
     child: Child,
@@ -42,7 +42,7 @@ pub struct Daemon {
 }
 
 impl Daemon {
-    /// A daemon on this machine that serves the files of a folder.
+    /// A daemon on this machine that serves the files of a directory.
     pub fn serve(secret: &SecretFile, export: &Path) -> Self {
         let mut command = Command::new(crate::seaway_program());
         command.args(["serve", "--listen", "127.0.0.1:0", "--export"]).arg(export);
@@ -74,7 +74,7 @@ impl Daemon {
         format!("remote://{}{}", self.address, path.display())
     }
 
-    /// A map rule that sends all absolute names to this daemon.
+    /// A map rule that redirects all absolute names to this daemon.
     pub fn rule(&self) -> String {
         format!("/**=remote://{}/{{1}}", self.address)
     }
@@ -83,7 +83,7 @@ impl Daemon {
         self.child.id()
     }
 
-    /// The most memory it ever had, in bytes.
+    /// Its peak memory, in bytes.
     ///
     /// # Panics
     /// If it has ended.

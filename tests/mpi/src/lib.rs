@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What tests need to run unmodified programs under real MPIs: the [`Installation`]s, compiling programs for them,
-//! [`Launch`], which starts ranks with or without libseaway, and [`Daemon`], which they may talk to. The MPIs come from `cargo xtask test-mpi`, which
-//! prepares `target/mpi/`; a test that does not find one fails and says so.
+//! Runs unmodified programs under real MPIs: the [`Installation`]s, compiling programs for them, [`Launch`],
+//! which starts ranks with or without libseaway, and [`Daemon`], which they may connect to. `cargo xtask
+//! test-mpi` prepares the MPIs in `target/mpi/`; a test that does not find one fails and says so.
 //!
-//! Panics instead of returning errors: a panic is how a test says what is wrong.
+//! Panics instead of returning errors, as test helpers do.
 #![forbid(unsafe_code)]
 
 mod compile;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Where things lie: the workspace, the prepared MPIs, libseaway, the programs' sources.
+//! Paths: the workspace, the prepared MPIs, libseaway, the programs' sources.
 
 use std::env;
 use std::fs;
@@ -13,26 +13,26 @@ pub fn workspace_root() -> PathBuf {
     package.ancestors().nth(2).expect("the package lies two folders beneath the root").to_path_buf()
 }
 
-/// The folder that `cargo xtask test-mpi` fills: MPIs, a Python, compiled programs. It is not moved by
+/// The directory that `cargo xtask test-mpi` fills: MPIs, a Python, compiled programs. Independent of
 /// `CARGO_TARGET_DIR`, so that several builds share it.
 pub fn environment_folder() -> PathBuf {
     workspace_root().join("target/mpi")
 }
 
-/// The source of a program by its path beneath `programs/`.
+/// The source of a program by its path below `programs/`.
 pub fn program_source(relative: impl AsRef<Path>) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("programs").join(relative)
 }
 
-/// A new folder in memory, for files that come and go: no test then waits for a disk. It vanishes with the value.
+/// A new directory in memory, for temporary files: no test then waits for a disk. Deleted on drop.
 ///
 /// # Panics
-/// If it cannot be made.
+/// If it cannot be created.
 pub fn folder_in_memory() -> tempfile::TempDir {
     tempfile::tempdir_in("/dev/shm").expect("a folder in /dev/shm can be made")
 }
 
-/// The library under test: what `SEAWAY_LIBRARY` names, else the release build.
+/// The library under test: `SEAWAY_LIBRARY`, or the release build.
 ///
 /// # Panics
 /// If it does not exist.
@@ -46,7 +46,7 @@ pub fn seaway_library() -> PathBuf {
     library
 }
 
-/// The recorder under test: what `SEAWAY_POSIX_LIBRARY` names, else the release build.
+/// The recorder under test: `SEAWAY_POSIX_LIBRARY`, or the release build.
 ///
 /// # Panics
 /// If it does not exist.
@@ -61,7 +61,7 @@ pub fn posix_library() -> PathBuf {
     library
 }
 
-/// The adapter under test for programs of this ABI: in the folder that `SEAWAY_ADAPTERS` names, else the release build.
+/// The adapter under test for programs of this ABI: in the directory `SEAWAY_ADAPTERS`, or the release build.
 ///
 /// # Panics
 /// If it does not exist.
@@ -81,7 +81,7 @@ pub fn adapter_library(program: Abi) -> PathBuf {
     library
 }
 
-/// The program `seaway` under test: what `SEAWAY_PROGRAM` names, else the release build.
+/// The program `seaway` under test: `SEAWAY_PROGRAM`, or the release build.
 ///
 /// # Panics
 /// If it does not exist.

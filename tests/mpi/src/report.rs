@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Report`]: what a program of a chapter has told, to be compared with what it tells elsewhere.
+//! [`Report`]: the output of a chapter's program, to be compared with its output elsewhere.
 
 use std::collections::BTreeSet;
 
 use crate::Output;
 
-/// What rank 0 told, by sections: lines start with theirs. What an MPI does not have is told as `skipped: SECTION` instead.
+/// The output of rank 0, by sections: lines start with the section's name. A section that an MPI does not
+/// support is reported as `skipped: SECTION` instead.
 #[derive(Debug, Clone)]
 pub struct Report {
     lines: Vec<String>,
@@ -21,7 +22,7 @@ impl Report {
         }
     }
 
-    /// How another differs, but for sections that one of both has skipped.
+    /// How another differs, ignoring sections that either has skipped.
     pub fn difference(&self, got: &Self) -> Option<String> {
         let (expected, got) = (self.beside(got), got.beside(self));
         (expected != got)

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use crate::installation::Installation;
 use crate::places::{seaway_library, seaway_program};
 
-/// `seaway ARGUMENTS` with nothing configured, and with what this MPI needs on a machine like the tests'.
+/// `seaway ARGUMENTS` without configuration, and with what this MPI needs on a test machine.
 pub fn seaway(installation: &Installation, arguments: &[&str]) -> Command {
     let mut command = Command::new(seaway_program());
     command.args(arguments).stdin(Stdio::null());

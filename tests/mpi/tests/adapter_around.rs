@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What stands around an adapter: the launcher, tools that watch MPI's calls, and the files of the MPI underneath.
+//! The environment of an adapter: the launcher, tools that interpose MPI's calls, and the files of the MPI
+//! underneath.
 
 use std::fs;
 use std::process::Command;
@@ -16,7 +17,7 @@ fn directions() -> Vec<(Installation, Installation)> {
     pairs.collect()
 }
 
-/// Open MPI 4 does not look for other launchers, and takes itself for the only rank of a world.
+/// Open MPI 4 does not recognise other launchers, and starts as a singleton.
 #[test]
 fn ranks_of_a_strange_launcher_do_not_run_one_by_one() {
     let host = Installation::named("debian-openmpi");
@@ -51,7 +52,7 @@ fn one_rank_of_a_strange_launcher_runs() {
     assert!(output.stdout.starts_with("ranks 1 sum 0 library Open MPI v4."), "{output}");
 }
 
-/// A tool that was built for the program's MPI stands before the adapter, and before nothing else.
+/// A tool built for the program's MPI interposes the adapter, and nothing else.
 #[test]
 fn tools_see_the_calls_of_the_program_and_no_others() {
     let told = "tool: Init 1\ntool: Send 4\ntool: Irecv 3\ntool: Wait 3\ntool: Comm_rank 1\ntool: Comm_size 1\n\
@@ -62,7 +63,7 @@ fn tools_see_the_calls_of_the_program_and_no_others() {
         let tool = own.compile_c("adapter_around/tool.c", &["-shared", "-fPIC"]);
         let launch = Launch::new(&host, program).ranks(2).adapted(own.abi).in_front(tool);
         let output = launch.run().expect_success();
-        // MPICH from PyPI does not look at arguments: what should fail ends elsewhere, or not at all.
+        // MPICH from PyPI does not check arguments: what should fail ends elsewhere, or not at all.
         let said: String =
             output.stdout.lines().filter(|line| line.starts_with("tool")).map(line_of).collect();
         assert_eq!(said, told, "{} on {}: {output}", own.name, host.name);
@@ -74,8 +75,8 @@ fn line_of(line: &str) -> String {
     format!("{line}\n")
 }
 
-/// Files that are left to the MPI underneath, through libseaway and the adapter. Open MPI 4 has two ways to do them, one of
-/// which calls MPI as programs do.
+/// Files handled by the MPI underneath, through libseaway and the adapter. Open MPI 4 has two
+/// implementations, one of which calls MPI as programs do.
 #[test]
 fn files_may_be_left_to_the_mpi_underneath() {
     for (own, host) in directions() {
@@ -97,7 +98,7 @@ fn files_may_be_left_to_the_mpi_underneath() {
     }
 }
 
-/// Windows of Open MPI 4 are done by a component that asks MPI for operations by their numbers in Fortran.
+/// Open MPI 4 implements windows by a component that looks up operations by their Fortran numbers.
 #[test]
 fn windows_of_open_mpi_4_may_be_messages() {
     let host = Installation::named("debian-openmpi");
@@ -110,7 +111,19 @@ fn windows_of_open_mpi_4_may_be_messages() {
     }
 }
 
-/// Open MPI counts in ints. What cannot be made from that says so, and is never done with a part of the number.
+/// Open MPI 5 notices it; started by another command it would be waited for. Open MPI 4 then ends the whole job.
+#[test]
+fn a_program_that_is_missing_is_not_waited_for() {
+    for own in ["mpich", "standard-abi"].map(Installation::named) {
+        let program = own.compile_c("adapter_around/missing_program.c", &[]);
+        let launch = |host: &str| Launch::new(&Installation::named(host), &program).adapted(own.abi).run();
+        assert_eq!(launch("openmpi").stdout, "error\n", "{}", own.name);
+        let output = launch("debian-openmpi");
+        assert!(!output.status.success() && output.stderr.contains("/no/such/program"), "{output}");
+    }
+}
+
+/// Open MPI counts in ints. Operations that cannot be built from that fail, and are never done with a part of the count.
 #[test]
 fn numbers_beyond_int_are_done_or_refused() {
     for host in ["openmpi", "debian-openmpi"].map(Installation::named) {
@@ -125,7 +138,7 @@ fn numbers_beyond_int_are_done_or_refused() {
     }
 }
 
-/// No installed MPI has events or ports with long names, or uses the conversions of a program's own: this one does.
+/// No installed MPI has events or ports with long names, or uses user-defined conversions: this one does.
 #[test]
 fn callbacks_that_no_installed_mpi_makes() {
     let folder = folder_in_memory();
@@ -143,13 +156,13 @@ fn callbacks_that_no_installed_mpi_makes() {
     let told = "happened: thread safe, own data\ndropped: 7 of source 3, async signal safe, own data\nbarrier: 0\n\
                 freed: MPI restricted, no data\nextent: MPI_CHAR, own data\nconvert: 3 of MPI_CHAR at 5, own data\n\
                 convert: 2 of MPI_CHAR at 6, own data\nregister: 0\nport: MPI_ERR_PORT: MPI_Open_port: the MPI underneath (standard ABI) \
-                has a name of 300 characters for the port, and programs of this ABI (MPICH) have room for 255\n\
+                returned a port name of 300 characters, and programs of this ABI (MPICH) have room for 255\n\
                 end: 0\n";
     assert_eq!(String::from_utf8_lossy(&output.stdout), told, "{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success());
 }
 
-/// ROMIO takes representations, and remembers their names. What else Open MPI has takes none.
+/// ROMIO accepts representations, and remembers their names. Open MPI's other implementation accepts none.
 #[test]
 fn representations_with_large_counts_are_registered_on_open_mpi() {
     let host = Installation::named("debian-openmpi");

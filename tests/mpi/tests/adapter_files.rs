@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Programs with libraries for file formats, in C and in Fortran, on an MPI that neither they nor the libraries were built
-//! with: parallel HDF5 of both of Debian's MPIs, and PnetCDF, which Debian builds for Open MPI. Files are those that they write
-//! on their own MPI.
+//! Programs with file format libraries, in C and in Fortran, on an MPI that neither they nor the libraries
+//! were built with: parallel HDF5 of both of Debian's MPIs, and PnetCDF, which Debian builds for Open MPI.
+//! The files are the same as those that they write on their own MPI.
 
 mod hdf5_files;
 mod netcdf_files;
@@ -31,7 +31,7 @@ fn hdf5_from_fortran() {
     for (builder, hosts) in DIRECTIONS {
         let builder = Installation::named(builder);
         check(&builder, &matrix_in_fortran(&builder), hosts, &[], |stock, adapted| {
-            // When a dataset was made is kept in the file.
+            // The file contains the creation time of datasets.
             assert_eq!(hdf5_files::h5dump(stock), hdf5_files::h5dump(adapted), "{}", adapted.display());
         });
     }
@@ -62,7 +62,7 @@ fn check(
     compare: impl Fn(&Path, &Path),
 ) {
     let folder = quick_folder();
-    // Files have the same name: tools show it.
+    // Files have the same name: tools print it.
     let file = |whose: &str| -> PathBuf {
         let own = folder.path().join(whose);
         fs::create_dir_all(&own).expect("folders can be made");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Programs in Fortran that go through the chapters of MPI, each for mpif.h, for the module mpi and for mpi_f08. They say the
-//! same under the MPI that they were built with, and under MPIs of another ABI, where `seaway run` puts them.
+//! Fortran programs that cover the chapters of MPI, each for mpif.h, for the module mpi and for mpi_f08.
+//! Their output is the same under the MPI that they were built with, and under MPIs of another ABI, with
+//! `seaway run`.
 //!
 //! Debian's MPICH and Open MPI build them: the others come without Fortran.
 
@@ -22,7 +23,7 @@ const DIRECTIONS: [(&str, &str); 5] = [
 
 const ALL: [Interface; 3] = [Interface::Header, Interface::Module, Interface::Module2008];
 
-/// How a program gets to know MPI.
+/// The Fortran interface that a program uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Interface {
     Header,
@@ -35,9 +36,9 @@ enum Interface {
 struct Chapter {
     program: &'static str,
     interfaces: &'static [Interface],
-    /// Beside two, with which it runs everywhere.
+    /// Besides two, with which it runs everywhere.
     more_ranks: &'static [usize],
-    /// MPIs that do not pass it by themselves; nor would an adapter on them.
+    /// MPIs that do not pass it natively; nor would an adapter on them.
     faults: &'static [&'static str],
 }
 
@@ -87,7 +88,7 @@ chapters! {
 }
 
 #[test]
-fn every_program_of_the_folder_is_run() {
+fn every_program_of_the_directory_is_run() {
     let mut chapters: Vec<_> = CHAPTERS.iter().map(|chapter| chapter.program.to_owned()).collect();
     chapters.sort_unstable();
     assert_eq!(chapters, programs_in("adapter_fortran", ".F90"));
@@ -108,7 +109,7 @@ impl Interface {
 }
 
 impl Chapter {
-    /// Each MPI with its own Fortran. What is skipped by one is not compared.
+    /// Each MPI with its own Fortran. Sections that one skips are not compared.
     fn check_natively(&self) {
         for &interface in self.interfaces {
             let mut first: Option<Report> = None;
@@ -126,14 +127,15 @@ impl Chapter {
         }
     }
 
-    /// All directions. All failures are reported together: what fails in one direction alone says more.
+    /// All directions. All failures are reported together: a failure in one direction alone is informative.
     fn check_adapted(&self) {
         let mut failures = String::new();
         for &interface in self.interfaces {
             let mut expected = BTreeMap::new();
             for (builder, host) in DIRECTIONS.into_iter().filter(|(_, host)| !self.faults.contains(host)) {
                 let (builder, host) = (Installation::named(builder), Installation::named(host));
-                // The interfaces differ between programs, not between hosts: one is enough on the MPIs without Fortran.
+                // The interfaces differ between programs, not between hosts: one is enough on the MPIs
+                // without Fortran.
                 if !host.has_fortran() && self.interfaces.last() != Some(&interface) {
                     continue;
                 }
@@ -153,12 +155,12 @@ impl Chapter {
         assert!(failures.is_empty(), "{failures}");
     }
 
-    /// Two everywhere. More than there are cores only on the MPI whose ranks do not wait by running.
+    /// Two everywhere. More than there are cores only on the MPI whose ranks do not poll.
     fn ranks(&self, host: &Installation) -> Vec<usize> {
         if host.name == "debian-openmpi" { [&[2], self.more_ranks].concat() } else { vec![2] }
     }
 
-    /// What it says with the MPI that passes every chapter.
+    /// Its output on the MPI that passes every chapter.
     fn expected(&self, interface: Interface, ranks: usize) -> Report {
         let sound = Installation::named("debian-openmpi");
         Report::of(&self.run(&sound, &sound, interface, ranks).expect_success())
@@ -173,7 +175,7 @@ impl Chapter {
     }
 
     fn compile(&self, builder: &Installation, interface: Interface) -> PathBuf {
-        // mpif.h declares no procedures, so gfortran compares their calls with each other and finds them different.
+        // mpif.h declares no procedures, so gfortran compares calls with each other and reports mismatches.
         let mut options =
             vec!["-fallow-argument-mismatch", "-w", "-fcray-pointer", "-ffree-line-length-none"];
         options.push(interface.option());
@@ -199,8 +201,8 @@ fn check_report(
         return Err(output.to_string());
     }
     let adapted = Report::of(output);
-    // What the layer of the program's own MPI does wrong, the adapter's does right; procedures that were not there when it
-    // was built stay away.
+    // The adapter's Fortran layer also passes where that of the program's own MPI fails; procedures that did
+    // not exist when the program was built are still skipped.
     let may_skip = |section: &String| match (builder.abi, host.name, section.as_str()) {
         (_, "mpich", "ports")
         | (Abi::Mpich, _, "sizes" | "between")

@@ -11,14 +11,15 @@ use mpi_tests::{Family, Installation, environment_folder, folder_in_memory, prog
 
 use self::mpi4py_results::{Outcome, Results, mpi4py_tests};
 
-/// `test_mpiabi` asks a library about itself, and fails without an adapter too.
+/// `test_mpiabi` queries the library itself, and fails without an adapter too.
 const LEFT_OUT: &[&str] = &["test_mpiabi"];
-/// Processes that start others, one by one. Open MPI 4 now and then loses one of them, which then waits in its MPI_Init for ever;
-/// MPICH from PyPI hangs in them without an adapter too. They are run with SEAWAY_TEST_LONG, on Open MPI.
+/// Processes that start others, one by one. Open MPI 4 occasionally loses one of them, which then waits in
+/// its MPI_Init forever; MPICH from PyPI hangs in them without an adapter too. They run with
+/// SEAWAY_TEST_LONG, on Open MPI.
 const STARTING: &[&str] = &["test_spawn", "test_util_pool", "test_dynproc"];
 /// The same for any number of ranks.
 const FOR_ONE_RANK: &[&str] = &["test_msgspec", "test_doc"];
-/// Two thirds of a minute of arithmetic each: they are run with SEAWAY_TEST_LONG.
+/// Forty seconds of arithmetic each: they run with SEAWAY_TEST_LONG.
 const LONG: &[&str] = &["test_datatype", "test_util_dtlib"];
 
 #[test]
@@ -72,7 +73,7 @@ fn run(host: &Installation, module: &str, ranks: usize, left_out: &[&str]) -> Re
         .args([tests.as_path(), folder.path()])
         .env("MPI4PY_MPIABI", module)
         .env("TMPDIR", folder.path())
-        // Processes that are started by others load the tests too, and there are more of them than cores.
+        // Spawned processes load the tests too, and there are more of them than cores.
         .env("PYTHONPATH", &tests)
         .env("OMPI_MCA_rmaps_base_oversubscribe", "1")
         .env("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe")

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use mpi_tests::{Abi, Family, Installation, environment_folder, seaway, seaway_library, seaway_program};
+use mpi_tests::{Abi, Installation, environment_folder, seaway, seaway_library, seaway_program};
 
 fn prefix(host: &Installation) -> String {
     host.launcher().ancestors().nth(2).unwrap().display().to_string()
@@ -23,17 +23,6 @@ fn run_at(place: &str, host: &Installation, folder: &Path, words: &[&str]) -> Ou
     command.env_remove("LD_LIBRARY_PATH").current_dir(folder).output().unwrap()
 }
 
-/// How the library of an installation begins to describe itself.
-fn words(host: &Installation) -> &'static str {
-    match (host.name, host.family) {
-        ("debian-mpich", _) => "MPICH Version: 4.",
-        ("debian-openmpi", _) => "Open MPI v4.",
-        (_, Family::Mpich) => "MPICH Version:      5.",
-        (_, Family::OpenMpi) => "Open MPI v5.",
-        (_, Family::Intel) => "Intel(R) MPI Library 2021.",
-    }
-}
-
 fn check(program: &Path, host: &Installation) {
     check_at(&host.place(), program, host);
 }
@@ -44,7 +33,7 @@ fn check_at(place: &str, program: &Path, host: &Installation) {
     let words_of_line = ["-n", "2", "--map", "built-in=renamed", &program, "built-in"];
     let output = run_at(place, host, folder.path(), &words_of_line);
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    let expected = format!("ranks 2 sum 1 library {}", words(host));
+    let expected = format!("ranks 2 sum 1 library {}", host.library_version());
     assert!(
         output.status.success() && printed.starts_with(&expected),
         "{program} on {}: {output:?}",
@@ -137,7 +126,7 @@ fn fortran_programs_run_on_every_mpi_of_their_abi() {
         let host = Installation::named(host);
         let output = run(&host, folder.path(), &["-n", "2"], &[&program.display().to_string()]);
         let printed = String::from_utf8_lossy(&output.stdout).replace('\t', " ");
-        let expected = format!("ranks 2 sum 1 library {:.20}", words(&host));
+        let expected = format!("ranks 2 sum 1 library {:.20}", host.library_version());
         assert!(printed.contains(&expected), "{own} on {}: {output:?}", host.name);
     }
 }
@@ -177,7 +166,7 @@ fn python_runs_on_the_mpi_that_is_named() {
         let output = command.current_dir(folder.path()).output().unwrap();
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(
-            printed.contains(&format!("ranks 2 sum 1 library {}", words(&host))),
+            printed.contains(&format!("ranks 2 sum 1 library {}", host.library_version())),
             "{}: {output:?}",
             host.name
         );

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `spec/mpi.toml` against the MPIs that are installed: what their headers declare has the arguments that the table says, and
-//! what their libraries export, the adapter's library for this ABI exports too. A new version of an MPI shows here first.
+//! `spec/mpi.toml` against the installed MPIs: the arguments that their headers declare match the table, and
+//! whatever their libraries export, the adapter's library for this ABI exports too. A new version of an MPI
+//! shows here first.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -140,7 +141,7 @@ fn fits(kind: &str, argument: &str, is_large: bool) -> bool {
         "callback_safety" => (&["MPI_T_cb_safety"], false),
         "source_order" => (&["MPI_T_source_order"], false),
         tool if tool.starts_with("t_") => return base.eq_ignore_ascii_case(&format!("MPI_{tool}")),
-        // Their types have the names of the functions.
+        // Their types are named after the functions.
         "function" => return base.starts_with("MPI_"),
         "varargs" => return argument == "...",
         _ => (&["int", "MPI_Fint"], false),
@@ -185,8 +186,8 @@ fn the_libraries_for_fortran_export_what_the_mpis_export() {
     }
 }
 
-/// What compilers may refer to. Not: what an MPI adds of its own, what its own modules need from each other, and what belongs to
-/// classes that extend MPI's types.
+/// What compilers may refer to. Not: an MPI's extensions, symbols that its own modules need from each other,
+/// and those of classes that extend MPI's types.
 fn is_for_fortran(name: &str) -> bool {
     let (plain, lower) = (name.trim_start_matches(['p', 'P']), name.to_lowercase());
     let is_added = ["mpix", "pmpix", "mpiext"].iter().any(|start| lower.starts_with(start));
@@ -199,13 +200,13 @@ fn is_for_fortran(name: &str) -> bool {
     !is_added && !is_of_classes && !is_inside && !is_for_c
 }
 
-/// Functions of the standard in C, with their profiling names. Fortran's and what an MPI adds of its own are no part of it.
+/// Functions of the standard in C, with their profiling names. Excludes Fortran's and an MPI's extensions.
 fn is_for_programs(name: &str) -> bool {
     let plain = name.strip_prefix('P').unwrap_or(name);
     let is_function = plain
         .strip_prefix("MPI_")
         .is_some_and(|rest| rest.contains(|c: char| c.is_ascii_lowercase()) && !rest.ends_with("_F90"));
-    // An addition of Open MPI's under a name of the standard's form.
+    // An extension of Open MPI under a name in the standard's form.
     is_function && plain != "MPI_Session_set_info"
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The engine's communicator over every MPI: ranks on one machine, and the same ranks as if they lived on several. The
-//! ranks are this test program again, started by the MPI's launcher; it finds in its environment what it is to do.
+//! The engine's communicator over every MPI: ranks on one machine, and the same ranks as if they ran on
+//! several. The ranks are this test program again, started by the MPI's launcher; its environment selects
+//! what it does.
 #![allow(clippy::unwrap_used, reason = "ranks are tests too, where a panic is how they say what is wrong")]
 
 mod trial;
@@ -16,7 +17,7 @@ use rustix::fs::{CWD, FileType, Mode, mknodat};
 const TRIAL: &str = "SEAWAY_TEST_TRIAL";
 const LIBRARY: &str = "SEAWAY_TEST_TRIAL_LIBRARY";
 const NODES: &str = "SEAWAY_TEST_NODES";
-/// The test that is a rank.
+/// The test that acts as a rank.
 const RANK: &str = "rank_of_another_test";
 
 #[test]
@@ -38,7 +39,7 @@ fn ranks_of_several_machines_agree_under_every_mpi() {
 }
 
 #[test]
-fn ranks_of_several_machines_need_no_one_sided_communication_to_meet() {
+fn ranks_on_several_machines_synchronise_without_one_sided_communication() {
     for installation in Installation::all() {
         run(&installation, 2, 2, "one_sided");
     }
@@ -60,7 +61,8 @@ fn communicators_come_and_go_in_any_order() {
     }
 }
 
-/// A rank waits in a meeting for one that waits for a long message of its own: MPI must be allowed to move it.
+/// A rank waits in a barrier for one that waits for a long message from it: the barrier must drive MPI's
+/// progress.
 #[test]
 fn waiting_lets_mpi_move_the_programs_messages() {
     for installation in Installation::all() {
@@ -70,8 +72,8 @@ fn waiting_lets_mpi_move_the_programs_messages() {
     }
 }
 
-/// Launchers end all ranks as soon as one has died. So the launcher starts shells, which stay until they are told to go;
-/// the ranks below them write what they hear to a pipe, which ends with the last of them.
+/// Launchers end all ranks as soon as one has died. So the launcher starts shells, which stay until told to
+/// exit; the ranks below them write their results to a pipe, which ends with the last of them.
 #[test]
 fn a_killed_rank_is_an_error_for_the_others() {
     for installation in Installation::all() {
@@ -89,7 +91,7 @@ fn a_killed_rank_is_an_error_for_the_others() {
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let mut launcher = command.spawn().unwrap();
         let mut told: Vec<_> = fs::read_to_string(&heard).unwrap().lines().map(str::to_owned).collect();
-        // Open for both directions, so that it does not matter who comes first.
+        // Open for both directions, so that the order of opening does not matter.
         let mut gate = fs::File::options().read(true).write(true).open(&go).unwrap();
         gate.write_all(&b"go\n".repeat(3)).unwrap();
         launcher.wait().unwrap();
@@ -98,7 +100,7 @@ fn a_killed_rank_is_an_error_for_the_others() {
     }
 }
 
-/// What the ranks of the tests above do; nothing in a test run.
+/// What the ranks of the tests above run; does nothing in a normal test run.
 #[test]
 fn rank_of_another_test() {
     if let Ok(program) = env::var(TRIAL) {

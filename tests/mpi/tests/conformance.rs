@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Programs in C that check what MPI promises about files, and say in a sentence which promise is broken. Each runs
-//! with libseaway under every MPI; where an MPI's own MPI-IO keeps the same promises, the program also runs without
-//! libseaway, which shows that it asks for nothing but what the standard says.
+//! C programs that check what MPI guarantees about files, and report which guarantee is violated. Each runs
+//! with libseaway under every MPI; where an MPI's own MPI-IO provides the same guarantees, the program also
+//! runs without libseaway, which shows that it requires only what the standard says.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ impl Case {
         Self { words, ..self }
     }
 
-    /// Runs it everywhere. All failures are reported together: what fails under one MPI alone says more.
+    /// Runs it everywhere. All failures are reported together: a failure under one MPI alone is informative.
     #[track_caller]
     fn check(&self) {
         let mut failures = Vec::new();
@@ -66,6 +66,11 @@ fn every_access_call_with_both_kinds_of_counts() {
 }
 
 #[test]
+fn files_that_are_truncated_meanwhile_and_handlers_for_sigbus() {
+    Case::new("bus_errors", &[1, 2], &["mpich", "openmpi"]).check();
+}
+
+#[test]
 fn accesses_on_a_disk() {
     for installation in Installation::all() {
         let folder = tempfile::tempdir_in(mpi_tests::environment_folder()).expect("a folder can be made");
@@ -85,7 +90,7 @@ fn requests_in_every_completion_call_at_every_thread_level() {
 
 #[test]
 fn several_threads_at_once() {
-    // OMPIO ends with a signal.
+    // OMPIO crashes.
     Case::new("threads", &[1, 2], &["mpich"]).check();
 }
 
@@ -134,9 +139,9 @@ fn a_late_failure_ends_the_program_if_its_file_says_so() {
     }
 }
 
-/// A tool that a program was linked with is behind libseaway, and sees the calls that libseaway stands before.
+/// A tool that a program was linked with comes after libseaway, and sees the calls that libseaway interposes.
 #[test]
-fn tools_behind_see_what_programs_wait_for() {
+fn interposed_tools_see_the_programs_waits() {
     for installation in Installation::all() {
         let tool = installation.compile_c("adapter_around/tool.c", &["-shared", "-fPIC"]);
         let tool = tool.to_str().expect("tests have paths of letters");
@@ -179,7 +184,7 @@ fn files_open_and_close_by_the_thousand() {
 
 #[test]
 fn files_work_in_sessions_without_initialisation() {
-    // ROMIO wants MPI_Init.
+    // ROMIO requires MPI_Init.
     Case::new("lifetimes", &[1, 2], &["openmpi"]).words(&["sessions"]).check();
 }
 

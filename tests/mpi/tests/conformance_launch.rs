@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The launcher of each MPI starts ranks, forwards variables and reports how they ended: what all other tests rest on.
+//! The launcher of each MPI starts ranks, forwards variables and reports how they ended: the basis of all
+//! other tests.
 
 use mpi_tests::{Installation, Launch};
 

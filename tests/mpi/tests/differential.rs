@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random MPI-IO programs (`programs/differential`), run by other implementations and by Seaway, and compared line by
-//! line of their logs: outcomes, counts, positions, digests of memory and of the file.
+//! Random MPI-IO programs (`programs/differential`), run by other implementations and by Seaway; their logs
+//! are compared line by line: outcomes, counts, positions, digests of memory and of the file.
 //!
-//! Two comparisons. With ROMIO and OMPIO: what they agree on, Seaway does as well. With a model, which carries out the
-//! standard byte by byte: programs that do also what ROMIO or OMPIO cannot.
+//! Two comparisons. With ROMIO and OMPIO: where they agree, Seaway agrees as well. With a model, which
+//! implements the standard byte by byte: programs that also do what ROMIO or OMPIO cannot.
 //!
-//! The programs are the same on every run. `SEAWAY_SEED=fresh` makes new ones, `SEAWAY_SEED=` with a number runs that
-//! program alone, `SEAWAY_SEEDS=1000` runs that many.
+//! The programs are the same on every run. `SEAWAY_SEED=fresh` generates new ones, `SEAWAY_SEED=` with a
+//! number runs that program alone, `SEAWAY_SEEDS=1000` runs that many.
 #![allow(
     clippy::print_stdout,
     reason = "where other implementations differ is worth a line in the test's output"
@@ -24,21 +24,22 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use mpi_tests::{Daemon, Installation, Launch, Output, SecretFile};
 use quick_folder::quick_folder;
 
-/// ROMIO of MPICH 4.0 overruns buffers in one program of five: MPICH 5 has the better one.
+/// ROMIO of MPICH 4.0 overruns buffers in one program of five: use that of MPICH 5.
 const ROMIO: &str = "mpich";
 const OMPIO: &str = "debian-openmpi";
 
-/// Implementations that lose programs to crashes and hangs of their own may lose this share of lines at most, and
-/// must agree on this share of the others: else nothing would be compared.
+/// Implementations may lose at most this share of lines to their own crashes and hangs, and must agree on
+/// this share of the others: otherwise the comparison would be meaningless.
 const SHARE_IN_COMMON: f64 = 0.90;
 const SHARE_AGREED: f64 = 0.95;
 
-/// A program takes milliseconds; only those of other implementations that hang take this long, and they are run past it.
+/// A program takes milliseconds; only hanging programs of other implementations take this long, and are
+/// skipped.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Seed, step, rank, number of the line in the step.
-type Place = (u64, u64, usize, usize);
-type Log = BTreeMap<Place, String>;
+type CaseKey = (u64, u64, usize, usize);
+type Log = BTreeMap<CaseKey, String>;
 
 #[test]
 fn seaway_does_what_romio_and_ompio_agree_on() {
@@ -64,7 +65,7 @@ fn seaway_does_what_the_standard_says() {
 
 #[test]
 fn seaway_does_what_the_standard_says_with_other_numbers_of_ranks() {
-    // MPICH polls, which takes long where ranks share cores; Open MPI lets others run.
+    // MPICH polls, which is slow where ranks share cores; Open MPI yields.
     for (name, ranks, count) in [(OMPIO, 1, 20), (OMPIO, 3, 60), (OMPIO, 5, 20), ("debian-mpich", 3, 4)] {
         let seeds = seeds(count);
         let expected = Runner::model().log(ranks, &seeds);
@@ -73,7 +74,7 @@ fn seaway_does_what_the_standard_says_with_other_numbers_of_ranks() {
     }
 }
 
-/// Hints of the environment lose against those that a program chose for itself, so every way is taken by some.
+/// A program's own hints override those of the environment, so every strategy is used by some.
 #[test]
 fn seaway_does_what_the_standard_says_in_all_its_ways() {
     let (ranks, seeds) = (3, seeds(40));
@@ -90,7 +91,7 @@ fn seaway_does_what_the_standard_says_in_all_its_ways() {
     }
 }
 
-/// The same, with all files on the other side of a daemon.
+/// The same, with all files behind a daemon.
 #[test]
 fn seaway_does_what_the_standard_says_with_files_of_another_machine() {
     let secret = SecretFile::new();
@@ -126,7 +127,7 @@ struct Runner<'d> {
     model: bool,
     everything: bool,
     hints: &'static str,
-    /// Who keeps the files, if not this machine.
+    /// The daemon that stores the files, if not this machine.
     remote: Option<(&'d Daemon, &'d SecretFile)>,
 }
 
@@ -152,7 +153,8 @@ impl Runner<'_> {
         read_logs(folder.path(), ranks)
     }
 
-    /// The log of an implementation that may crash or hang: goes on behind the program that it did not survive.
+    /// The log of an implementation that may crash or hang: continues after the program that it did not
+    /// survive.
     fn log_past_failures(&self, ranks: usize, seeds: &Range<u64>) -> Log {
         let folder = quick_folder();
         let mut left = seeds.clone();
@@ -197,7 +199,7 @@ fn read_logs(folder: &Path, ranks: usize) -> Log {
         let mut last = (0, 0);
         for line in text.lines() {
             let Some((seed, step, rest)) = split(line) else { continue };
-            // A run that hung was made again from its beginning: what it says now takes the place of what it said then.
+            // A run that hung is repeated from its beginning: its new output replaces the old.
             if (seed, step) < last {
                 lines_of_step.clear();
             }
@@ -210,7 +212,7 @@ fn read_logs(folder: &Path, ranks: usize) -> Log {
     log
 }
 
-/// A line: seed, step, and what was done and seen. Nothing if a crash cut it short.
+/// A line: seed, step, and what was done and seen. `None` if a crash truncated it.
 fn split(line: &str) -> Option<(u64, u64, &str)> {
     let mut words = line.splitn(3, ' ');
     Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?, words.next()?))
@@ -221,10 +223,10 @@ fn last_seed(folder: &Path) -> Option<u64> {
     text.lines().filter_map(split).map(|(seed, ..)| seed).next_back()
 }
 
-/// What both say. Prints where they do not, and fails if that is too often for a comparison to mean anything.
+/// Where both agree. Prints where they do not, and fails if that is too often for a meaningful comparison.
 fn agreement(romio: &Log, ompio: &Log) -> Log {
-    let all: BTreeSet<&Place> = romio.keys().chain(ompio.keys()).collect();
-    let both: Vec<&Place> =
+    let all: BTreeSet<&CaseKey> = romio.keys().chain(ompio.keys()).collect();
+    let both: Vec<&CaseKey> =
         all.iter().copied().filter(|&place| romio.contains_key(place) && ompio.contains_key(place)).collect();
     let agreed: Log = both
         .iter()
@@ -242,7 +244,7 @@ fn agreement(romio: &Log, ompio: &Log) -> Log {
 
 fn compare(runner: &Runner<'_>, ranks: usize, expected: &Log, seen: &Log) {
     let name = runner.installation.name;
-    let wrong: Vec<&Place> = expected
+    let wrong: Vec<&CaseKey> = expected
         .iter()
         .filter(|&(place, line)| seen.get(place) != Some(line))
         .map(|(place, _)| place)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway doctor` finds every MPI healthy, and says what it did to make it so.
+//! `seaway doctor` reports every MPI as working, and what it had to set.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 use mpi_tests::{Abi, Family, Installation, seaway};
@@ -22,7 +22,7 @@ fn every_mpi_passes_its_check() {
         };
         assert!(text.contains(&format!("\n{product}")) && text.contains(abi), "{text}");
         let has_standard = ["mpich", "intel"].contains(&installation.name);
-        // At the beginning of a line: among Seaway's own libraries there is one for this ABI too.
+        // At the beginning of a line: one of Seaway's own libraries is for this ABI too.
         assert_eq!(text.contains("\n  standard ABI"), has_standard, "{text}");
         let passed = text.matches("ok: 2 ranks wrote a file together and read it back").count();
         assert_eq!(passed, if has_standard { 2 } else { 1 }, "{text}");
@@ -30,7 +30,7 @@ fn every_mpi_passes_its_check() {
 }
 
 #[test]
-fn what_root_must_set_is_said() {
+fn variables_that_root_must_set_are_reported() {
     let installation = Installation::named("debian-openmpi");
     let launcher = installation.launcher().display().to_string();
     let mut command = seaway(&installation, &["doctor", &launcher]);
@@ -41,7 +41,7 @@ fn what_root_must_set_is_said() {
     assert_eq!(text.contains("OMPI_ALLOW_RUN_AS_ROOT=1"), rustix::process::geteuid().is_root(), "{text}");
 }
 
-/// The MPIs of the system are found without being named.
+/// The MPIs of the system are found automatically.
 #[test]
 fn mpis_of_the_machine_are_found() {
     let installation = Installation::named("debian-openmpi");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What libseaway.so exports: exactly the names of `exports.txt`, among them all that the MPIs have for files. A name
-//! too many would stand before a program's own; a missing one would hand a file of ours to the MPI's own code.
+//! What libseaway.so exports: exactly the names of `exports.txt`, including all file functions of the MPIs.
+//! An extra name would interpose a program's own; a missing one would pass our file handle to the MPI's own
+//! code.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -41,7 +42,7 @@ fn all_that_the_mpis_have_for_files_is_answered() {
     }
 }
 
-/// It finds the MPI while it runs, so one file serves all of them.
+/// It finds the MPI at run time, so one file serves all of them.
 #[test]
 fn it_needs_no_mpi_to_be_loaded() {
     let dynamic = output_of("readelf", &["--dynamic", "--wide"], &seaway_library());
@@ -60,7 +61,7 @@ fn is_of_files(name: &str) -> bool {
 fn exports(library: &Path) -> BTreeSet<String> {
     let listing = output_of("nm", &["--dynamic", "--defined-only", "--format=posix"], library);
     let names = listing.lines().filter_map(|line| line.split_whitespace().next());
-    // A library with versions of symbols lists `name@@version`.
+    // A library with symbol versions lists `name@@version`.
     names.map(|name| name.split('@').next().unwrap_or(name).to_owned()).collect()
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Programs in Fortran reach Seaway through their MPI's own Fortran layer: `mpif.h`, `use mpi` and `use mpi_f08`, each
-//! under MPICH and Open MPI, which are those of Debian: the others come without Fortran.
+//! Fortran programs reach Seaway through their MPI's own Fortran layer: `mpif.h`, `use mpi` and `use
+//! mpi_f08`, each under Debian's MPICH and Open MPI: the others come without Fortran.
 
 mod quick_folder;
 
@@ -11,14 +11,14 @@ use quick_folder::quick_folder;
 
 const INTERFACES: [&str; 3] = ["-DWITH_MPIF_H", "-DWITH_MPI", "-DWITH_MPI_F08"];
 
-/// mpif.h declares no procedures, so gfortran compares their calls with each other and finds them different.
+/// mpif.h declares no procedures, so gfortran compares calls with each other and reports mismatches.
 const LENIENT: [&str; 2] = ["-fallow-argument-mismatch", "-w"];
 
 fn installations() -> Vec<Installation> {
     Installation::all().into_iter().filter(Installation::has_fortran).collect()
 }
 
-/// Runs a program for each interface, on each MPI; `judge` is given whose it is and what it printed.
+/// Runs a program for each interface, on each MPI; `judge` gets the installation and the output.
 fn for_each_interface(
     source: &str,
     seaway: bool,
@@ -48,7 +48,7 @@ fn accesses_of_all_kinds() {
     for_each_interface("fortran/accesses.F90", true, |_| "", |_, _| ());
 }
 
-/// Shows that what is asked of Seaway is not asked too much.
+/// Shows that the stock MPIs pass the same checks.
 #[test]
 fn accesses_of_all_kinds_on_stock_mpi() {
     for_each_interface("fortran/accesses.F90", false, |_| "", |_, _| ());
@@ -56,7 +56,7 @@ fn accesses_of_all_kinds_on_stock_mpi() {
 
 #[test]
 fn callbacks_and_facts() {
-    // MPICH's layer hands procedures for a representation to C as they are, which cannot call them.
+    // MPICH's layer passes procedures for a representation to C unchanged, which cannot call them.
     let word = |installation: &Installation| if installation.abi == Abi::OpenMpi { "datarep" } else { "" };
     for_each_interface("fortran/callbacks.F90", true, word, |installation, output| {
         expect_lines(output, "hints: kept");
@@ -109,7 +109,7 @@ fn sections_of_arrays_are_buffers() {
     }
 }
 
-/// Every line that speaks of the same thing says the same.
+/// All lines about the same item agree.
 #[track_caller]
 fn expect_lines(output: &Output, expected: &str) {
     let subject = expected.split(' ').next().expect("it is a line of words");

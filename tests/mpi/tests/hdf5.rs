@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Parallel HDF5 over Seaway, under Debian's MPICH and Open MPI: a program checks what it reads back, `h5dump` shows the
-//! same as with the stock MPI, and the files are the same byte for byte. Only bytes that belong to nobody may differ:
-//! the stock MPIs leave something else there in every run, Seaway leaves zeros.
+//! Parallel HDF5 over Seaway, under Debian's MPICH and Open MPI: a program checks what it reads back,
+//! `h5dump` shows the same as with the stock MPI, and the files are the same byte for byte. Only unallocated
+//! bytes may differ: the stock MPIs leave random data there, Seaway leaves zeros.
 
 mod hdf5_files;
 mod quick_folder;

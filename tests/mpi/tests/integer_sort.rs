@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `examples/integer_sort` with few keys: every MPI sorts them, and so does every adapter, with the same checksum.
+//! `examples/integer_sort` with few keys, on every MPI and with every adapter: the same checksum.
 
 use mpi_tests::{Installation, Launch, Output, workspace_root};
 
@@ -7,7 +7,7 @@ use mpi_tests::{Installation, Launch, Output, workspace_root};
 const KEYS_PER_RANK: &str = "5001";
 const ITERATIONS: &str = "2";
 
-/// What is sorted follows from the arguments and the number of ranks alone.
+/// The keys depend only on the arguments and the number of ranks.
 const SORTED: [(usize, &str); 2] = [
     (1, "integer_sort: 5001 keys on 1 ranks, 2 times: sorted, checksum 000006f0974984e1"),
     (3, "integer_sort: 15003 keys on 3 ranks, 2 times: sorted, checksum 00003e60a8f5ce88"),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Streams between programs under different MPIs: random pairs (`programs/mxn`), run one after the other with a file
-//! between them and at the same time with `mxn:` between them. The logs must be the same.
+//! Streams between programs under different MPIs: random pairs (`programs/mxn`), run one after the other
+//! through a file and concurrently through `mxn:`. The logs must be the same.
 //!
-//! The pairs are the same on every run. `SEAWAY_SEED=` with a number runs that pair alone, `SEAWAY_SEEDS=` that many.
+//! The pairs are the same on every run. `SEAWAY_SEED=` with a number runs that pair alone, `SEAWAY_SEEDS=`
+//! that many.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +15,7 @@ use tempfile::TempDir;
 
 const SEEDS: u64 = 20;
 
-/// More ranks than cores make MPICH, which polls, slow.
+/// With more ranks than cores MPICH, which polls, is slow.
 const PATIENCE: Duration = Duration::from_secs(180);
 
 #[test]
@@ -50,7 +51,7 @@ fn python_on_one_mpi_reads_what_python_on_another_writes() {
     }
 }
 
-/// A writer that has closed before its readers come tells it nevertheless.
+/// A writer that has closed before its readers start still delivers its data.
 #[test]
 fn both_programs_tell_how_bytes_have_travelled() {
     let unique = folder_in_memory();
@@ -105,7 +106,7 @@ impl Couple {
         for side in [&self.writer, &self.reader] {
             self.launch(side, &file, &files, seeds).run().expect_success();
         }
-        // No other test has a folder of this name.
+        // No other test has a directory of this name.
         let unique = streams.path().file_name().expect("it has a name").to_string_lossy().into_owned();
         let stream = format!("mxn:pair{unique}");
         thread::scope(|scope| {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A rank of a writer or of a reader is killed, or stopped, at the start, in the middle or at the end of a stream: every
-//! other rank of both programs is told so by MPI_ERR_IO and the name of the lost one. Nobody hangs, and nothing is lost
-//! silently.
+//! A rank of a writer or of a reader is killed, or stopped, at the start, in the middle or at the end of a
+//! stream: every other rank of both programs gets MPI_ERR_IO with the name of the lost one. No rank hangs,
+//! and nothing is lost silently.
 
 use std::fs;
 use std::os::unix::process::CommandExt;
@@ -17,13 +17,13 @@ use tempfile::TempDir;
 const STEPS: usize = 12;
 /// Of all ranks of a side together, in one step.
 const STEP_BYTES: usize = 300_000;
-/// So much that readers take it straight out of the writers' memory, where ranks outnumber cores.
+/// Large enough that readers copy directly from the writers' memory, where ranks outnumber cores.
 const LARGE_STEP_BYTES: usize = 15 << 20;
 
 /// Only a hang takes this long.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// How often logs are looked at.
+/// How often logs are checked.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// One program of the pair.
@@ -50,7 +50,7 @@ struct Harm {
 const MOMENTS: [usize; 3] = [0, STEPS / 2, STEPS];
 
 #[test]
-fn everybody_learns_of_a_writer_that_was_killed() {
+fn all_ranks_learn_of_a_killed_writer() {
     for step in MOMENTS {
         let harm = Harm { part: "write", rank: 1, step, signal: Signal::KILL };
         everybody_learns(WRITER, READER, harm);
@@ -59,7 +59,7 @@ fn everybody_learns_of_a_writer_that_was_killed() {
 }
 
 #[test]
-fn everybody_learns_of_a_reader_that_was_killed() {
+fn all_ranks_learn_of_a_killed_reader() {
     for step in MOMENTS {
         let harm = Harm { part: "read", rank: 2, step, signal: Signal::KILL };
         everybody_learns(WRITER, READER, harm);
@@ -68,21 +68,21 @@ fn everybody_learns_of_a_reader_that_was_killed() {
 }
 
 #[test]
-fn everybody_learns_of_a_writer_that_was_stopped() {
+fn all_ranks_learn_of_a_stopped_writer() {
     for step in MOMENTS {
         everybody_learns(WRITER, READER, Harm { part: "write", rank: 0, step, signal: Signal::STOP });
     }
 }
 
 #[test]
-fn everybody_learns_of_a_reader_that_was_stopped() {
+fn all_ranks_learn_of_a_stopped_reader() {
     for step in MOMENTS {
         everybody_learns(WRITER, READER, Harm { part: "read", rank: 1, step, signal: Signal::STOP });
     }
 }
 
 #[test]
-fn everybody_learns_of_a_rank_that_is_lost_between_large_steps() {
+fn all_ranks_learn_of_a_rank_lost_between_large_steps() {
     for part in ["write", "read"] {
         for signal in [Signal::KILL, Signal::STOP] {
             let harm = Harm { part, rank: 1, step: STEPS / 2, signal };
@@ -117,14 +117,14 @@ fn everybody_learns(writer: Side, reader: Side, harm: Harm) {
 fn everybody_learns_by(step_bytes: usize, writer: Side, reader: Side, harm: Harm) {
     let trial = Trial::start(step_bytes, writer, reader, Some(harm));
     let harmed = if harm.part == writer.part { writer } else { reader };
-    // MPICH's launcher ends the rest of a program that has lost a rank: of these, any may be missed first.
+    // MPICH's launcher ends the rest of a program that has lost a rank: any of these may be missed first.
     let dies_whole = harm.signal == Signal::KILL && harmed.installation == "debian-mpich";
     for side in [writer, reader] {
         let is_dead = |rank| side.part == harm.part && (dies_whole || rank == harm.rank);
         for rank in (0..side.ranks).filter(|&rank| !is_dead(rank)) {
             let words = trial.last_words(side, rank);
             let whom = format!("{} rank {rank}, after {harm:?}: {words}", side.part);
-            // A writer that has handed over everything need not care for readers that end badly, nor they for each other.
+            // A writer that has delivered everything need not notice readers that fail, nor they each other.
             if words == "ended" && harm.part == "read" && harm.step == STEPS {
                 continue;
             }
@@ -141,7 +141,7 @@ fn everybody_learns_by(step_bytes: usize, writer: Side, reader: Side, harm: Harm
     }
 }
 
-/// A running pair. Whatever is left of it ends with the value.
+/// A running pair. Killed on drop.
 struct Trial {
     logs: TempDir,
     launchers: Vec<Child>,
@@ -159,7 +159,7 @@ impl Trial {
         trial
     }
 
-    /// What a rank wrote last, once there is nothing more to come.
+    /// The last line that a rank wrote, after it has ended.
     fn last_words(&self, side: Side, rank: usize) -> String {
         let path = self.logs.path().join(format!("{}.{rank}", side.part));
         let start = Instant::now();
@@ -175,7 +175,7 @@ impl Trial {
         }
     }
 
-    /// The processes that have begun a log.
+    /// The processes that have started a log.
     fn processes(&self) -> Vec<Pid> {
         let logs = fs::read_dir(self.logs.path()).into_iter().flatten().flatten();
         let first_line = |path: &Path| {
@@ -202,12 +202,12 @@ impl Drop for Trial {
 impl Side {
     fn command(&self, step_bytes: usize, name: &str, logs: &Path, harm: Option<Harm>) -> Command {
         let installation = Installation::named(self.installation);
-        // Where nobody comes to harm, a machine that stalls for a while is none either.
+        // Without a fault, a machine that stalls for a while must not be taken for one.
         let patience = if harm.is_some() { "seaway_timeout=3" } else { "seaway_timeout=60" };
         let harm = harm.filter(|harm| harm.part == self.part);
         let [rank, step, signal] = match harm {
             Some(harm) => [harm.rank.to_string(), harm.step.to_string(), harm.signal.as_raw().to_string()],
-            // Nobody; but ranks stay until they are killed.
+            // No fault; but ranks stay until they are killed.
             None => [i32::MAX.to_string(), "0".to_owned(), "0".to_owned()],
         };
         let launch = Launch::new(&installation, installation.compile_c("mxn/steady.c", &[]))
@@ -216,10 +216,11 @@ impl Side {
             .arguments([self.part, name])
             .argument(logs)
             .arguments([STEPS.to_string(), (step_bytes / self.ranks).to_string(), rank, step, signal])
-            // A window of some steps, so that writers are not done before anything happens.
+            // A window of a few steps, so that writers are not done before the fault.
             .arguments(["seaway_mxn_window=100000", patience]);
         let usual = launch.command();
-        // A launcher ends all ranks when one dies. Here the others are to live, and tell, where it can be had.
+        // A launcher ends all ranks when one dies. Here the others must survive and report, where the
+        // launcher can be told so.
         let tolerance: &[&str] = match installation.family {
             Family::OpenMpi => &["--enable-recovery"],
             Family::Mpich | Family::Intel => &["-disable-auto-cleanup"],

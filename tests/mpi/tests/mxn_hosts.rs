@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Two MPI programs on two hosts, which are network namespaces here, meet at a directory service on a third:
-//! `seaway serve`.
+//! Two MPI programs on two hosts, simulated by network namespaces, find each other through a directory
+//! service on a third: `seaway serve`.
 #![allow(clippy::print_stderr, reason = "a test that cannot run here says so")]
 
 use std::io::{BufRead, BufReader};
@@ -49,11 +49,11 @@ fn launch(installation: &Installation, part: &str, ranks: usize, stream: &str, l
         .seaway()
         .arguments([part, stream])
         .argument(logs)
-        // Ten steps; nobody comes to harm.
+        // Ten steps, without a fault.
         .arguments(["10", &bytes, "-1", "0", "0"])
 }
 
-/// The same line, on a host.
+/// The same command, on a host.
 fn on_node(node: &Node, usual: &Command) -> Command {
     let mut command = node.command("timeout");
     // Only a hang takes this long.
@@ -71,7 +71,7 @@ impl Service {
         let mut command = node.command(usual.get_program());
         command.args(usual.get_args()).stdin(Stdio::null()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("the service can be started");
-        // Whoever has read its first line may connect.
+        // Programs may connect after its first line.
         let mut line = String::new();
         let output = child.stdout.as_mut().expect("it is piped");
         BufReader::new(output).read_line(&mut line).expect("it says where it listens");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The discretiser and the solver of `examples/pde`: one after the other with a file between, on each MPI, and at the
-//! same time with a stream between, on two.
+//! The discretiser and the solver of `examples/pde`: one after the other through a file, on each MPI, and
+//! concurrently through a stream, on two.
 
 mod quick_folder;
 
@@ -14,7 +14,7 @@ use quick_folder::quick_folder;
 /// Points along each side of the mesh. Not a multiple of any number of ranks here.
 const SIDE: &str = "23";
 
-/// What the solver prints of this mesh's solution, whoever computes it.
+/// What the solver prints for this mesh, regardless of the program.
 const NORM: &str = "norm of the solution 7.9999";
 
 fn source(name: &str) -> PathBuf {
@@ -32,7 +32,7 @@ fn solver(installation: &Installation) -> PathBuf {
     installation.compile_c(source("solve.c"), &["-lm"])
 }
 
-/// A language, and in how many calls its program writes.
+/// A language, and the number of write calls of its program.
 fn discretisers(installation: &Installation) -> &'static [(&'static str, &'static str)] {
     if installation.has_fortran() { &[("C", "4"), ("Fortran", "1")] } else { &[("C", "1")] }
 }
@@ -68,13 +68,13 @@ fn a_file_between_them() {
     Installation::all().iter().for_each(|installation| through_a_file(installation, true));
 }
 
-/// Shows that the programs are right by themselves.
+/// Shows that the programs are correct on their own.
 #[test]
 fn a_file_between_them_on_stock_mpi() {
     Installation::all().iter().for_each(|installation| through_a_file(installation, false));
 }
 
-/// MPICH's ranks wait busily: more of them than cores would take turns for minutes.
+/// MPICH's ranks poll: with more of them than cores it would take minutes.
 fn reading_ranks(installation: &Installation) -> usize {
     if installation.family == Family::OpenMpi { 16 } else { 2 }
 }

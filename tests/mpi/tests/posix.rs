@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Programs that read files without MPI, under the preloaded library: the tools of PnetCDF and of HDF5 say of a file of another
-//! machine what they say of the same file here, and files that are not Seaway's are what they are without it.
+//! Programs that read files without MPI, with the preloaded library: the tools of PnetCDF and of HDF5 print
+//! the same for a remote file as for the local one, and files that are not Seaway's are unaffected.
 
 #[allow(dead_code, reason = "other tests compare such files")]
 mod hdf5_files;
@@ -16,7 +16,7 @@ use mpi_tests::{Daemon, Installation, Launch, SecretFile, folder_in_memory, seaw
 use netcdf_files::access_kinds_in_c;
 use tempfile::TempDir;
 
-/// A folder that a daemon serves.
+/// A directory that a daemon serves.
 struct Setting {
     served: TempDir,
     secret: SecretFile,
@@ -34,7 +34,7 @@ impl Setting {
         self.served.path().join(name)
     }
 
-    /// The name of a file of the daemon's.
+    /// The name of a file served by the daemon.
     fn name(&self, name: &str) -> String {
         self.daemon.name_of(&self.file(name))
     }
@@ -47,7 +47,7 @@ impl Setting {
         command.output().expect("it can be started")
     }
 
-    /// What the program says, if it succeeds; the name of a file of this folder is the same there as here.
+    /// The program's output, if it succeeds; local and remote names are made equal.
     fn says(&self, program: impl AsRef<OsStr>, arguments: &[&str]) -> String {
         self.without_place(program.as_ref(), &self.run(program.as_ref(), arguments))
     }
@@ -104,7 +104,7 @@ fn pnetcdf_s_tools_read_files_of_another_machine() {
     }
 }
 
-/// Where a file was before, what is left of it does not stay behind the new one.
+/// Remains of an earlier file do not follow the new one.
 #[test]
 fn ncmpigen_makes_files_on_another_machine() {
     let setting = Setting::new();
@@ -141,7 +141,7 @@ fn hdf5_s_tools_read_files_of_another_machine() {
     }
 }
 
-/// A large file costs what is read of it, not what it holds.
+/// Reading part of a large file costs only that part.
 #[test]
 fn only_what_is_read_travels() {
     let setting = Setting::new();
@@ -164,7 +164,7 @@ fn a_missing_file_is_the_tool_s_own_error() {
 }
 
 #[test]
-fn a_host_that_cannot_be_reached_is_said_so() {
+fn an_unreachable_host_is_reported() {
     let setting = Setting::new();
     let name = setting.name("data");
     fs::write(setting.file("data"), "x").unwrap();

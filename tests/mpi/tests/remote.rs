@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Files of another machine, by unmodified programs: PnetCDF, HDF5 and plain MPI-IO write through `remote:` and a daemon
-//! what they write locally, byte for byte. The daemon is one on this machine; its files are looked at directly.
+//! Remote files of unmodified programs: PnetCDF, HDF5 and plain MPI-IO write through `remote:` and a daemon
+//! what they write locally, byte for byte. The daemon is on this machine; its files are checked directly.
 //!
 //! mpi4py's tests and random programs go through a daemon in `mpi4py.rs` and `differential.rs`.
 
@@ -18,7 +18,7 @@ use tempfile::TempDir;
 /// Only a hang takes this long.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A folder that a daemon serves, and one of the same machine that has nothing to do with it.
+/// A directory that a daemon serves, and an unrelated one on the same machine.
 struct Setting {
     served: TempDir,
     own: TempDir,
@@ -33,23 +33,23 @@ impl Setting {
         Self { served, own, secret, daemon }
     }
 
-    /// A file of the daemon's.
+    /// A file served by the daemon.
     fn file(&self, name: &str) -> PathBuf {
         self.served.path().join(name)
     }
 
-    /// The name of a file of the daemon's.
+    /// The name of a file served by the daemon.
     fn name(&self, name: &str) -> String {
         self.daemon.name_of(&self.file(name))
     }
 
-    /// Ranks that may talk to the daemon, in a folder where they leave nothing.
+    /// Ranks with access to the daemon, in a directory where they leave nothing.
     fn launch(&self, installation: &Installation, program: impl Into<PathBuf>, ranks: usize) -> Launch {
         let launch = Launch::new(installation, program).ranks(ranks).seaway().secret(&self.secret);
         launch.folder(self.own.path()).limit(PATIENCE)
     }
 
-    /// Hints by which plain names lead to the folder that is served.
+    /// Hints that redirect plain names to the served directory.
     fn hints(&self) -> [String; 3] {
         let address = self.daemon.address();
         [
@@ -72,7 +72,7 @@ fn pnetcdf_writes_the_same_file_there_as_here() {
                 launch.argument(name).argument(format).run().expect_success();
             };
             write(&local.to_string_lossy());
-            // The second time over what the first program left: it has to be clobbered as a local file is.
+            // The second time over what the first program left: it has to be clobbered like a local file.
             write(&setting.name("data.nc"));
             let what = format!("{}, format {format}, {ranks} ranks", program.display());
             netcdf_files::compare(&local, &setting.file("data.nc"), &what);
@@ -81,8 +81,8 @@ fn pnetcdf_writes_the_same_file_there_as_here() {
     }
 }
 
-/// Names without a host are those of the host in the hints, also where PnetCDF looks at a file before it is opened. The
-/// hints of the first variable are Seaway's; those of the second PnetCDF puts into its MPI_Info.
+/// Names without a host refer to the host in the hints, even where PnetCDF reads a file before it is opened.
+/// The hints of the first variable are Seaway's; PnetCDF adds those of the second to its MPI_Info.
 #[test]
 fn pnetcdf_finds_the_host_by_hints() {
     let installation = Installation::named("debian-openmpi");
@@ -132,7 +132,7 @@ fn the_host_is_found_by_hints_in_mpi_info() {
     }
 }
 
-/// Programs that check what MPI promises about files, with a daemon's folder for theirs.
+/// Programs that check MPI's guarantees about files, in a directory served by a daemon.
 #[test]
 fn mpi_s_promises_hold_for_files_of_another_machine() {
     const PROGRAMS: [(&str, &[&str]); 9] = [
@@ -164,7 +164,7 @@ fn mpi_s_promises_hold_for_files_of_another_machine() {
     assert!(failures.is_empty(), "{} runs failed\n{}", failures.len(), failures.join("\n"));
 }
 
-/// The same through a map rule, so that names are those of this machine: these programs also look at files themselves.
+/// The same through a map rule, so that names are local: these programs also access files themselves.
 #[test]
 fn map_rules_lead_to_another_machine() {
     let mut failures = Vec::new();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Files of another machine when something happens to the link, to the daemon or to its disk. Two clusters of hosts,
-//! which are network namespaces here, with one link between their gateways: every rank gets an error that names the host
-//! and the file, within `seaway_timeout`; and what comes back in time is not noticed.
+//! Remote files with faults of the link, the daemon or its disk. Two clusters of hosts, simulated by network
+//! namespaces, with one link between their gateways: every rank gets an error that names the host and the
+//! file, within `seaway_timeout`; and faults that end in time are handled transparently.
 #![allow(clippy::print_stderr, reason = "a test that cannot run here says so")]
 
 mod hosts;
@@ -25,7 +25,7 @@ const STEPS: u64 = 12;
 const STEP_BYTES: u64 = 200_000;
 const PORT: u16 = 7117;
 
-/// How long ranks are told to wait for somebody, and far less than they would without being told.
+/// The timeout of the ranks, far less than the default.
 const TIMEOUT_SECONDS: f64 = 4.0;
 const LONGEST: f64 = 20.0;
 
@@ -56,7 +56,7 @@ fn two_relays_in_a_row_lead_to_a_host_behind_its_own_gateway() {
     setting.succeeds(&setting.name(host.address()), &[hops]);
 }
 
-/// Where nobody listens, opening starts a daemon by the user's own ssh; it ends with the file.
+/// If no daemon listens, opening starts one by the user's own ssh; it ends with the file.
 #[test]
 fn a_daemon_is_started_by_ssh_and_ends_with_the_file() {
     let Some(setting) = Setting::new(Outside::Routed) else { return };
@@ -65,7 +65,7 @@ fn a_daemon_is_started_by_ssh_and_ends_with_the_file() {
     let sshd = Sshd::start(host, program.parent().expect("it lies in a folder")).expect("sshd is installed");
     let before = host.processes().expect("they can be listed").len();
     let start = format!("seaway_start=ssh {}", sshd.client_options().join(" "));
-    setting.succeeds(&setting.name(host.address()), &[start]);
+    setting.succeeds(&format!("remote://{}{}/field", host.address(), setting.served().display()), &[start]);
     let ended = Instant::now();
     while host.processes().expect("they can be listed").len() > before {
         assert!(ended.elapsed() < LIMIT, "the daemon outlives the program");
@@ -74,7 +74,7 @@ fn a_daemon_is_started_by_ssh_and_ends_with_the_file() {
 }
 
 #[test]
-fn every_rank_is_told_of_a_host_that_has_gone() {
+fn every_rank_learns_of_a_lost_host() {
     let Some(setting) = Setting::new(Outside::Routed) else { return };
     let host = &setting.sites.far()[0];
     let _store = setting.serve(host, host.address(), &[]);
@@ -84,7 +84,7 @@ fn every_rank_is_told_of_a_host_that_has_gone() {
 }
 
 #[test]
-fn every_rank_is_told_of_a_daemon_that_was_killed() {
+fn every_rank_learns_of_a_killed_daemon() {
     let Some(setting) = Setting::new(Outside::Routed) else { return };
     let host = &setting.sites.far()[0];
     let store = setting.serve(host, host.address(), &[]);
@@ -123,7 +123,7 @@ fn a_link_that_comes_back_in_time_is_not_noticed() {
 fn a_full_disk_there_is_an_error_here() {
     let Some(setting) = Setting::new(Outside::Routed) else { return };
     let host = &setting.sites.far()[0];
-    // A mount that the daemon alone sees.
+    // A mount that only the daemon sees.
     let script = r#"mount -t tmpfs -o size=1m none "$0" && exec "$@""#;
     let in_front = ["unshare", "--mount", "sh", "-c", script, &setting.served().to_string_lossy()];
     let _store = setting.serve(host, host.address(), &in_front);
@@ -163,7 +163,7 @@ struct Setting {
 }
 
 impl Setting {
-    /// Nothing, and a line that says why, where there can be no clusters.
+    /// `None`, after printing the reason, if clusters are not possible.
     fn new(outside: Outside) -> Option<Self> {
         if let Some(obstacle) = Cluster::obstacle() {
             eprintln!("skipped: {obstacle}");
@@ -198,7 +198,7 @@ impl Setting {
         Daemon::start(command, &self.secret)
     }
 
-    /// A daemon without root's rights, with a copy of the secret that is its own.
+    /// A daemon without root privileges, with its own copy of the secret.
     fn serve_as_nobody(&self, host: &Node) -> Daemon {
         let script = r#"cp "$SEAWAY_SECRET_FILE" "$0" && chown 65534 "$0" && export SEAWAY_SECRET_FILE="$0" &&
             exec setpriv --reuid 65534 --clear-groups "$@""#;
@@ -233,7 +233,7 @@ impl Setting {
     }
 
     fn succeeds(&self, name: &str, hints: &[String]) {
-        // Nobody is waited for in vain: ssh and daemons may take their time on a busy machine.
+        // A long timeout: ssh and daemons may be slow on a busy machine.
         let patience = "seaway_timeout=60".to_owned();
         self.start(name, -1, &[hints, &[patience]].concat()).expect_success();
         self.check_file();
@@ -243,21 +243,21 @@ impl Setting {
         self.start(name, -1, hints).expect_failure(class, words);
     }
 
-    /// That all came there; the ranks have looked at each byte.
+    /// Checks that everything arrived; the ranks have checked each byte.
     fn check_file(&self) {
         let length = fs::metadata(self.served().join("field")).expect("the file is there").len();
         assert_eq!(length, STEPS * STEP_BYTES * RANKS as u64);
     }
 }
 
-/// Ranks that run.
+/// Running ranks.
 struct Program {
     logs: TempDir,
     running: Option<thread::JoinHandle<String>>,
 }
 
 impl Program {
-    /// Does something while all ranks wait, and lets them go on.
+    /// Injects a fault while all ranks wait, and lets them continue.
     fn harm(&self, something: impl FnOnce()) {
         let start = Instant::now();
         while !self.all_wait() {
@@ -277,7 +277,7 @@ impl Program {
         (0..RANKS).map(|rank| text(rank).unwrap_or_default()).collect()
     }
 
-    /// What the ranks wrote, once they have ended, and what the launcher said.
+    /// The output of the ranks, after they have ended, and that of the launcher.
     fn end(mut self) -> (Vec<String>, String) {
         let launcher = self.running.take().map(|running| running.join().expect("the thread does not panic"));
         (self.texts(), launcher.unwrap_or_default())
@@ -290,7 +290,7 @@ impl Program {
         }
     }
 
-    /// Every rank is told, in time, with all the words.
+    /// Every rank gets an error in time, with all of these words.
     fn expect_failure(self, class: &str, words: &[&str]) {
         let (texts, launcher) = self.end();
         for text in texts {

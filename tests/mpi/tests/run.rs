@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway run` with the launchers of real MPIs: what arrives in the ranks, and how they end.
+//! `seaway run` with the launchers of real MPIs: what reaches the ranks, and how they end.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 use std::fs;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use mpi_tests::{Abi, Family, Installation, environment_folder, program_source, seaway};
 use rustix::process::{Pid, Signal, kill_process};
 
-/// What `seaway run` says, and what its line prints.
+/// The messages of `seaway run`, and the output of its command.
 fn run(installation: &Installation, folder: &Path, options: &[&str], line: &[&str]) -> Output {
     let launcher = installation.launcher().display().to_string();
     let words = [&["run"], options, &[launcher.as_str()], oversubscribe(installation), line].concat();
@@ -36,12 +36,13 @@ fn marker(folder: &Path) -> PathBuf {
 }
 
 #[test]
-fn ranks_are_preloaded_and_told_and_the_launcher_is_not() {
+fn ranks_get_preloads_and_variables_and_the_launcher_does_not() {
     for installation in Installation::all() {
         let folder = tempfile::tempdir().unwrap();
         let (library, marks) = (marker(folder.path()), folder.path().join("marks"));
         let launcher = installation.launcher().display().to_string();
-        // Two programs in one line, a rule and a hint with signs that shells and launchers like to eat.
+        // Two programs in one line, a rule and a hint with characters that are special to shells and
+        // launchers.
         let rules =
             ["--map", "a b/*.nc=mem:{1}", "--map", "c=null:$x", "--hint", "cb_nodes=2", "--hint", "d='e'"];
         let line = ["-n", "1", "true", ":", "-n", "2", "sh", "-c", "exit 0"];
@@ -59,7 +60,7 @@ fn ranks_are_preloaded_and_told_and_the_launcher_is_not() {
     }
 }
 
-/// The name of the program that left a mark; what it was told must be complete.
+/// The name of the program that left a mark; its variables must be complete.
 fn program_of(mark: &str, installation: &Installation) -> String {
     let (program, told) = mark.split_once('|').unwrap();
     assert_eq!(told, "a b/*.nc=mem:{1};c=null:$x|cb_nodes=2;d='e'", "{}", installation.name);
@@ -90,7 +91,7 @@ fn a_program_writes_through_seaway_under_another_name() {
         let output = run(&installation, folder.path(), &options, &["-n", "3", &program, "built-in"]);
         let said = text(&output.stderr);
         assert!(output.status.success(), "{}: {output:?}", installation.name);
-        // The rule counts only in a process where Seaway opens the file.
+        // The rule applies only in a process where Seaway opens the file.
         assert_eq!(fs::read(folder.path().join("renamed")).unwrap(), b"012", "{}", installation.name);
         assert!(!folder.path().join("built-in").exists(), "{}", installation.name);
         let abi = match installation.abi {
@@ -104,7 +105,7 @@ fn a_program_writes_through_seaway_under_another_name() {
     }
 }
 
-/// `null:` and `mem:` have names of each process; only of the first nothing can be missed.
+/// `null:` and `mem:` names are per process; only for the former nothing can be missed.
 #[test]
 fn ranks_forget_together_but_do_not_remember_together() {
     for installation in Installation::all() {
@@ -140,10 +141,10 @@ fn a_signal_ends_the_ranks() {
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let ranks: Vec<String> = (0..2).map(|_| lines.next().unwrap().unwrap()).collect();
         kill_process(Pid::from_child(&child), Signal::TERM).unwrap();
-        // With which code is up to the launcher, and not always the same.
+        // The exit code depends on the launcher, and varies.
         child.wait().unwrap();
         let is_gone = |rank: &String| !Path::new("/proc").join(rank.trim()).exists();
-        // Only a rank that was left behind takes as long as this.
+        // Only a rank that was left behind takes this long.
         let limit = Instant::now() + Duration::from_secs(60);
         while !ranks.iter().all(is_gone) {
             assert!(Instant::now() < limit, "{}: ranks {ranks:?} were left behind", installation.name);
@@ -160,7 +161,7 @@ fn a_program_of_another_mpi_is_warned_of() {
         let program = of_program.compile_c("run/numbers.c", &[]).display().to_string();
         let output = run(of_launcher, folder.path(), &[], &["-n", "1", &program, "file"]);
         let said = text(&output.stderr);
-        assert!(said.contains("warning") && said.contains("each rank will believe to be alone"), "{said}");
+        assert!(said.contains("warning") && said.contains("each rank will run as a singleton"), "{said}");
     }
 }
 
@@ -176,7 +177,7 @@ fn a_program_without_a_launcher_is_one_rank() {
     }
 }
 
-/// Python is linked with no MPI, and mpi4py loads one when it is imported.
+/// Python is not linked with an MPI; mpi4py loads one when it is imported.
 #[test]
 fn an_mpi_that_is_loaded_late_is_found() {
     let script = "from mpi4py import MPI; world = MPI.COMM_WORLD; \
@@ -187,7 +188,7 @@ fn an_mpi_that_is_loaded_late_is_found() {
         let folder = tempfile::tempdir().unwrap();
         let launcher = installation.launcher().display().to_string();
         let abi = if installation.abi == Abi::OpenMpi { "openmpi" } else { "mpich" };
-        // A time limit in front does not hide the launcher.
+        // A `timeout` in front does not hide the launcher.
         let before = ["run", "-v", "--map", "built-in=renamed", "timeout", "200", &launcher];
         let words = [&before[..], oversubscribe(&installation), &["-n", "2", &python, "-c", script]].concat();
         let mut command = seaway(&installation, &words);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! ScaLAPACK's own tests, as Debian builds them for MPICH and for Open MPI, on the other of the two: Fortran and C, which call
-//! the library, which calls MPI. They say how many tests passed, and must say the same as on their own MPI.
+//! ScaLAPACK's own tests, as Debian builds them for MPICH and for Open MPI, on the other of the two: Fortran
+//! and C, which call the library, which calls MPI. They print how many tests passed, which must be the same
+//! as on their own MPI.
 //!
-//! A tester of each kind runs; all of them with `SEAWAY_TEST_SCALAPACK=all`, which takes a quarter of an hour.
+//! One tester of each kind runs; all of them with `SEAWAY_TEST_SCALAPACK=all`, which takes a quarter of an
+//! hour.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,7 +46,7 @@ fn testers(builder: &Installation) -> Vec<PathBuf> {
     if std::env::var("SEAWAY_TEST_SCALAPACK").is_ok_and(|which| which == "all") {
         let entries = fs::read_dir(&folder).expect("scalapack-mpi-test is installed");
         let mut all: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        // Those of BLACS end with an error under their own MPIs too.
+        // Those of BLACS fail under their own MPIs too.
         all.retain(|path| path.is_file() && path.extension().is_none() && !path.ends_with("xFbtest"));
         all.retain(|path| !path.ends_with("xCbtest"));
         all.sort_unstable();
@@ -53,7 +55,7 @@ fn testers(builder: &Installation) -> Vec<PathBuf> {
     CHOSEN.map(|name| folder.join(name)).into()
 }
 
-/// What a tester counted: its last lines, and how often it said that something passed or failed.
+/// The results of a tester: its last lines, and how often it reported a pass or a failure.
 fn summary(host: &Installation, tester: &Path, by_seaway_run: bool) -> (Vec<String>, usize, usize) {
     let folder = folder_in_memory();
     copy_data(Path::new("/usr/share/scalapack"), folder.path());
@@ -64,13 +66,13 @@ fn summary(host: &Installation, tester: &Path, by_seaway_run: bool) -> (Vec<Stri
         |line: &&str| line.starts_with(|first: char| first.is_ascii_digit()) && line.contains("tests ");
     let lines: Vec<String> = text.lines().map(str::trim).filter(is_count).map(str::to_owned).collect();
     let (passed, failed) = (text.matches("passed").count(), text.matches("failed").count());
-    // One kind counts nothing, and says only when a test passes.
+    // One kind counts nothing, and only prints when a test passes.
     assert!(text.contains("pass"), "{output}");
     (lines, passed, failed)
 }
 
-/// What testers read in the folder where they run, with grids of two processes: MPICH's ranks wait by running, and testers
-/// for four take minutes on two cores.
+/// The testers' input files in their working directory, with grids of two processes: MPICH's ranks poll, and
+/// testers for four take minutes on two cores.
 fn copy_data(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).expect("scalapack-test-common is installed").flatten() {
         let path = entry.path();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway run --trace` under real MPIs: a trace says what the program did, call by call, down to the file system; and the
-//! program does what it does without.
+//! `seaway run --trace` under real MPIs: a trace records what the program did, call by call, down to the file
+//! system; and the program behaves as without it.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 #[allow(dead_code, reason = "PnetCDF's own tests need the rest")]
@@ -57,7 +57,7 @@ fn ranks(trace: &Path) -> Vec<Process> {
     ranks
 }
 
-/// A call as the program and the trace both say it.
+/// A call in the common format of program and trace.
 fn line_of(event: &Seen) -> String {
     let told = event.detail.as_ref().unwrap_or_else(|| panic!("{event:?} has no detail"));
     let datatype = if told.datatype.is_empty() { "-".to_owned() } else { told.datatype.replace(' ', "_") };
@@ -111,7 +111,7 @@ fn compare_with_notes(process: &Process, notes: &str, what: &str) {
     assert!(more.is_none(), "{what}: {more:?} was not called");
 }
 
-/// What a nonblocking call begins, ends once, with the bytes that it moved.
+/// What a nonblocking call starts completes once, with the bytes that it moved.
 fn check_requests(process: &Process, what: &str) {
     let begun = process.events.iter().filter(|event| event.call.is_nonblocking());
     let mut numbers = HashSet::new();
@@ -126,7 +126,7 @@ fn check_requests(process: &Process, what: &str) {
     assert_eq!(numbers.len(), 10, "{what}");
 }
 
-/// A call of MPI's becomes calls of the device, and these become calls of the system, on the same file.
+/// An MPI call becomes device calls, and these become system calls, on the same file.
 fn check_nesting(process: &Process, file: &str, what: &str) {
     let events: Vec<&Seen> = process.events.iter().filter(|event| event.file == file).collect();
     let inside = |outer: &Seen, layer: Layer, class: Class| -> Vec<&Seen> {
@@ -147,12 +147,12 @@ fn check_nesting(process: &Process, file: &str, what: &str) {
     assert!(!inside(open, Layer::Posix, Class::Open).is_empty(), "{what}");
     let close = events.iter().find(|event| event.call == Call::MpiClose).unwrap();
     assert_eq!(inside(close, Layer::Posix, Class::Close).len(), 1, "{what}");
-    // Who wrote for the others, and whether anybody had to, is the engine's choice: but all bytes were written.
+    // Which ranks wrote for others, if any, is the engine's choice: but all bytes were written.
     let together = events.iter().filter(|event| event.call == Call::MpiWriteAtAll).nth(1).unwrap();
     assert!(!together.detail.as_ref().unwrap().way.is_empty(), "{what}: {together:?}");
 }
 
-/// Ranks that leave a barrier together say the same number, one per open.
+/// Ranks that leave a barrier together record the same number, one per open.
 fn check_barriers(ranks: &[Process], installation: &Installation) {
     let numbers = |process: &Process| -> Vec<u64> {
         let marks = process.events.iter().filter(|event| event.call == Call::MpiBarrier);
@@ -163,7 +163,7 @@ fn check_barriers(ranks: &[Process], installation: &Installation) {
     assert!(ranks.iter().all(|process| numbers(process) == first), "{}", installation.name);
 }
 
-/// What is written together by four ranks is written once, whoever does it.
+/// A collective write of four ranks is written once, whichever rank does it.
 #[test]
 fn collective_writes_reach_the_file_system_once() {
     let installation = Installation::named("debian-mpich");
@@ -215,7 +215,7 @@ fn a_program_does_the_same_with_a_trace_and_without() {
                 .collect();
             names.sort();
             let notes = fs::read_to_string(folder.path().join("data.2.notes")).unwrap();
-            // Where the shared pointer led depends on who came first; strided pieces do not.
+            // Offsets of the shared pointer depend on the order of ranks; strided pieces do not.
             let file = fs::read(folder.path().join("data")).unwrap();
             let said = String::from_utf8(output.stderr).unwrap();
             (names, notes, file[100_000..].to_vec(), String::from_utf8(output.stdout).unwrap(), said)
@@ -237,7 +237,7 @@ fn a_program_does_the_same_with_a_trace_and_without() {
     }
 }
 
-/// On another machine: nonblocking accesses go on by themselves there, and end later.
+/// On another machine: nonblocking accesses continue there, and complete later.
 #[test]
 fn files_of_another_machine_are_in_the_trace() {
     for name in ["debian-mpich", "debian-openmpi"] {
@@ -266,8 +266,8 @@ fn files_of_another_machine_are_in_the_trace() {
     }
 }
 
-/// Two programs under two MPIs with a stream between them, each with a trace of its own: whoever writes and whoever reads is
-/// told byte by byte, and the two traces are one report.
+/// Two programs under two MPIs with a stream between them, each with its own trace: both writer and reader
+/// are recorded byte by byte, and the two traces become one report.
 #[test]
 fn both_ends_of_a_stream_are_in_the_trace() {
     const STEPS: usize = 12;
@@ -301,12 +301,12 @@ fn both_ends_of_a_stream_are_in_the_trace() {
     let report = String::from_utf8(report.stdout).unwrap();
     let row = report
         .lines()
-        .find(|line| line.trim_start().starts_with(&name))
+        .find(|line| line.trim_start().starts_with(&name) && line.contains("MiB"))
         .unwrap_or_else(|| panic!("{report}"));
     assert_eq!(row.matches("3.4 MiB").count(), 2, "{report}");
 }
 
-/// One access in each step by MPI, and the same one by the device; a reader asks once more and gets nothing.
+/// One MPI access in each step, and the same one by the device; a reader asks once more and gets nothing.
 fn check_stream(
     process: &Process,
     name: &str,
@@ -338,7 +338,7 @@ fn check_stream(
     assert_eq!(counts, [1; 4], "{what}");
 }
 
-/// Files of the host MPI's own MPI-IO are told too: what was called, and by the recorder what the MPI did.
+/// Files of the host MPI's own MPI-IO are recorded too: the calls, and by the recorder what the MPI did.
 #[test]
 fn native_files_are_in_the_trace() {
     for name in ["debian-mpich", "debian-openmpi"] {
@@ -347,7 +347,7 @@ fn native_files_are_in_the_trace() {
         let program = installation.compile_c("run/numbers.c", &[]).display().to_string();
         run(&installation, folder.path(), &["--trace=trace"], &[&program, "native:data"]);
         for process in ranks(&folder.path().join("trace")) {
-            // MPIs ask for error handlers by calls of their own.
+            // MPIs query error handlers by their own calls.
             let is_call = |event: &&Seen| event.layer() == Layer::MpiIo && event.call != Call::MpiOther;
             let calls: Vec<&Seen> = process.events.iter().filter(is_call).collect();
             assert!(calls.iter().all(|call| call.file == "native:data"), "{name}: {calls:?}");
@@ -356,6 +356,26 @@ fn native_files_are_in_the_trace() {
             let place = (write.offset, write.length);
             assert_eq!(place, (u64::try_from(process.rank).unwrap(), 1), "{name}: {write:?}");
             assert_eq!(calls.last().unwrap().call, Call::MpiClose, "{name}");
+        }
+    }
+}
+
+/// Both libraries handle SIGBUS: the recorder for its own file, libseaway for mapped parts of files. Neither may hide the other's
+/// faults, nor the program's own.
+#[test]
+fn traced_programs_survive_truncated_files_and_keep_their_handlers() {
+    for installation in Installation::all() {
+        let folder = folder_in_memory();
+        let program = installation.compile_c("conformance/bus_errors.c", &["-pthread"]);
+        let (program, data) = (program.display().to_string(), folder.path().display().to_string());
+        let line = [&*program, &*data, "seaway"];
+        for count in [1, 2] {
+            let trace = format!("trace{count}");
+            let option = format!("--trace={trace}");
+            let output = command_of(count, &installation, folder.path(), &[&option], &line).output().unwrap();
+            assert!(output.status.success(), "{}: {output:?}", installation.name);
+            // The recorded ranks had both preloaded.
+            assert_eq!(ranks(&folder.path().join(trace)).len(), count, "{}", installation.name);
         }
     }
 }
@@ -385,7 +405,7 @@ fn python_programs_are_traced() {
                 format!("MPI_File_iwrite_at {at} 80 80 byte"),
             ];
             assert_eq!(lines, expected, "{}, rank {rank}", installation.name);
-            // What Python opens by itself is in the same trace.
+            // Files that Python opens itself are in the same trace.
             let own = folder.path().join(format!("data.{rank}.txt")).display().to_string();
             let of_own =
                 |class| process.events.iter().any(|event| event.file == own && event.class() == class);

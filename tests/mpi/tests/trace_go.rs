@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Programs in Go ask the kernel by themselves, whether they are linked statically or, with cgo, have the C library. A trace
-//! has what they open with `--seccomp`, and says without it what it does not show.
+//! Go programs make system calls directly, whether they are linked statically or, with cgo, with the C
+//! library. With `--seccomp` a trace has what they open; without it, it says what is missing.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 mod trace_files;
@@ -16,7 +16,7 @@ use trace_files::{Process, read};
 const GOROUTINES: usize = 16;
 const FILES_EACH: usize = 25;
 
-/// A folder to run in, with the program in it and what it looks for.
+/// A working directory with the program and the files that it opens.
 fn place(with_c: bool) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("folder")).unwrap();
@@ -26,7 +26,7 @@ fn place(with_c: bool) -> tempfile::TempDir {
     let mut compiler = Command::new("go");
     compiler.args(["build", "-o"]).arg(folder.path().join("program")).arg(".");
     compiler.current_dir(program_source("trace/go"));
-    // What was compiled stays for the next time; nothing is asked of the network.
+    // Compiled results are cached; the network is not used.
     compiler.env("GOCACHE", environment_folder().join("go")).env("GO111MODULE", "off").env("GOFLAGS", "");
     compiler.env("CGO_ENABLED", if with_c { "1" } else { "0" });
     let output = compiler.output().unwrap();
@@ -48,7 +48,7 @@ fn succeed(folder: &Path, words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Calls of all these processes with the rest of the path behind `folder`, sorted.
+/// Calls of all these processes with the path relative to `folder`, sorted.
 fn opened<'p>(processes: impl IntoIterator<Item = &'p Process>, folder: &Path) -> Vec<(Call, String)> {
     let folder = folder.canonicalize().unwrap();
     let inside = |file: &str| Some(Path::new(file).strip_prefix(&folder).ok()?.display().to_string());
@@ -58,7 +58,7 @@ fn opened<'p>(processes: impl IntoIterator<Item = &'p Process>, folder: &Path) -
     opened
 }
 
-/// What the program asks the kernel for by itself.
+/// The program's direct system calls.
 fn expected() -> Vec<(Call, String)> {
     let mut files = vec!["created", "created", "folder", "input", "input", "input", "missing"];
     let many: Vec<String> = (0..GOROUTINES)
@@ -87,7 +87,7 @@ fn opens_of_all_goroutines_and_children_are_recorded() {
         let main = outside.iter().max_by_key(|process| process.events.len()).unwrap();
         let first = main.events[0].thread;
         assert!(main.events.iter().any(|event| event.thread != first), "{main:#?}");
-        // `cat` records by itself, and so does what the program does by the C library: nobody else tells of that.
+        // `cat` records itself, and so do the program's calls of the C library: nothing else reports those.
         let of_c = opened(inside.iter().copied(), folder.path());
         let of_c: Vec<&str> =
             of_c.iter().filter(|(call, _)| *call == Call::Open).map(|(_, file)| file.as_str()).collect();
@@ -107,7 +107,7 @@ fn without_the_option_the_report_says_what_was_not_seen() {
     assert!(cat.unseen.is_empty(), "{cat:#?}");
     for words in [["report", "--text", "trace"], ["trace", "info", "trace"]] {
         let said = succeed(folder.path(), &words).split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(said.contains("as programs in Go do (--seccomp shows what they open)"), "{said}");
+        assert!(said.contains("as in Go programs (--seccomp shows which files they open)"), "{said}");
     }
 }
 

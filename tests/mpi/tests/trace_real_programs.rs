@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Programs that people use, traced: `strace` and the trace agree on which files were opened how often, and on how many bytes
-//! were read from each and written to each.
+//! Common programs, traced: `strace` and the trace agree on which files were opened how often, and on how
+//! many bytes were read from and written to each.
 //!
-//! A fair comparison: of files below a work folder, because the C library opens others by itself, which nothing that is
-//! preloaded sees; without folders, which it opens for `opendir`. C's streams read ahead what the program may not want: of
-//! files that are read through one, bytes are compared where it reads to the end and never goes back.
+//! For a fair comparison, only files below a work directory count, because the C library opens others
+//! internally, which a preloaded library cannot see; and no directories, which it opens for `opendir`. C
+//! streams read ahead more than the program may want: bytes of files read through one are compared only if it
+//! reads to the end and never seeks back.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 #[allow(dead_code, reason = "PnetCDF's own tests need the rest")]
@@ -20,11 +21,11 @@ use std::process::{Command, Stdio};
 use mpi_tests::{
     Installation, environment_folder, posix_library, program_source, seaway_library, seaway_program,
 };
-use seaway_trace_format::{Class, Layer, Place};
+use seaway_trace_format::{ArgumentMeaning, Class, Layer};
 use strace::Totals;
 use trace_files::{Seen, read};
 
-/// Runs `line` in a new folder, traced, under strace: both watch the same calls.
+/// Runs `line` in a new directory, traced, under strace: both watch the same calls.
 fn check(line: &[&str], prepare: impl Fn(&Path)) {
     check_with(line, &[], prepare, |by_strace, by_trace| assert_agree(line, by_strace, by_trace));
 }
@@ -36,7 +37,7 @@ fn check_with(
     compare: impl Fn(&Files, &Files),
 ) {
     if !strace::is_allowed() {
-        // There is nothing to compare with; `is_allowed` has said so.
+        // There is nothing to compare with; `is_allowed` has reported it.
         return;
     }
     let parent = tempfile::tempdir().unwrap();
@@ -55,7 +56,7 @@ fn check_with(
 
 fn run(command: &mut Command, folder: &Path, environment: &[(&str, &str)]) {
     command.current_dir(folder).env_remove("LD_PRELOAD").stdin(Stdio::null());
-    // Temporary files come into the folder too, and what is random about programs goes.
+    // Temporary files go into the directory too, and sources of randomness are removed.
     command.env("TMPDIR", folder).env("HOME", folder).env("LC_ALL", "C").env("PYTHONDONTWRITEBYTECODE", "1");
     command.envs(environment.iter().copied());
     let output = command.output().unwrap();
@@ -64,11 +65,11 @@ fn run(command: &mut Command, folder: &Path, environment: &[(&str, &str)]) {
 
 type Files = BTreeMap<String, Totals>;
 
-/// What the trace says of files below `folder`.
+/// The trace's totals for files below `folder`.
 fn totals(trace: &Path, folder: &Path) -> Files {
     let mut files = Files::new();
     for process in read(trace) {
-        // Events of MPI's and of devices are the same bytes once more.
+        // Events of MPI and of devices are the same bytes again.
         let is_system = |event: &&Seen| matches!(event.layer(), Layer::Posix | Layer::Stdio);
         for event in process.events.iter().filter(is_system).filter(|event| event.error == 0) {
             add(&mut files, event);
@@ -82,7 +83,7 @@ fn totals(trace: &Path, folder: &Path) -> Files {
 
 fn add(files: &mut Files, event: &Seen) {
     let mut of = |file: &str, change: &dyn Fn(&mut Totals)| change(files.entry(file.to_owned()).or_default());
-    let is_stream = event.call.info().place == Place::Buffered;
+    let is_stream = event.call.info().place == ArgumentMeaning::Buffered;
     match event.class() {
         Class::Open => of(&event.file, &|totals| totals.opens += 1),
         Class::Read => of(&event.file, &|totals| {
@@ -104,7 +105,7 @@ fn assert_agree(line: &[&str], by_strace: &Files, by_trace: &Files) {
         assert_eq!(truth.opens, seen.opens, "{line:?}: opens of {file}\n{by_strace:#?}\n{by_trace:#?}");
         assert_eq!(truth.written, seen.written, "{line:?}: written to {file}\n{by_strace:#?}\n{by_trace:#?}");
         if seen.is_read_by_stream {
-            // A stream reads ahead, and gives the same byte twice where the program goes back.
+            // A stream reads ahead, and reads bytes twice if the program seeks back.
             let (some_truth, some_seen) = (truth.read > 0, seen.read > 0);
             assert_eq!(some_truth, some_seen, "{line:?}: read from {file}\n{by_strace:#?}\n{by_trace:#?}");
         } else {
@@ -149,7 +150,7 @@ fn bash() {
     check(&["bash", "-c", script], some_files);
 }
 
-/// Reads and writes through C's streams, each file to its end.
+/// Reads and writes through C streams, each file to its end.
 #[test]
 fn sed() {
     let line = ["sed", "-n", "s/t/T/; w copy", "input/inner/lines", "input/long"];
@@ -236,13 +237,13 @@ fn pnetcdf() {
     let launcher = installation.launcher().display().to_string();
     let line = [&launcher, "--oversubscribe", "--allow-run-as-root", "-n", "4", &program, "data.nc", "5"];
     check_ranks(&line, &[]);
-    // Debian has it for Open MPI alone; the adapter puts it onto MPICH.
+    // Debian has it for Open MPI only; the adapter runs it on MPICH.
     let host = Installation::named("debian-mpich").place();
     check_ranks(&["--mpi", &host, "-n", "4", &program, "data.nc", "5"], &[]);
 }
 
-/// The files of all ranks of a program, which Seaway reads and writes for them. What the MPI does with files of its own is
-/// not compared: it maps them.
+/// The files of all ranks of a program, which Seaway reads and writes for them. The MPI's own files are not
+/// compared: it maps them.
 fn check_ranks(line: &[&str], environment: &[(&str, &str)]) {
     check_with(
         line,

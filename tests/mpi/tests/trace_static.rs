@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `seaway run --trace --seccomp`: what programs open that no library can be preloaded into. They end as they do by
-//! themselves.
+//! `seaway run --trace --seccomp`: the opens of programs that no library can be preloaded into. They end as
+//! they do natively.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 mod trace_files;
@@ -16,7 +16,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use seaway_trace_format::{Call, Flags};
 use trace_files::{Process, read};
 
-/// A folder to run in, with the program in it and what it looks for.
+/// A working directory with the program and the files that it opens.
 fn place() -> (tempfile::TempDir, PathBuf) {
     place_of("trace/static.c")
 }
@@ -42,7 +42,7 @@ fn seaway(folder: &Path, options: &[&str], line: &[&str]) -> Command {
 
 const TRACED: [&str; 2] = ["--trace=trace", "--seccomp"];
 
-/// Calls with the rest of the path behind `folder`.
+/// Calls with the path relative to `folder`.
 fn opened(process: &Process, folder: &Path) -> Vec<(Call, String)> {
     let folder = folder.canonicalize().unwrap();
     let inside = |file: &str| Some(Path::new(file).strip_prefix(&folder).ok()?.display().to_string());
@@ -84,7 +84,7 @@ fn opens_of_all_threads_and_children_are_recorded() {
     assert!(threads.iter().any(|thread| *thread != threads[0]), "{threads:?}");
 }
 
-/// A signal takes a call away from whoever looks at it; then the kernel makes it again.
+/// A signal interrupts a pending notification; the kernel then restarts the call.
 #[test]
 fn calls_that_signals_interrupt_are_recorded_once() {
     const OPENS: usize = 1000;
@@ -107,7 +107,7 @@ fn a_program_that_becomes_another_goes_on_in_its_trace() {
     let of = |ending: &str| {
         processes.iter().filter(|process| process.program.ends_with(ending)).collect::<Vec<_>>()
     };
-    // `cat` records by itself; PATH was searched by calls that fail, in one program.
+    // `cat` records itself; PATH was searched by failing calls, in one program.
     let [cat] = of("/cat")[..] else { panic!("{processes:#?}") };
     assert_eq!(cat.flags & Flags::FROM_OUTSIDE, 0);
     assert!(opened(cat, folder.path()).iter().any(|(_, file)| file == "text"), "{cat:#?}");
@@ -146,7 +146,7 @@ fn signals_are_handed_on() {
     }
 }
 
-/// What a program leaves behind can go on opening files.
+/// Processes that outlive the program can keep opening files.
 #[test]
 fn processes_that_are_left_behind_go_on() {
     let (folder, _) = place();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Counts`]: what a program executes within its function `counted`, by callgrind. Numbers of instructions do not depend on
-//! what else the machine does.
+//! [`Counts`]: the instructions of a program within its function `counted`, by callgrind. Instruction counts
+//! do not depend on the load of the machine.
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
@@ -15,11 +15,11 @@ use super::Side;
 /// One call of `counted`.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Counts {
-    /// Instructions of everybody, but for what callgrind does not see: the kernel.
+    /// All instructions, except those in the kernel, which callgrind does not see.
     pub(crate) all: u64,
     /// Those of the adapter itself.
     pub(crate) own: u64,
-    /// How many of those were atomic: whoever locks executes at least one.
+    /// How many of those were atomic: taking a lock needs at least one.
     pub(crate) atomic: u64,
     /// How often the adapter allocated or freed.
     pub(crate) allocations: u64,
@@ -38,7 +38,7 @@ impl std::ops::Add for Counts {
     }
 }
 
-/// Whether there is a callgrind to ask.
+/// Whether callgrind is available.
 pub(crate) fn is_possible() -> bool {
     Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
 }
@@ -64,7 +64,7 @@ pub(crate) fn run(host: &Installation, program: &Path, ranks: usize, side: Side)
     };
     let mut calls: Vec<Counts> = Vec::new();
     for entry in fs::read_dir(folder.path()).expect("the folder is there").flatten() {
-        // `rank-PID.NUMBER` for each call; `rank-PID` at the end has nothing in it.
+        // `rank-PID.NUMBER` for each call; `rank-PID` at the end is empty.
         let name = entry.file_name().to_string_lossy().into_owned();
         let Some(number) = name.rsplit_once('.').and_then(|(_, number)| number.parse::<usize>().ok()) else {
             continue;
@@ -76,7 +76,7 @@ pub(crate) fn run(host: &Installation, program: &Path, ranks: usize, side: Side)
     calls
 }
 
-/// Addresses in a library where instructions are that other cores wait for.
+/// Addresses of atomic instructions in a library.
 fn atomic_instructions(library: &Path) -> HashSet<u64> {
     let output = Command::new("objdump").args(["-d", "--no-show-raw-insn"]).arg(library).output();
     let text = output.expect("objdump can be run").stdout;
@@ -92,8 +92,9 @@ fn atomic_instructions(library: &Path) -> HashSet<u64> {
         .collect()
 }
 
-/// Reads one dump. Its lines are of four sorts: names (`ob=(1) path`, later `ob=(1)`), calls (`calls=COUNT ...`, and behind it
-/// what they cost, which is not the caller's own), costs (`ADDRESS LINE COST`), and what is of no interest here.
+/// Reads one dump. It has four kinds of lines: names (`ob=(1) path`, later `ob=(1)`), calls (`calls=COUNT
+/// ...`, followed by their cost, which is not the caller's own), costs (`ADDRESS LINE COST`), and others,
+/// which are ignored.
 fn read(dump: &str, library: Option<&Path>, atomic: &HashSet<u64>) -> Counts {
     let mut counts = Counts::default();
     let (mut objects, mut functions) = (HashMap::new(), HashMap::new());
@@ -133,7 +134,7 @@ fn is_allocation(function: &str) -> bool {
     ["malloc", "calloc", "realloc", "free", "posix_memalign", "aligned_alloc"].contains(&function)
 }
 
-/// `(3) name` makes 3 known, `(3)` stands for it.
+/// `(3) name` defines 3, `(3)` refers to it.
 fn resolved(known: &mut HashMap<String, String>, text: &str) -> String {
     match text.split_once(' ') {
         Some((number, name)) => {
@@ -144,7 +145,7 @@ fn resolved(known: &mut HashMap<String, String>, text: &str) -> String {
     }
 }
 
-/// The cost in a line, and where: an address is whole, or a distance from the one before, or the same.
+/// The cost in a line, and its address, which is absolute, relative to the previous one, or the same.
 fn cost(line: &str, address: &mut u64) -> Option<u64> {
     let mut words = line.split(' ');
     let place = words.next()?;

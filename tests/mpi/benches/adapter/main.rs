@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `cargo xtask bench adapter`: calls that do little, messages and a sort, natively and through an adapter onto the same MPI.
+//! `cargo xtask bench adapter`: short calls, messages and a sort, natively and through an adapter onto the
+//! same MPI.
 //!
-//! The same program is built for the MPI itself and for another ABI, and both run on that MPI in turn. Of calls, each run takes
-//! the least of many batches, and what counts is the least of the rounds: whatever else the machine does only adds. Of messages
-//! and of the sort, neighbouring runs are compared, and the median of their ratios counts. What can be counted is counted too,
-//! by callgrind: instructions, atomic ones, allocations. A word, or `--only WORD`, runs the rows whose name contains it;
-//! `--quick` makes one round.
+//! The same program is built for the MPI itself and for another ABI, and both run on that MPI alternately.
+//! For calls, each run takes the minimum of many batches, and the minimum over the rounds counts: load on the
+//! machine only adds. For messages and sorts, neighbouring runs are compared; the median of their ratios
+//! counts, and quartiles are shown. Instructions, atomic ones and allocations are also counted, by
+//! callgrind. A word, or `--only WORD`, runs the rows whose name contains it; `--quick` makes one round.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that people read in a terminal")]
 
-#[allow(dead_code, reason = "shared with benches that also ask for the least")]
 #[path = "../mpiio/bars.rs"]
 mod bars;
 mod counted;
 #[path = "../mpiio/plan.rs"]
 mod plan;
+#[path = "../mxn/rounds.rs"]
+mod rounds;
 #[allow(dead_code, reason = "shared with benches that print more of it")]
 #[path = "../mxn/sample.rs"]
 mod sample;
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -28,22 +31,31 @@ use mpi_tests::{Abi, Installation, Launch, workspace_root};
 use plan::Plan;
 use sample::Sample;
 
-/// Programs of which MPI, on which.
+/// The MPI that a program is built for, and the one it runs on.
 const DIRECTIONS: [(&str, &str); 4] =
     [("openmpi", "mpich"), ("standard-abi", "mpich"), ("mpich", "openmpi"), ("standard-abi", "openmpi")];
 
-/// What a call may cost more than natively, in nanoseconds.
+/// Allowed overhead of a call, in nanoseconds.
 const ADDED: [(&str, f64); 4] = [("rank", 2.0), ("message", 16.0), ("many", 256.0), ("operation", 5.0)];
-/// What a message between two ranks may cost, of what it costs natively.
+/// Allowed time of a message between two ranks, relative to the native time.
 const RATIOS: [(&str, f64); 2] = [("ping_pong.8B", 1.002), ("ping_pong.1MiB", 1.002)];
-/// Two runs of the same sort differ by more than that.
-const SORT: f64 = 1.02;
-/// The calls that `times.c` makes for whoever counts, in its order, each a hundred times.
+/// Sorts of the sizes that NAS IS calls A and B: all keys, and the bits of a key.
+const SORTS: [(&str, usize, usize); 2] = [("A", 1 << 23, 19), ("B", 1 << 25, 21)];
+/// How often a run sorts, as NAS IS does.
+const SORT_ITERATIONS: usize = 10;
+/// Required speed of a sort, relative to the native speed.
+const OF_NATIVE_SORT: f64 = 0.99;
+/// Instructions that the adapter may add to sending or receiving a message.
+const ADDED_INSTRUCTIONS: f64 = 32.0;
+/// Calls of the adapter that `times.c` makes for the counting run, in both ranks, for each of [`RATIOS`].
+const COUNTED_MESSAGES: [u32; 2] = [500, 20];
+/// The calls that `times.c` makes for the counting run, in order, each a hundred times.
 const COUNTED: [&str; 7] = ["rank", "message", "status", "many", "long", "operation", "derived"];
-/// Calls with long arrays borrow memory for requests and for statuses, and give it back: two exchanges of a pointer each.
+/// Calls with long arrays borrow memory for requests and for statuses, and return it: two exchanges of a
+/// pointer each.
 const EXCHANGES: [(&str, u64); 1] = [("long", 4)];
 
-/// One of the two that are compared.
+/// One of the two programs that are compared.
 #[derive(Debug, Clone, Copy)]
 enum Side {
     Native,
@@ -83,7 +95,8 @@ fn main() -> ExitCode {
             println!("\n{name}: natively and through the adapter");
             let calls = pair("costs/times.c".into());
             calls.measure(plan.rounds, &mut bars);
-            pair(workspace_root().join("examples/integer_sort/integer_sort.c")).sort(plan.rounds, &mut bars);
+            let sort = pair(workspace_root().join("examples/integer_sort/integer_sort.c"));
+            sort.sort(plan.rounds, &mut bars);
             if counted::is_possible() {
                 calls.count_calls(&mut bars);
                 calls.count_messages(&mut bars);
@@ -104,9 +117,9 @@ impl Pair {
         let mut least = [BTreeMap::new(), BTreeMap::new()];
         let mut ratios: BTreeMap<String, Sample> = BTreeMap::new();
         for _ in 0..rounds {
-            let calls = self.run_both(1, &[]);
+            let calls = self.run_both(1);
             least.iter_mut().zip(&calls).for_each(|(least, measured)| keep_least(least, measured));
-            let [native, adapted] = self.run_both(2, &[]);
+            let [native, adapted] = self.run_both(2);
             for (what, value) in adapted {
                 ratios.entry(what.clone()).or_default().push(value / native[&what]);
             }
@@ -122,17 +135,34 @@ impl Pair {
         }
     }
 
+    /// Two runs differ by more than one percent now and then, so their order alternates.
     fn sort(&self, rounds: usize, bars: &mut Bars) {
-        let mut ratios = Sample::default();
-        for _ in 0..rounds {
-            let [native, adapted] = self.run_both(2, &["262144", "10"]);
-            ratios.push(adapted["seconds"] / native["seconds"]);
+        const RANKS: usize = 2;
+        for (class, keys, key_bits) in SORTS {
+            let arguments = [keys / RANKS, SORT_ITERATIONS, key_bits].map(|number| number.to_string());
+            let seconds = |side: usize| self.run_one(side, RANKS, &arguments)["seconds"];
+            let (mut native_seconds, mut speeds, mut round) = (Sample::default(), Sample::default(), 0);
+            let measure = |speeds: &mut Sample| {
+                let first = round % 2;
+                let (one, other) = (seconds(first), seconds(1 - first));
+                let (native, adapted) = if first == 0 { (one, other) } else { (other, one) };
+                native_seconds.push(native);
+                speeds.push(native / adapted);
+                round += 1;
+            };
+            let holds = |speeds: &Sample| speeds.median() >= OF_NATIVE_SORT;
+            rounds::measure(rounds, &mut speeds, measure, holds);
+            let id = format!("integer_sort.{class}");
+            let [low, high] = [0.25, 0.75].map(|share| speeds.quantile(share));
+            println!(
+                "{id:<16} {:.4} ({low:.4}..{high:.4}) of native speed, native {native_seconds} s",
+                speeds.median()
+            );
+            bars.record(format!("{}.{id}", self.name), speeds.median(), Limit::AtLeast(OF_NATIVE_SORT));
         }
-        println!("{:<16} times {:.4}", "integer_sort", ratios.median());
-        bars.record(format!("{}.integer_sort", self.name), ratios.median(), Limit::AtMost(SORT));
     }
 
-    /// Instructions that a call has more, and of them those that nobody may need.
+    /// Additional instructions per call, and those among them that are never necessary.
     fn count_calls(&self, bars: &mut Bars) {
         let [native, adapted] = self.count_both(1);
         for (what, (native, adapted)) in COUNTED.into_iter().zip(native.iter().zip(&adapted)) {
@@ -151,14 +181,15 @@ impl Pair {
         }
     }
 
-    /// Ranks that wait execute as many instructions as they have time for, so two runs cannot be compared. What the adapter
-    /// executes itself can be told from the rest of the same run.
+    /// Waiting ranks execute as many instructions as they have time for, so two runs cannot be compared. The
+    /// adapter's own instructions can be separated from the rest of the same run.
     fn count_messages(&self, bars: &mut Bars) {
         let [_, adapted] = self.count_both(2);
-        for ((what, limit), counts) in RATIOS.into_iter().zip(adapted) {
-            let ratio = counts.all as f64 / (counts.all - counts.own) as f64;
-            println!("{what:<16} times {ratio:.4} in instructions");
-            bars.record(format!("{}.{what}.instructions", self.name), ratio, Limit::AtMost(limit));
+        for (((what, _), calls), counts) in RATIOS.into_iter().zip(COUNTED_MESSAGES).zip(adapted) {
+            let added = counts.own as f64 / f64::from(calls);
+            println!("{what:<16} {added:+.1} instructions per call");
+            let limit = Limit::AtMost(ADDED_INSTRUCTIONS);
+            bars.record(format!("{}.{what}.instructions", self.name), added, limit);
         }
     }
 
@@ -166,11 +197,15 @@ impl Pair {
         self.sides.each_ref().map(|(side, program)| counted::run(&self.host, program, ranks, *side))
     }
 
-    fn run_both(&self, ranks: usize, arguments: &[&str]) -> [BTreeMap<String, f64>; 2] {
-        self.sides.each_ref().map(|(side, program)| {
-            let launch = Launch::new(&self.host, program).ranks(ranks).arguments(arguments);
-            numbers(&side.applied_to(launch).run().expect_success().stdout)
-        })
+    fn run_both(&self, ranks: usize) -> [BTreeMap<String, f64>; 2] {
+        [0, 1].map(|side| self.run_one::<&str>(side, ranks, &[]))
+    }
+
+    fn run_one<A: AsRef<OsStr>>(&self, side: usize, ranks: usize, arguments: &[A]) -> BTreeMap<String, f64> {
+        let (side, program) = &self.sides[side];
+        let launch = Launch::new(&self.host, program).ranks(ranks);
+        let launch = launch.arguments(arguments.iter().map(AsRef::as_ref));
+        numbers(&side.applied_to(launch).run().expect_success().stdout)
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The promises: one `bar` line each at the end, and an exit code that says whether all were kept.
+//! The requirements: one `bar` line each at the end, and an exit code that says whether all were met.
 
 use std::process::ExitCode;
 
@@ -50,7 +50,7 @@ impl Bars {
     }
 }
 
-/// One more digit than the target has, so that a value which misses it does not look the same.
+/// One more digit than the target has, so that a value that misses it does not look equal.
 fn digits(target: f64) -> usize {
     let target = target.to_string();
     target.split_once('.').map_or(2, |(_, fraction)| (fraction.len() + 1).max(2))

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Programs without MPI-IO: what a preloaded libseaway costs them.
+//! Programs without MPI-IO: the overhead of a preloaded libseaway.
 
 use crate::Plan;
 use crate::bars::{Bars, Limit};
 use crate::competitor::{Competitor, Role};
 use crate::times::quartile;
 
-/// Launches of each, in turn.
+/// Launches of each, alternating.
 const LAUNCHES: usize = 9;
 
-/// A difference that is too large is measured again: another program may have had the cores.
+/// A difference that is too large is measured again: another program may have used the cores.
 const ATTEMPTS: usize = 3;
 
 /// Milliseconds that starting and ending an MPI may take longer.
 const STARTUP: Limit = Limit::AtMost(2.0);
 
-/// Time of a message, with libseaway, to the time without. Unchanged means: within what launches differ anyway.
+/// Time of a message with libseaway relative to the time without. Unchanged means: within the variation of
+/// launches.
 const LATENCY: Limit = Limit::AtMost(1.05);
 
 pub(crate) fn run(plan: &Plan, bars: &mut Bars, competitors: &[Competitor]) {
@@ -65,12 +66,12 @@ fn latency(plan: &Plan, bars: &mut Bars, ours: &Competitor, own: &Competitor) {
     bars.record(id, value, LATENCY);
 }
 
-/// Lower quartile of the times with libseaway, or of those without: what disturbs a launch makes it longer.
+/// Lower quartile of the times with libseaway, or of those without: disturbances only make a launch longer.
 fn of(pairs: &[[f64; 2]], index: usize) -> f64 {
     quartile(pairs.iter().map(|pair| pair[index]).collect()).unwrap_or(f64::INFINITY)
 }
 
-/// Measures with and without, in turn, until the value keeps the limit or the attempts are used up.
+/// Measures with and without, alternating, until the value meets the limit or the attempts are used up.
 fn in_turn(
     limit: Limit,
     pair: &mut dyn FnMut() -> [f64; 2],

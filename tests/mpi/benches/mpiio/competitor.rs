@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Competitor`]: one MPI, stock or with libseaway, that runs a program and tells its times.
+//! [`Competitor`]: one MPI, stock or with libseaway, that runs a program and reports its times.
 
 use std::ffi::OsString;
 use std::panic::{self, AssertUnwindSafe};
@@ -10,28 +10,30 @@ use mpi_tests::{Installation, Launch};
 
 use crate::times::{Times, read_times};
 
-/// Far more than the slowest peer needs.
+/// Far more than the slowest baseline needs.
 const HANGS: Duration = Duration::from_secs(240);
 
 #[derive(Debug, Clone)]
 pub(crate) struct Competitor {
     pub(crate) role: Role,
-    /// What rows call it.
+    /// Its name in rows.
     pub(crate) name: &'static str,
     installation: Installation,
-    /// Of the MPI itself: which of its implementations of MPI-IO to use.
+    /// Selects one of the MPI's implementations of MPI-IO.
     variable: Option<(&'static str, &'static str)>,
 }
 
-/// What a competitor is there for.
+/// The role of a competitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     /// With libseaway: has a bar.
     Ours,
-    /// The MPI's own MPI-IO; also the one that Seaway on the same MPI is compared with.
+    /// The MPI's own MPI-IO; also the baseline for Seaway on the same MPI.
     Own,
-    /// Another stock MPI-IO, that may be the best.
+    /// Another stock MPI-IO, which may be the fastest.
     Other,
+    /// No MPI-IO: `new_pages.c`, which stores the bytes of a new file as fast as the kernel provides pages.
+    NewPages,
 }
 
 impl Competitor {
@@ -44,17 +46,19 @@ impl Competitor {
         Self { variable: Some((name, value)), ..self }
     }
 
-    /// Which MPI it is, for comparing with its own.
+    /// Which MPI it is, to compare it with its own MPI-IO.
     pub(crate) fn installation(&self) -> &'static str {
         self.installation.name
     }
 
+    /// The program that it runs where the others run `source`.
     pub(crate) fn compile(&self, source: &str, extra: &[&str]) -> PathBuf {
+        let source = if self.role == Role::NewPages { "new_pages.c" } else { source };
         let extra = [&["-O2"], extra].concat();
         self.installation.compile_c(Path::new("bench").join(source), &extra)
     }
 
-    /// The times of the cases that `program` finished, and its complaint if it did not finish all.
+    /// The times of the cases that `program` finished, and its error message if it did not finish all.
     pub(crate) fn run(
         &self,
         program: &Path,
@@ -66,7 +70,7 @@ impl Competitor {
         if let Some((name, value)) = self.variable {
             launch = launch.environment(name, value);
         }
-        // One competitor that hangs must not end the contest of the others.
+        // A competitor that hangs must not stop the others.
         match panic::catch_unwind(AssertUnwindSafe(|| launch.run())) {
             Ok(output) => {
                 let complaint = (!output.status.success()).then(|| last_lines(&output.stderr));

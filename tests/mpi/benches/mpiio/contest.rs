@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Contest`]: competitors carry out the same cases in turn, launch after launch, until it is clear who is faster.
+//! [`Contest`]: competitors run the same cases alternately, launch after launch, until it is clear which is
+//! faster.
 
 use std::ffi::OsString;
+use std::fmt;
 use std::path::PathBuf;
 
 use crate::Plan;
@@ -9,9 +11,9 @@ use crate::bars::{Bars, Limit};
 use crate::competitor::{Competitor, Role};
 use crate::times::Measured;
 
-/// Cases that one launch of a program carries out.
+/// Cases of one launch of a program.
 pub(crate) struct Contest<'c> {
-    /// Follows the name of the case: place and number of ranks.
+    /// Appended to the name of the case: place and number of ranks.
     pub(crate) suffix: String,
     pub(crate) ranks: usize,
     pub(crate) competitors: &'c [Competitor],
@@ -25,9 +27,30 @@ pub(crate) struct Contest<'c> {
 #[derive(Debug, Clone)]
 pub(crate) struct Case {
     pub(crate) name: String,
+    /// The stock MPI-IO that it is compared with.
     pub(crate) against: Against,
-    /// Seaway's share of the peer's speed.
-    pub(crate) target: f64,
+    pub(crate) bar: Bar,
+}
+
+/// What a case is required to reach.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Bar {
+    /// This share of the speed of the stock MPI-IO.
+    OfStock(f64),
+    /// [`OF_NEW_PAGES`] of the speed at which new pages are to be had. The ratio to the stock MPI-IO is shown.
+    OfNewPages,
+}
+
+/// Required share of the speed of `new_pages.c`: the rest is for the library.
+const OF_NEW_PAGES: f64 = 0.9;
+
+impl Bar {
+    fn target(self) -> f64 {
+        match self {
+            Self::OfStock(target) => target,
+            Self::OfNewPages => OF_NEW_PAGES,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,16 +61,16 @@ pub(crate) enum Against {
     Best,
 }
 
-/// A ratio that is short is measured again before it is believed: another program may have had the cores.
+/// A ratio below its target is measured again: another program may have used the cores.
 const ATTEMPTS: usize = 3;
 
-/// A ratio beyond the target by this much needs no second round.
+/// A ratio beyond the target by this factor needs no second round.
 const BEYOND_DOUBT: f64 = 1.5;
 
-/// A peer that is so much slower than the best one takes part in the first round only.
+/// A baseline this much slower than the best takes part in the first round only.
 const HOPELESS: f64 = 3.0;
 
-/// What was measured: by case, competitor and round. A competitor that sat out a round has nothing there.
+/// Measurements by case, competitor and round. `None` if a competitor skipped a round.
 struct Results(Vec<Vec<Vec<Option<Measured>>>>);
 
 /// Runs the rounds, prints a row and records a bar for each case and competitor of ours.
@@ -72,18 +95,19 @@ impl Contest<'_> {
         (0..self.competitors.len()).filter(|&index| self.competitors[index].role == Role::Ours)
     }
 
-    /// By case and competitor: must it run once more?
+    /// By case and competitor: whether it must run once more.
     fn wanted(&self, plan: &Plan, results: &Results, round: usize) -> Vec<Vec<bool>> {
         let of_case = |case: usize| {
-            let mut wanted = vec![round == 0; self.competitors.len()];
+            let takes_part = |index| round == 0 && (!self.is_limit(index) || self.limit(case) == Some(index));
+            let mut wanted: Vec<bool> = (0..self.competitors.len()).map(takes_part).collect();
             if !plan.wants(&self.id(case)) {
                 return vec![false; wanted.len()];
             }
             for ours in self.ours().filter(|_| round > 0) {
                 if self.is_open(plan, results, case, ours, round) {
                     wanted[ours] = true;
-                    for peer in self.peers(case, ours).filter(|&peer| !self.is_hopeless(results, case, peer))
-                    {
+                    let peers = self.stock(case, ours).chain(self.limit(case));
+                    for peer in peers.filter(|&peer| !self.is_hopeless(results, case, peer)) {
                         wanted[peer] = true;
                     }
                 }
@@ -94,33 +118,47 @@ impl Contest<'_> {
     }
 
     fn is_open(&self, plan: &Plan, results: &Results, case: usize, ours: usize, round: usize) -> bool {
-        let target = self.cases[case].target;
-        let Some(outcome) = self.outcome(results, case, ours) else { return false };
+        let target = self.cases[case].bar.target();
+        let Some(outcome) = self.outcome_of_bar(results, case, ours) else { return false };
         let clear = outcome.ratio >= target * BEYOND_DOUBT;
         !clear && (round < plan.rounds || outcome.ratio < target)
     }
 
     fn is_hopeless(&self, results: &Results, case: usize, peer: usize) -> bool {
-        let is_stock = |&index: &usize| self.competitors[index].role != Role::Ours;
-        let stock = (0..self.competitors.len()).filter(is_stock);
+        let stock = (0..self.competitors.len()).filter(|&index| self.is_stock(index));
         let best = stock.filter_map(|index| results.seconds(case, index)).fold(f64::INFINITY, f64::min);
         self.cases[case].against == Against::Best
+            && self.is_stock(peer)
             && results.seconds(case, peer).is_none_or(|seconds| seconds > HOPELESS * best)
     }
 
-    /// Whom this competitor of ours is compared with.
-    fn peers(&self, case: usize, ours: usize) -> impl Iterator<Item = usize> {
+    fn is_stock(&self, index: usize) -> bool {
+        matches!(self.competitors[index].role, Role::Own | Role::Other)
+    }
+
+    fn is_limit(&self, index: usize) -> bool {
+        self.competitors[index].role == Role::NewPages
+    }
+
+    /// The competitor that measures the limit of this case, if it has one.
+    fn limit(&self, case: usize) -> Option<usize> {
+        let index = (0..self.competitors.len()).find(|&index| self.is_limit(index));
+        index.filter(|_| self.cases[case].bar == Bar::OfNewPages)
+    }
+
+    /// The stock MPI-IOs that this competitor of ours is compared with.
+    fn stock(&self, case: usize, ours: usize) -> impl Iterator<Item = usize> {
         let against = self.cases[case].against;
         let mine = self.competitors[ours].installation();
         (0..self.competitors.len()).filter(move |&index| {
-            let is_stock = self.competitors[index].role != Role::Ours;
-            is_stock && (against == Against::Best || self.competitors[index].installation() == mine)
+            self.is_stock(index)
+                && (against == Against::Best || self.competitors[index].installation() == mine)
         })
     }
 
     fn run_round(&self, results: &mut Results, wanted: &[Vec<bool>], round: usize) {
         let count = self.competitors.len();
-        // Another competitor begins each round.
+        // Each round begins with another competitor.
         for competitor in (0..count).map(|turn| (round + turn) % count) {
             let cases: Vec<usize> = (0..self.cases.len()).filter(|&case| wanted[case][competitor]).collect();
             let names: Vec<&str> = cases.iter().map(|&case| self.cases[case].name.as_str()).collect();
@@ -146,11 +184,23 @@ impl Contest<'_> {
         format!("{}.{}", self.cases[case].name, self.suffix)
     }
 
-    /// None if ours or all peers failed.
-    fn outcome(&self, results: &Results, case: usize, ours: usize) -> Option<Outcome> {
+    /// What the bar is about.
+    fn outcome_of_bar(&self, results: &Results, case: usize, ours: usize) -> Option<Outcome> {
+        match self.cases[case].bar {
+            Bar::OfStock(_) => Self::outcome(results, case, ours, self.stock(case, ours)),
+            Bar::OfNewPages => Self::outcome(results, case, ours, self.limit(case).into_iter()),
+        }
+    }
+
+    /// The ratio to the fastest of `peers`. `None` if ours or all of them failed.
+    fn outcome(
+        results: &Results,
+        case: usize,
+        ours: usize,
+        peers: impl Iterator<Item = usize>,
+    ) -> Option<Outcome> {
         let speed = |&peer: &usize| results.seconds(case, peer);
-        let peer = self
-            .peers(case, ours)
+        let peer = peers
             .filter(|peer| speed(peer).is_some())
             .min_by(|left, right| speed(left).partial_cmp(&speed(right)).expect("both are numbers"))?;
         let rounds = results.0[case][ours].iter().zip(&results.0[case][peer]);
@@ -163,9 +213,9 @@ impl Contest<'_> {
 
     fn conclude(&self, bars: &mut Bars, results: &Results, case: usize, ours: usize) {
         let id = format!("{}.{}", self.id(case), self.competitors[ours].name);
-        let outcome = self.outcome(results, case, ours).unwrap_or(Outcome { ratio: 0.0, spread: [0.0; 2] });
-        let Outcome { ratio, spread: [low, high] } = outcome;
-        let shown: Vec<usize> = std::iter::once(ours).chain(self.peers(case, ours)).collect();
+        let outcome = self.outcome_of_bar(results, case, ours).unwrap_or_default();
+        let shown: Vec<usize> =
+            std::iter::once(ours).chain(self.limit(case)).chain(self.stock(case, ours)).collect();
         let rates: Vec<String> = shown
             .iter()
             .map(|&index| {
@@ -176,8 +226,12 @@ impl Contest<'_> {
             })
             .collect();
         let unit = results.unit(case).unwrap_or_default();
-        println!("{id:52} ratio {ratio:.2} ({low:.2}..{high:.2})  {unit}: {}", rates.join(", "));
-        bars.record(id, ratio, Limit::AtLeast(self.cases[case].target));
+        let beside = self.limit(case).map_or_else(String::new, |_| {
+            let stock = Self::outcome(results, case, ours, self.stock(case, ours)).unwrap_or_default();
+            format!(" of new pages, {stock} of stock")
+        });
+        println!("{id:52} ratio {outcome}{beside}  {unit}: {}", rates.join(", "));
+        bars.record(id, outcome.ratio, Limit::AtLeast(self.cases[case].bar.target()));
     }
 }
 
@@ -197,11 +251,20 @@ impl Results {
     }
 }
 
+/// The default is that of a failure.
+#[derive(Default)]
 struct Outcome {
     /// Median over the rounds in which both took part.
     ratio: f64,
     /// Lower and upper quartile.
     spread: [f64; 2],
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ratio, spread: [low, high] } = self;
+        write!(formatter, "{ratio:.2} ({low:.2}..{high:.2})")
+    }
 }
 
 fn median(mut values: Vec<f64>) -> Option<f64> {

@@ -6,20 +6,21 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-pub(crate) struct Place {
+pub(crate) struct FileSystem {
     pub(crate) name: &'static str,
     directory: TempDir,
 }
 
-impl Place {
+impl FileSystem {
     pub(crate) fn path(&self) -> &Path {
         self.directory.path()
     }
 }
 
 /// The directories go with the values.
-pub(crate) fn all() -> io::Result<Vec<Place>> {
+pub(crate) fn all() -> io::Result<Vec<FileSystem>> {
     let target = env!("CARGO_TARGET_TMPDIR");
-    let make = |(name, parent)| Ok(Place { name, directory: TempDir::with_prefix_in("seaway-", parent)? });
+    let make =
+        |(name, parent)| Ok(FileSystem { name, directory: TempDir::with_prefix_in("seaway-", parent)? });
     [("tmpfs", "/dev/shm"), ("disk", target)].into_iter().map(make).collect()
 }

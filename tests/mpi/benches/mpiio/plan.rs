@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Plan`]: what a run of a bench is to do, from its command line.
+//! [`Plan`]: what a bench is to run, from its command line.
 
 pub(crate) struct Plan {
     only: Option<String>,
@@ -7,7 +7,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// `rounds` is how many there are unless `--quick` is asked for.
+    /// `rounds` is the number of rounds without `--quick`.
     pub(crate) fn from_arguments(rounds: usize) -> Result<Self, String> {
         let mut plan = Self { only: None, rounds };
         let mut words = std::env::args().skip(1);

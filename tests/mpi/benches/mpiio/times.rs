@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Times`]: what the programs of `programs/bench` print about their laps.
+//! [`Times`]: the lap times that the programs of `programs/bench` print.
 
 use std::collections::HashMap;
 
@@ -8,14 +8,14 @@ pub(crate) type Times = HashMap<String, Measured>;
 
 #[derive(Debug, Clone)]
 pub(crate) struct Measured {
-    /// Lower quartile over the laps: what disturbs a lap makes it longer, never shorter.
+    /// Lower quartile over the laps: disturbances only make a lap longer.
     pub(crate) seconds: f64,
-    /// What a lap did, in `unit` times a second.
+    /// The work of a lap, in `unit`.
     pub(crate) amount: f64,
     pub(crate) unit: String,
 }
 
-/// Lines `case amount unit seconds...`; a case that several ranks tell has the longest of their times.
+/// Lines `case amount unit seconds...`; if several ranks report a case, the longest time counts.
 pub(crate) fn read_times(text: &str) -> Times {
     let mut times = Times::new();
     for line in text.lines() {

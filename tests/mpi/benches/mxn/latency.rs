@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Small steps, from the moment the last writer begins to the moment the last reader has its part; and how long it takes
-//! to open a stream, from the moment the last rank of both programs comes.
+//! Small steps, from the moment the last writer begins to the moment the last reader has its part; and how
+//! long it takes to open a stream, from the moment the last rank of both programs arrives.
 
 use crate::bars::{Bars, Limit};
 use crate::pair::{Numbers, Task};
@@ -9,7 +9,7 @@ use crate::{Plan, SHAPES, rounds};
 
 const STEP_BYTES: usize = 1024;
 
-/// The first ones make connections.
+/// The first ones establish connections.
 const WARM_UP: usize = 20;
 
 struct Row {

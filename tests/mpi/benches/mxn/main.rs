@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `cargo xtask bench mxn`: streams between two MPI programs beside the least that moving bytes can cost.
+//! `cargo xtask bench mxn`: streams between two MPI programs, compared with the minimum cost of moving bytes.
 //!
-//! Programs run under Debian's Open MPI: it lets others run while it waits, and there are more ranks than cores. All
-//! times of a host are taken by one clock. A row is measured in rounds, in turn with its peers; what counts is the median
-//! over the rounds, and the quartiles are shown; what is short is measured in further rounds. A word, or `--only WORD`,
-//! runs the rows whose name contains it; `--quick` makes one round.
+//! Programs run under Debian's Open MPI, those of large steps under Open MPI 5: it yields while it waits, and
+//! there are more ranks than cores. All
+//! times of a host are taken by one clock. A row is measured in rounds, alternating with its baselines; the
+//! median over the rounds counts, and the quartiles are shown; a row below target is measured in further
+//! rounds. A word, or `--only WORD`, runs the rows whose name contains it; `--quick` makes one round.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that people read in a terminal")]
 
 #[path = "../mpiio/bars.rs"]

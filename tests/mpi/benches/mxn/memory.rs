@@ -8,10 +8,10 @@ use crate::pair::{Numbers, Task};
 const STEP_BYTES: usize = 64 << 20;
 const STEPS: usize = 160;
 
-/// The rank's own buffer and the window, in MiB: what a stream may take.
+/// The rank's own buffer and the window, in MiB: the memory that a stream may use.
 const BUFFER_AND_WINDOW: f64 = 128.0;
 
-/// In MiB: what the C library may add now and then, and what MPI and libseaway have themselves.
+/// In MiB: what the C library, MPI and libseaway may add.
 const MOST_GROWTH: f64 = 1.0;
 const MOST_BEYOND: f64 = 16.0;
 
@@ -34,7 +34,7 @@ pub(crate) fn run(plan: &Plan, bars: &mut Bars) {
     }
 }
 
-/// Pages of the window are touched one after the other: by the middle, all of them.
+/// Pages of the window are touched one after the other: by the middle of the run, all of them.
 fn moments(numbers: &Numbers) -> (f64, f64, f64) {
     let values = numbers.get("memory").cloned().unwrap_or_default();
     let at = |index: usize| values.get(index).map_or(f64::NAN, |kibibytes| kibibytes / 1024.0);

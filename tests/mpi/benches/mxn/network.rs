@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A cluster of nine hosts with cables of 100 Mbit/s: four writers on four of them, sixteen readers on four others, a
-//! file server on the last. The equations of an n x n mesh, 96 n^2 bytes, go by a stream, by a socket between the two
-//! ranks 0 with gather and scatter, and by the file server.
+//! A cluster of nine hosts with cables of 100 Mbit/s: four writers on four of them, sixteen readers on four
+//! others, a file server on the last. The equations of an n x n mesh, 96 n^2 bytes, are transferred by a
+//! stream, by a socket between the two ranks 0 with gather and scatter, and by the file server.
 
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
@@ -23,9 +23,9 @@ const READERS: usize = 16;
 const READER_NODES: usize = 4;
 const PORT: &str = "7077";
 
-/// The slope of the socket version, in times that of the stream.
+/// Required slope of the socket version, relative to that of the stream.
 const OF_THE_SOCKET: f64 = 6.7;
-/// Of the writers' links' rate.
+/// Required share of the rate of the writers' links.
 const OF_THE_LINKS: f64 = 0.9;
 
 /// Bytes and seconds, by mesh.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Rounds of a measurement, and how many there are.
 
-/// What is short is measured again before it is believed: another program may have had the cores. All rounds count.
+/// A value below target is measured again: another program may have used the cores. All rounds count.
 const ATTEMPTS: usize = 3;
 
-/// Measures `rounds` times, and more often where `is_content` does not hold then.
+/// Measures `rounds` times, and more often if `is_content` does not hold then.
 pub(crate) fn measure<T>(
     rounds: usize,
     results: &mut T,

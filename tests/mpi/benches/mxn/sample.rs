@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Sample`]: numbers that were measured, and what is told of them.
+//! [`Sample`]: measured numbers and their statistics.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ impl Sample {
         self.quantile(0.5)
     }
 
-    /// Nothing was measured: nothing, which no bar is content with.
+    /// Without measurements: a value that meets no bar.
     pub(crate) fn quantile(&self, share: f64) -> f64 {
         let mut sorted = self.0.clone();
         sorted.sort_by(f64::total_cmp);

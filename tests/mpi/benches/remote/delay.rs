@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Delay`]: a line to a server on which everything takes a while and nothing takes room: what comes in goes out so much
-//! later. The kernel's own means for that are not built everywhere.
+//! [`Delay`]: a line to a server with latency but unlimited bandwidth: everything received is sent on after a
+//! delay. The kernel's own means for that are not built everywhere.
 
 use std::io::{Read, Result, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -16,13 +16,13 @@ pub(crate) struct Delay {
 type Parcel = (Instant, Vec<u8>);
 
 impl Delay {
-    /// A line to `server` on which each way takes `one_way`. It stays until the process ends.
+    /// A line to `server` with latency `one_way` in each direction. It stays until the process ends.
     pub(crate) fn before(server: SocketAddr, one_way: Duration) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let address = listener.local_addr()?;
         thread::spawn(move || {
             for client in listener.incoming().flatten() {
-                // A server that has gone is what the client sees, too.
+                // If the server is gone, the client sees that, too.
                 let _ = TcpStream::connect(server).and_then(|server| couple(&client, &server, one_way));
             }
         });
@@ -49,7 +49,7 @@ fn take_in(mut from: TcpStream, line: &Sender<Parcel>, one_way: Duration) {
     let mut buffer = vec![0; 256 << 10];
     loop {
         let length = from.read(&mut buffer).unwrap_or(0);
-        // The end of the stream takes as long as anything else.
+        // The end of the stream is delayed like everything else.
         let parcel = (Instant::now() + one_way, buffer[..length].to_vec());
         if line.send(parcel).is_err() || length == 0 {
             return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Ranks that are threads of a process of their own: this program again, with other words and the secret in its
-//! environment.
+//! Ranks that are threads of a separate process: this program again, with other arguments and the secret in
+//! its environment.
 
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
@@ -15,15 +15,15 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>
 /// What the ranks do.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Task {
-    /// One rank writes so many times 64 bytes, far apart, then syncs. Tells the seconds.
+    /// One rank makes this many writes of 64 bytes, far apart, then syncs. Reports the seconds.
     SmallWrites(usize),
-    /// Each rank writes so many bytes collectively, in pieces between those of the others.
+    /// Each rank writes this many bytes collectively, in pieces interleaved with the others'.
     Interleaved { ranks: usize, bytes: usize },
-    /// Each rank writes so many bytes collectively, in one piece.
+    /// Each rank writes this many bytes collectively, in one piece.
     Blocks { ranks: usize, bytes: usize },
 }
 
-/// The seconds that `task` took on the file `name`; nothing if it failed, and a line that says so.
+/// The seconds that `task` took on the file `name`; `None`, after printing the reason, if it failed.
 pub(crate) fn run(task: Task, name: &str, secret: &SecretFile) -> Option<f64> {
     let (word, numbers) = match task {
         Task::SmallWrites(count) => ("small", [1, count]),
@@ -37,7 +37,7 @@ pub(crate) fn run(task: Task, name: &str, secret: &SecretFile) -> Option<f64> {
     String::from_utf8_lossy(&output.stdout).trim().parse().ok()
 }
 
-/// Carries out what another process of this program asks for.
+/// Runs the task that another process of this program asks for.
 pub(crate) fn run_if_asked() -> Option<ExitCode> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [word, name, task, ranks, number] = words.as_slice() else { return None };

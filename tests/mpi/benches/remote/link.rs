@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Two clusters of four hosts and a gateway, with one link of 1 Gbit/s between them: cubes of integers, split along x, y
-//! or z, are written and read by PnetCDF, collectively and independently, from open to close. Beside it, as many raw TCP
-//! connections, and `scp`.
+//! Two clusters of four hosts and a gateway, with one link of 1 Gbit/s between them: cubes of integers, split
+//! along x, y or z, are written and read by PnetCDF, collectively and independently, from open to close. The
+//! baselines are as many raw TCP connections, and `scp`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::times::read_times;
 use crate::{MPI, Plan, scp};
 
 const MEGABITS: u32 = 1000;
-/// What the link carries at the most, in GB/s.
+/// The capacity of the link, in GB/s.
 const LINK: f64 = MEGABITS as f64 / 8e3;
 const HOSTS: usize = 4;
 const EDGES: [usize; 4] = [16, 64, 128, 256];
@@ -30,10 +30,10 @@ const TASKS: [&str; 4] = ["write", "read", "write-alone", "read-alone"];
 const SECONDS: &str = "0.5";
 const PORT: u16 = 7117;
 
-/// Independent access may take so many times as long as collective access.
+/// Independent access may take this many times as long as collective access.
 const ALONE: f64 = 1.5;
 
-/// Of the link's rate, for the largest cube.
+/// Required share of the link's rate, for the largest cube.
 fn target(axis: &str) -> f64 {
     if axis == "z" { 0.9 } else { 0.85 }
 }
@@ -141,7 +141,7 @@ impl Bench {
     }
 }
 
-/// The median, in parts of the link's rate.
+/// The median, as a share of the link's rate.
 fn part(rates: &Rates, case: &str) -> f64 {
     rates.get(case).map_or(f64::NAN, |sample| sample.median() / LINK)
 }

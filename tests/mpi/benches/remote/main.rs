@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `cargo xtask bench remote`: files of another machine, beside what the link carries.
+//! `cargo xtask bench remote`: files of another machine, compared with the capacity of the link.
 //!
-//! Programs run under Debian's Open MPI: PnetCDF is built for it, and it lets others run while it waits. Files are in the
-//! memory of the machine that serves them. A row is measured in rounds, in turn with its peers; what counts is the median
-//! over the rounds. A word, or `--only WORD`, runs the rows whose name contains it; `--quick` makes one round.
+//! Programs run under Debian's Open MPI: PnetCDF is built for it, and it yields while it waits. Files are in
+//! the memory of the machine that serves them. A row is measured in rounds, alternating with its baselines;
+//! the median over the rounds counts. A word, or `--only WORD`, runs the rows whose name contains it;
+//! `--quick` makes one round.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that people read in a terminal")]
 
 #[path = "../mpiio/bars.rs"]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How much memory the daemon needs while many ranks write much.
+//! Memory of the daemon while many ranks write much data.
 
 use mpi_tests::{Daemon, SecretFile, folder_in_memory};
 

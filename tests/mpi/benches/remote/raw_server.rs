@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`RawServer`]: sockets and memory, or sockets and a file, and nothing else: the peer of a daemon.
+//! [`RawServer`]: only sockets and memory, or sockets and a file: the baseline for a daemon.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -9,14 +9,14 @@ use mpi_tests::{Installation, program_source};
 use crate::MPI;
 
 pub(crate) const PORT: u16 = 7118;
-/// Of the one that keeps the bytes in a file.
+/// For the one that stores the bytes in a file.
 pub(crate) const PORT_TO_FILE: u16 = 7119;
 
-/// Ends with the value.
+/// Killed on drop.
 pub(crate) struct RawServer(Child);
 
 impl RawServer {
-    /// `enter` makes a program into a command, on whatever host. Clients try until it listens.
+    /// `enter` turns a program into a command, on any host. Clients retry until it listens.
     pub(crate) fn start(enter: impl FnOnce(PathBuf) -> Command, bytes: usize) -> Self {
         let mut command = enter(server_program());
         command.args([PORT.to_string(), bytes.to_string()]).stdin(Stdio::null());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `scp` of the same bytes: what people do today.
+//! `scp` of the same bytes, as a baseline.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use seaway_testkit::Node;
 
 use crate::sshd::Sshd;
 
-/// Seconds to copy `bytes` bytes from one host to the other; nothing where there is no sshd.
+/// Seconds to copy `bytes` bytes from one host to the other; `None` if there is no sshd.
 pub(crate) fn copy(from: &Node, to: &Node, bytes: usize) -> Option<f64> {
     let sshd = Sshd::start(to, Path::new("/usr/bin"))?;
     let folder = folder_in_memory();

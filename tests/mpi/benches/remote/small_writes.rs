@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Many small independent writes, then a sync, over a line where a round trip takes long and bytes take nothing: how many
-//! round trips is that?
+//! Many small independent writes, then a sync, over a line with latency but unlimited bandwidth: measures the
+//! number of round trips.
 
 use std::net::SocketAddr;
 use std::time::Duration;

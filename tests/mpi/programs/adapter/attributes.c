@@ -76,6 +76,28 @@ static void of_communicators(void) {
     say("copied %d, deleted %d", copied, deleted);
 }
 
+static int refuse_type(MPI_Datatype type, int key, void *extra, void *value, void *copy, int *flag) {
+    return MPI_ERR_OTHER;
+}
+
+// A copy that a function of the program's refuses. MPIs then write a null handle, Open MPI a null pointer.
+static void refused_copies(void) {
+    section("refused copies");
+    MPI_Datatype type, copy = MPI_INT;
+    int key = MPI_KEYVAL_INVALID;
+    DO(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN));
+    DO(MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN));
+    DO(MPI_Type_contiguous(3, MPI_INT, &type));
+    DO(MPI_Type_create_keyval(refuse_type, MPI_TYPE_NULL_DELETE_FN, &key, NULL));
+    DO(MPI_Type_set_attr(type, key, &values[1]));
+    HOLDS(MPI_Type_dup(type, &copy) != MPI_SUCCESS);
+    HOLDS(copy != MPI_INT);
+    DO(MPI_Type_delete_attr(type, key));
+    DO(MPI_Type_free(&type));
+    DO(MPI_Type_free_keyval(&key));
+    say("nothing is copied");
+}
+
 static void of_datatypes(void) {
     section("datatypes");
     MPI_Datatype type, copy;
@@ -233,6 +255,7 @@ int main(int argc, char **argv) {
     begin(&argc, &argv);
     of_communicators();
     of_datatypes();
+    refused_copies();
     of_windows();
     predefined_functions();
     failing();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Starts the ranks of one machine together and takes the time from the first start to the last end.
 //
-// The MPI's own barrier is no good start: with more ranks than cores it lets them go milliseconds apart, and ranks that
-// wait in it take the cores from those that still work. This gate sleeps on a word of shared memory instead. A rank
-// that waits long looks into the MPI now and then, in case another rank needs its help to proceed.
+// The MPI's own barrier is not suitable: with more ranks than cores it releases them milliseconds apart, and ranks that
+// wait in it take the cores from those that still work. This gate sleeps on a futex in shared memory instead. A rank
+// that waits long drives MPI's progress now and then, in case another rank needs it to proceed.
 #ifndef SEAWAY_BENCH_GATE_H
 #define SEAWAY_BENCH_GATE_H
 
@@ -40,7 +40,7 @@ static void fail(const char *what) {
     exit(1);
 }
 
-// Other work on the machine shall not decide who wins. Only root may ask for that; a session is a group to the scheduler.
+// Raises our priority, so that other load does not distort the result. Needs root; the scheduler groups by session.
 static void gate_ask_for_cores(void) {
     FILE *group = fopen("/proc/self/autogroup", "w");
     if (group == NULL) return;

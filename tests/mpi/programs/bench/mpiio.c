@@ -23,6 +23,7 @@ struct job {
     MPI_Offset step;
     int window;          // calls before the offset starts again
     int atomic;
+    int synced;          // each call is followed by MPI_File_sync
     // A fresh type in every lap, and the time includes what MPI-IO does to learn it.
     int fresh_blocks;
 };
@@ -92,6 +93,7 @@ static void do_calls(const struct job *job, int calls, enum task task) {
         if (++turn == job->window) turn = 0;
         if (task == READ) read_once(job, offset, call);
         else write_once(job, offset, call);
+        if (job->synced) CHECK(MPI_File_sync(file));
     }
     if (job->manner == NONBLOCKING) CHECK(MPI_Waitall(calls, requests, statuses));
 }
@@ -280,6 +282,9 @@ static struct job job_of(char *words[4], int count) {
     } else if (is(family, "atomic")) {
         job = small(INDEPENDENT, atoi(words[1]));
         job.atomic = 1;
+    } else if (is(family, "synced")) {
+        job = small(INDEPENDENT, atoi(words[1]));
+        job.synced = 1;
     } else {
         job = small(one_of(family, manners, 5), atoi(words[1]));
     }

@@ -71,7 +71,7 @@ static void unknown_scheme(void) {
     MPI_File file = MPI_FILE_NULL;
     int mode = MPI_MODE_CREATE | MPI_MODE_RDWR;
     int code = MPI_File_open(MPI_COMM_WORLD, "mem:devices", mode, MPI_INFO_NULL, &file);
-    // Memory of one process is no place for a file of several.
+    // A file in the memory of one process cannot be shared by several.
     if (size == 1) {
         DO(code);
         write_and_read(file, 5);

@@ -110,7 +110,7 @@ static void sessions(void) {
 int main(int argc, char **argv) {
     const char *part = argc > 3 ? argv[3] : "";
     if (strcmp(part, "sessions") == 0) {
-        // Without MPI_Init: the world is only asked who we are.
+        // Without MPI_Init: rank and size come from the launcher's environment.
         const char *rank_word = getenv("PMI_RANK") ? getenv("PMI_RANK") : getenv("OMPI_COMM_WORLD_RANK");
         const char *size_word = getenv("PMI_SIZE") ? getenv("PMI_SIZE") : getenv("OMPI_COMM_WORLD_SIZE");
         if (!rank_word || !size_word) return fprintf(stderr, "no launcher says which rank this is\n"), 1;

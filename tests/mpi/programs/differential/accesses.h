@@ -237,7 +237,7 @@ static void release(Access *access)
     MPI_Type_free(&access->buffer.type);
 }
 
-/* One line about something that is no access. */
+/* One log line for an operation other than a data access. */
 static void note(Program *program, const char *what, int code, long long value)
 {
     fprintf(program->log, "%ld %ld %s = %s, %lld\n", program->seed, program->step, what, outcome(code), value);

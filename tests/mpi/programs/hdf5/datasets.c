@@ -39,7 +39,7 @@ static int value(int salt, long row, long column)
     return (int)(salt * 100000 + row * 100 + column);
 }
 
-/* Elements that nobody writes are filled, instead of being what HDF5 kept there before. */
+/* Elements that are not written get the fill value, instead of stale bytes. */
 static hid_t creation(void)
 {
     hid_t list = TRY(H5Pcreate(H5P_DATASET_CREATE));

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The least that moving bytes between processes of one host can cost: WRITERS processes have a step in shared memory,
- * READERS processes copy their parts of it, once. Both sides meet before and after each step, asleep while they wait.
+ * READERS processes copy their parts of it, once, to memory that they have not touched before. Both sides meet before and
+ * after each step, asleep while they wait.
  *
- * copies WRITERS READERS COUNT STEP_BYTES: prints the seconds of COUNT steps. */
+ * copies WRITERS READERS fresh|again COUNT STEP_BYTES: prints when COUNT steps began and when they ended. `fresh` steps
+ * have memory of their own on both sides, `again` they have the same. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +14,6 @@
 #include <unistd.h>
 
 #include "clock.h"
-
-enum { WARM_UP = 4 };
 
 typedef struct {
     pthread_barrier_t full, empty;
@@ -28,48 +28,58 @@ static void *shared(size_t bytes)
     return memory;
 }
 
-static void play(Meeting *meeting, char *part, size_t bytes, int count, int reads, int is_first)
+typedef struct {
+    char *part;        /* of the first step, for readers; else NULL */
+    size_t bytes;      /* of it */
+    size_t apart;      /* from one step's part to the next one's */
+    int count, is_first;
+} Role;
+
+static void play(Meeting *meeting, Role role)
 {
-    char *own = malloc(bytes);
-    memset(own, 1, bytes);
-    for (int i = 0; i < WARM_UP + count; i++) {
-        if (i == WARM_UP && is_first)
-            meeting->start = now();
+    const size_t own_apart = role.apart != 0 ? role.bytes : 0;
+    char *own = malloc(role.apart != 0 ? role.bytes * (size_t)role.count : role.bytes);
+    pthread_barrier_wait(&meeting->full);
+    if (role.is_first)
+        meeting->start = now();
+    for (int i = 0; i < role.count; i++) {
         pthread_barrier_wait(&meeting->full);
-        if (reads)
-            memcpy(own, part, bytes);
+        if (role.part != NULL)
+            memcpy(own + own_apart * (size_t)i, role.part + role.apart * (size_t)i, role.bytes);
         pthread_barrier_wait(&meeting->empty);
     }
-    if (is_first)
+    if (role.is_first)
         meeting->end = now();
-    exit(own[bytes / 2] == 0);
+    exit(role.part != NULL && own[role.bytes / 2] == 0);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc != 5)
+    if (argc != 6)
         return 2;
-    int writers = atoi(argv[1]), readers = atoi(argv[2]), count = atoi(argv[3]);
-    size_t bytes = (size_t)atol(argv[4]);
+    int writers = atoi(argv[1]), readers = atoi(argv[2]), is_fresh = strcmp(argv[3], "fresh") == 0;
+    int count = atoi(argv[4]);
+    size_t bytes = (size_t)atol(argv[5]), all = bytes * (size_t)(is_fresh ? count : 1);
     Meeting *meeting = shared(sizeof *meeting);
-    char *step = shared(bytes);
+    char *steps = shared(all);
     pthread_barrierattr_t attributes;
     pthread_barrierattr_init(&attributes);
     pthread_barrierattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
     pthread_barrier_init(&meeting->full, &attributes, (unsigned)(writers + readers));
     pthread_barrier_init(&meeting->empty, &attributes, (unsigned)(writers + readers));
-    memset(step, 1, bytes);
+    memset(steps, 1, all);
     for (int process = 0; process < writers + readers; process++) {
         if (fork() != 0)
             continue;
-        int reads = process >= writers;
-        size_t part = reads ? bytes / (size_t)readers : 1;
-        char *place = reads ? step + part * (size_t)(process - writers) : step;
-        play(meeting, place, part, count, reads, process == 0);
+        Role role = {.apart = is_fresh ? bytes : 0, .count = count, .is_first = process == 0};
+        role.bytes = bytes / (size_t)readers;
+        if (process >= writers)
+            role.part = steps + role.bytes * (size_t)(process - writers);
+        play(meeting, role);
     }
     int status, failed = 0;
     while (wait(&status) > 0)
         failed |= status;
-    printf("stream %.9f %.9f\n", meeting->start, meeting->end);
+    printf("begun %.9f\ndone %.9f\n", meeting->start, meeting->end);
     return failed != 0;
 }

@@ -2,11 +2,16 @@
 /* What a stream costs, measured from both ends by one clock: all ranks are on one host.
  *
  * flow write|read NAME TASK COUNT STEP_BYTES [HINT=VALUE...]
- *   stream   COUNT steps of STEP_BYTES in all, as fast as they go: prints when the first and the last were there
+ *   fresh    COUNT steps of STEP_BYTES in all, as fast as they go, from the first write of a new stream, each step with
+ *            memory that was not used before: writers have filled theirs, readers have not touched it. Prints when it
+ *            began and when it ended
+ *   again    the same with one buffer for all steps
  *   paced    the same, a step every few milliseconds: prints when each was begun and when it was there
  *   opens    COUNT times: open, one step, close: prints when each open was begun and when it was done
- *   memory   as stream; prints the memory of the fattest rank in KiB, now and then
- * Rank 0 prints, for all ranks: the latest time counts. */
+ *   memory   as again; prints the memory of the fattest rank in KiB, now and then
+ *
+ * The hint `ready` is not for the stream: rank 0 makes this file before it opens the stream.
+ * Rank 0 prints, for all ranks: the latest time counts, but of what `fresh` and `again` begin, the earliest. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +20,7 @@
 #include "check.h"
 #include "clock.h"
 
-enum { WARM_UP = 4, PACE_NANOSECONDS = 4000000, MOMENTS = 16 };
+enum { PACE_NANOSECONDS = 4000000, MOMENTS = 16 };
 
 static int rank, ranks, writes;
 
@@ -43,17 +48,17 @@ static void step(MPI_File file, char *buffer, int bytes)
     }
 }
 
-static void print_latest(const char *what, double *times, int count)
+static void print_over_ranks(const char *what, MPI_Op which, double *times, int count)
 {
-    double *latest = malloc(sizeof *latest * (size_t)count);
-    MPI_Reduce(times, latest, count, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+    double *over_ranks = malloc(sizeof *over_ranks * (size_t)count);
+    MPI_Reduce(times, over_ranks, count, MPI_DOUBLE, which, 0, MPI_COMM_WORLD);
     if (rank == 0) {
         printf("%s", what);
         for (int i = 0; i < count; i++)
-            printf(" %.9f", latest[i]);
+            printf(" %.9f", over_ranks[i]);
         printf("\n");
     }
-    free(latest);
+    free(over_ranks);
 }
 
 static void sleep_until(double time)
@@ -63,16 +68,17 @@ static void sleep_until(double time)
         ;
 }
 
-static void stream(MPI_File file, char *buffer, int bytes, int count)
+/* Steps whose buffers lie `apart` bytes from each other. The first rank to begin counts, and the last to end. */
+static void stream(MPI_File file, char *buffers, size_t apart, int bytes, int count)
 {
-    double times[2] = {0, 0};
-    for (int i = 0; i < WARM_UP + count; i++) {
-        if (i == WARM_UP)
-            times[0] = now();
-        step(file, buffer, bytes);
-    }
-    times[1] = now();
-    print_latest("stream", times, 2);
+    double begin, end;
+    MPI_Barrier(MPI_COMM_WORLD);
+    begin = now();
+    for (int i = 0; i < count; i++)
+        step(file, buffers + apart * (size_t)i, bytes);
+    end = now();
+    print_over_ranks("begun", MPI_MIN, &begin, 1);
+    print_over_ranks("done", MPI_MAX, &end, 1);
 }
 
 /* Writers keep the pace; readers wait for them. */
@@ -88,8 +94,8 @@ static void paced(MPI_File file, char *buffer, int bytes, int count)
         step(file, buffer, bytes);
         done[i] = now();
     }
-    print_latest("begun", begun, count);
-    print_latest("done", done, count);
+    print_over_ranks("begun", MPI_MAX, begun, count);
+    print_over_ranks("done", MPI_MAX, done, count);
 }
 
 static void opens(const char *name, MPI_Info info, char *buffer, int bytes, int count)
@@ -104,8 +110,8 @@ static void opens(const char *name, MPI_Info info, char *buffer, int bytes, int 
         step(file, buffer, bytes);
         check(MPI_File_close(&file), "close");
     }
-    print_latest("begun", begun, count);
-    print_latest("done", done, count);
+    print_over_ranks("begun", MPI_MAX, begun, count);
+    print_over_ranks("done", MPI_MAX, done, count);
 }
 
 /* In KiB, without what is mapped from files. */
@@ -148,22 +154,31 @@ int main(int argc, char **argv)
     writes = strcmp(argv[1], "write") == 0;
     const char *name = argv[2], *task = argv[3];
     int count = atoi(argv[4]), bytes = atoi(argv[5]) / ranks;
+    const char *ready = NULL;
     MPI_Info info;
     MPI_Info_create(&info);
     for (int i = 6; i < argc; i++) {
         char *value = strchr(argv[i], '=');
         *value++ = 0;
-        MPI_Info_set(info, argv[i], value);
+        if (strcmp(argv[i], "ready") == 0)
+            ready = value;
+        else
+            MPI_Info_set(info, argv[i], value);
     }
-    char *buffer = malloc((size_t)bytes);
-    memset(buffer, rank + 1, (size_t)bytes);
+    const int is_fresh = strcmp(task, "fresh") == 0, is_again = strcmp(task, "again") == 0;
+    const size_t all = (size_t)bytes * (size_t)(is_fresh ? count : 1);
+    char *buffer = malloc(all);
+    if (writes || !(is_fresh || is_again))
+        memset(buffer, rank + 1, all);
+    if (ready != NULL && rank == 0)
+        fclose(fopen(ready, "w"));
     MPI_Barrier(MPI_COMM_WORLD);
     if (strcmp(task, "opens") == 0) {
         opens(name, info, buffer, bytes, count);
     } else {
         MPI_File file = open_file(name, info);
-        if (strcmp(task, "stream") == 0)
-            stream(file, buffer, bytes, count);
+        if (is_fresh || is_again)
+            stream(file, buffer, is_fresh ? (size_t)bytes : 0, bytes, count);
         else if (strcmp(task, "paced") == 0)
             paced(file, buffer, bytes, count);
         else

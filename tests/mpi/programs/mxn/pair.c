@@ -156,7 +156,7 @@ static void look_at_the_end(Part *part)
     result = MPI_File_seek(program->file, part->cursor, MPI_SEEK_SET);
 }
 
-/* In order, until nobody gets anything. */
+/* Ordered reads, until no rank gets any data. */
 static void read_the_rest(Part *part)
 {
     Program *program = &part->program;

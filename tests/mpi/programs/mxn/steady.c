@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A steady stream between two programs, in which one rank comes to harm.
+/* A steady stream between two programs, in which one rank fails.
  *
  * steady write|read NAME LOGS STEPS BYTES RANK STEP SIGNAL [HINT=VALUE...]: every rank writes or reads STEPS times BYTES
- * bytes in rank order; RANK sends itself SIGNAL before its step STEP (after the last, if there are as many). RANK -1: all
- * is well. What became of each rank is the last line of LOGS/PART.RANK:
+ * bytes in rank order; RANK sends itself SIGNAL before its step STEP (after the last, if there are as many). RANK -1: no
+ * fault. The outcome of each rank is the last line of LOGS/PART.RANK:
  *     failed STEP CLASS TEXT | torn STEP | short STEP COUNT | ended
- * Nobody comes to harm before the reader has opened the file: until then there is nobody to tell.
+ * The fault comes after the reader has opened the file: before that no peer could notice it.
  * A rank that has written it waits to be killed: a launcher would end the others with it. */
 #include <mpi.h>
 #include <signal.h>

@@ -278,7 +278,7 @@ static void conversions(void)
     expect(memcmp(text, text_seen, sizeof text) == 0, "text");
 }
 
-/* Variables added later move nothing that was there; what nobody writes is filled. */
+/* Variables added later do not move existing data; elements that are not written get the fill value. */
 static void redefine(void)
 {
     int dimensions[2], late, seen[ROWS][COLUMNS];

@@ -35,7 +35,7 @@ static const char *name_of(int class)
     }
 }
 
-/* All ranks fail, or none: whoever comes here meets the others. */
+/* Either all ranks fail or none, so the collective close does not hang. */
 static void end(int status)
 {
     if (file != MPI_FILE_NULL) {
@@ -130,7 +130,7 @@ int main(int argc, char **argv)
             CHECK(MPI_File_write_at_all(file, offset, buffer, bytes, MPI_BYTE, MPI_STATUS_IGNORE), step);
             CHECK(MPI_File_sync(file), step);
         } else {
-            /* What one rank alone is told, the others are told in the next collective call. */
+            /* An error of one rank is reported to the others by the next collective call. */
             begun = MPI_Wtime();
             int alone = MPI_File_write_at(file, offset, buffer, bytes, MPI_BYTE, MPI_STATUS_IGNORE);
             int together = MPI_File_sync(file);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Opens files in every way that a program has which asks the kernel by itself, as Go's do: from its first thread, from another,
- * from a child, beneath an open folder; then ends as it is told: an exit code, a signal, or another program. */
+/* Opens files by direct system calls in every way, as Go programs do: from its first thread, from another, from a child, below
+ * an open directory; then ends as its arguments say: with an exit code, by a signal, or by exec of another program. */
 
 #define _GNU_SOURCE
 #include <fcntl.h>

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use mpi_tests::{Abi, Installation};
 
-/// Both hold the same; only bytes that belong to nobody may differ.
+/// Both hold the same; only unallocated bytes may differ.
 pub(crate) fn compare(stock: &Path, seaway: &Path) {
     let what = seaway.display();
     assert_eq!(h5dump(stock), h5dump(seaway), "{what}");
@@ -24,7 +24,7 @@ pub(crate) fn compile(installation: &Installation) -> PathBuf {
     installation.compile_c("hdf5/datasets.c", &[&headers, &libraries, "-lhdf5"])
 }
 
-/// What the file contains, as text, without its name.
+/// The contents of the file as text, without its name.
 pub(crate) fn h5dump(file: &Path) -> String {
     let output = Command::new("h5dump").arg(file).output();
     let output = output.unwrap_or_else(|error| panic!("h5dump: {error}"));

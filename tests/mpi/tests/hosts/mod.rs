@@ -10,13 +10,13 @@ use std::process::Command;
 use mpi_tests::Installation;
 use seaway_testkit::Node;
 
-/// It lets others run while it waits: there are more ranks than cores.
+/// It yields while it waits: there are more ranks than cores.
 const MPI: &str = "debian-openmpi";
 
 /// Only a hang takes this long.
 const LIMIT_SECONDS: &str = "120";
 
-/// What starts processes on the hosts: a program in `folder`.
+/// The agent that starts processes on the hosts: a program in `folder`.
 pub(crate) fn write_agent<'n>(folder: &Path, nodes: impl IntoIterator<Item = &'n Node>) -> PathBuf {
     let cases: String = nodes
         .into_iter()
@@ -37,7 +37,7 @@ pub(crate) fn write_agent<'n>(folder: &Path, nodes: impl IntoIterator<Item = &'n
     path
 }
 
-/// The launcher with its options, for `ranks` ranks evenly on `hosts`; the program and its words come behind it.
+/// The launcher with its options, for `ranks` ranks evenly on `hosts`; the program and its arguments follow.
 pub(crate) fn launcher(hosts: &[Node], ranks: usize, agent: &Path) -> Command {
     let each = ranks.div_ceil(hosts.len());
     let list: Vec<String> = hosts.iter().map(|host| format!("{}:{each}", host.address())).collect();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What became of mpi4py's own tests, as `programs/mpi4py/run_tests.py` notes it.
+//! The results of mpi4py's own tests, as recorded by `programs/mpi4py/run_tests.py`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,7 +14,7 @@ pub(crate) fn mpi4py_tests() -> PathBuf {
     tests
 }
 
-/// What all ranks noted, and what they printed.
+/// The records of all ranks, and their output.
 pub(crate) struct Results {
     /// The worst outcome of each test over the ranks.
     pub(crate) outcomes: BTreeMap<String, Outcome>,
@@ -25,7 +25,7 @@ pub(crate) struct Results {
 pub(crate) enum Outcome {
     Skipped,
     Passed,
-    /// Also of a rank that began the test and never ended it.
+    /// Also if a rank began the test and never finished it.
     Failed,
 }
 

@@ -12,7 +12,7 @@ pub(crate) fn access_kinds_in_c(installation: &Installation) -> PathBuf {
 }
 
 pub(crate) fn access_kinds_in_fortran(installation: &Installation) -> PathBuf {
-    // Where Debian keeps modules of this generation of gfortran's, and pnetcdf.inc.
+    // Where Debian keeps the modules of this gfortran version, and pnetcdf.inc.
     let folders = ["-I/usr/lib/x86_64-linux-gnu/fortran/gfortran-mod-15", "-I/usr/include/x86_64-linux-gnu"];
     let options = [&folders[..], &["-w", "-lpnetcdf"]].concat();
     installation.compile_fortran("pnetcdf/access_kinds.F90", &options)
@@ -22,7 +22,7 @@ pub(crate) fn access_kinds_in_fortran(installation: &Installation) -> PathBuf {
 pub(crate) fn compare(stock: &Path, seaway: &Path, what: &str) {
     let validated = tool("ncvalidator", seaway);
     assert!(validated.contains("is a valid NetCDF"), "{what}: {validated}");
-    // Dumps first: what is wrong in them can be read.
+    // Dumps first: their differences are readable.
     assert_eq!(tool("ncmpidump", stock), tool("ncmpidump", seaway), "{what}");
     let read = |path: &Path| fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let (stock, seaway) = (read(stock), read(seaway));
@@ -31,7 +31,7 @@ pub(crate) fn compare(stock: &Path, seaway: &Path, what: &str) {
     assert_eq!(stock.len(), seaway.len(), "{what}: lengths");
 }
 
-/// What one of PnetCDF's tools says about a file, without its path.
+/// The output of one of PnetCDF's tools for a file, without its path.
 pub(crate) fn tool(name: &str, file: &Path) -> String {
     let mut command = Command::new(name);
     command.arg(file.file_name().expect("a file has a name"));

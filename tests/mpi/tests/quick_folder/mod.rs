@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A temporary folder where synchronising costs nothing: programs here do that a lot, and a disk takes long.
+//! A temporary directory where syncs cost nothing: programs here sync a lot, and a disk is slow.
 
 use std::path::Path;
 

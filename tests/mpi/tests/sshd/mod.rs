@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A real sshd on a host that is a network namespace, with keys of its own.
+//! A real sshd on a simulated host, with its own keys.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -10,24 +10,24 @@ use std::thread;
 use seaway_testkit::Node;
 use tempfile::TempDir;
 
-/// sshd wants to be called by its whole path.
+/// sshd must be started by its absolute path.
 const SSHD: &str = "/usr/sbin/sshd";
 
-/// Ends with the value.
+/// Killed on drop.
 pub(crate) struct Sshd {
     child: Child,
     keys: TempDir,
 }
 
 impl Sshd {
-    /// Programs that it starts find others in `folder`, too. Nothing where there is no sshd.
+    /// Programs that it starts find others in `folder`, too. `None` if there is no sshd.
     pub(crate) fn start(node: &Node, folder: &Path) -> Option<Self> {
         if !Path::new(SSHD).exists() {
             return None;
         }
         let keys = tempfile::tempdir().expect("a folder can be made");
         let [host, user] = ["host", "user"].map(|name| make_key(keys.path(), name));
-        // Where it puts what has no rights; its package makes the folder when the system starts.
+        // Its privilege separation directory, which its package creates at boot.
         let _ = fs::create_dir_all("/run/sshd");
         let mut command = node.command(SSHD);
         command.args(["-D", "-e", "-f", "/dev/null", "-h"]).arg(&host);
@@ -49,7 +49,7 @@ impl Sshd {
         Some(Self { child, keys })
     }
 
-    /// What `ssh` and `scp` need to get in, without what the user has configured.
+    /// Options for `ssh` and `scp` to connect, ignoring the user's configuration.
     pub(crate) fn client_options(&self) -> Vec<String> {
         let key = self.keys.path().join("user");
         let mut words = vec!["-F".to_owned(), "/dev/null".to_owned(), "-i".to_owned()];
@@ -77,7 +77,7 @@ fn make_key(folder: &Path, name: &str) -> PathBuf {
     path
 }
 
-/// Whatever it says later must be read as well, or it would wait.
+/// Later output must be read as well, or it would block.
 fn wait_until_it_listens(child: &mut Child) {
     let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines();
     let listens = lines.by_ref().map_while(Result::ok).any(|line| line.contains("Server listening"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What `strace` saw: files, how often they were opened, and how many bytes went from and to each.
+//! The output of `strace`: files, how often they were opened, and how many bytes were read and written.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -36,11 +36,11 @@ pub(crate) fn is_allowed() -> bool {
     is_allowed
 }
 
-/// `strace`, up to where the line begins.
+/// `strace`, up to the traced command.
 pub(crate) fn command(log: &Path) -> Command {
     let calls = [&OPENS[..], &READS, &WRITES, &TRANSFERS].concat().join(",");
     let mut command = Command::new("strace");
-    // Descriptors with their paths; nothing of what is read or written.
+    // Descriptors with their paths; without the data read or written.
     command.args(["-f", "-y", "-qq", "-s", "0", "--seccomp-bpf", "-e"]).arg(format!("trace={calls}"));
     command.args(["-e", "signal=none", "-o"]).arg(log);
     command
@@ -54,7 +54,7 @@ pub(crate) fn read(log: &Path, folder: &Path) -> BTreeMap<String, Totals> {
     for line in text.lines() {
         let (process, call) = line.split_once(' ').expect("a process and what it does");
         let call = call.trim_start();
-        // What is interrupted by a call of another process is told in two lines.
+        // A call that another process interrupts is printed on two lines.
         if let Some(start) = call.strip_suffix(" <unfinished ...>") {
             unfinished.insert(process.to_owned(), start.to_owned());
             continue;
@@ -78,9 +78,9 @@ fn note(call: &str, files: &mut BTreeMap<String, Totals>) {
         }
     };
     if OPENS.contains(&name) {
-        // Folders are opened by `opendir`, inside the C library.
+        // The C library opens directories internally, for `opendir`.
         let is_folder = arguments.contains("O_DIRECTORY") || arguments.contains("O_PATH");
-        // Another descriptor of what is open already; a trace calls it by the name that was opened.
+        // Another descriptor of an open file; a trace uses the name that was opened.
         let is_again = arguments.contains("\"/proc/self/fd/");
         add(path_of(result).filter(|_| !is_folder && !is_again), |totals| &mut totals.opens, 1);
         return;
@@ -103,7 +103,7 @@ fn note(call: &str, files: &mut BTreeMap<String, Totals>) {
     }
 }
 
-/// `/path` of `3</path>`, also if the file is gone by now.
+/// `/path` of `3</path>`, even if the file has been deleted.
 fn path_of(word: &str) -> Option<String> {
     let (number, rest) = word.split_once('<')?;
     number.trim().parse::<u32>().ok()?;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Traces as tests look at them: all of a folder in memory, events with the strings that they refer to. A reader by the
-//! format alone, so that the project's own reader is not tested by itself.
+//! Traces as seen by tests: a whole directory in memory, events with the strings that they refer to. Reads by
+//! the format alone, so that the project's own reader is not tested against itself.
 #![allow(dead_code, reason = "each suite looks at other things")]
 
 use std::collections::HashMap;
@@ -40,12 +40,12 @@ pub(crate) struct Seen {
     pub(crate) length: u64,
     /// The other file of a call that has two.
     pub(crate) second_file: String,
-    pub(crate) detail: Option<Told>,
+    pub(crate) detail: Option<CallDetail>,
 }
 
-/// What a detail says.
+/// The contents of a detail.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Told {
+pub(crate) struct CallDetail {
     pub(crate) count: u64,
     pub(crate) datatype: String,
     pub(crate) way: String,
@@ -66,14 +66,14 @@ impl Seen {
         self.call.info().class
     }
 
-    /// Whether `other` was called by this call.
+    /// Whether `other` was called within this call.
     pub(crate) fn contains(&self, other: &Seen) -> bool {
         let Some(duration) = self.duration else { return false };
         self.thread == other.thread && self.start <= other.start && other.start <= self.start + duration
     }
 }
 
-/// All processes of a folder. Panics if a file is not as the format says.
+/// All processes of a directory. Panics if a file violates the format.
 pub(crate) fn read(folder: &Path) -> Vec<Process> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -162,7 +162,7 @@ fn read_events(
             Call::Wide => wide = Some(event),
             Call::Detail => {
                 let of = events[first..].iter_mut().rev().find(|seen| waits_for_detail(seen));
-                of.expect("a detail is of a call").detail = Some(Told {
+                of.expect("a detail is of a call").detail = Some(CallDetail {
                     count: event.offset(),
                     datatype: text(event.file),
                     way: text(event.length),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Every call of a communicator, with results that differ from rank to rank.
 
-use seaway_device::ErrorKind;
+use seaway_device_api::ErrorKind;
 use seaway_engine::{Communicator, Message};
 
 pub(super) fn run(communicator: &dyn Communicator) {
@@ -52,7 +52,7 @@ fn counters(communicator: &dyn Communicator) {
     }
     communicator.barrier().unwrap();
     assert_eq!(counters[0].load().unwrap(), 5);
-    // Whoever adds to it gets a number that nobody else gets.
+    // Every addition returns a unique number.
     communicator.barrier().unwrap();
     let mut all = vec![0; communicator.size()];
     communicator.all_gather_words(&[counters[0].fetch_add(1).unwrap()], &mut all).unwrap();
@@ -102,7 +102,7 @@ fn memory(communicator: &dyn Communicator) {
         assert!(memory.source().slice(part(rank)).unwrap().iter().all(|&byte| byte == number));
     }
     assert_eq!(communicator.shared_memory(0).unwrap().unwrap().source().range(), 0..0);
-    // More than any machine has: refused on all ranks, with nothing taken.
+    // More than any machine has: rejected on all ranks, with nothing allocated.
     assert!(communicator.shared_memory(1 << 60).is_err());
 }
 
@@ -119,11 +119,11 @@ fn mistakes(communicator: &dyn Communicator) {
     let error = met.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotSame);
     assert!(error.to_string().contains("rank 0 calls barrier while rank 1 calls all_gather"), "{error}");
-    // Nobody has lost count.
+    // All ranks are still in step.
     communicator.barrier().unwrap();
 }
 
-/// Many small rounds: whoever reads what belongs to another round fails.
+/// Many small rounds: reading data of another round fails.
 fn rounds(communicator: &dyn Communicator) {
     let size = communicator.size() as u64;
     for round in 0..200 {

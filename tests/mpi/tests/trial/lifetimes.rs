@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Communicators that are opened, duplicated, closed and freed in every order that programs may choose.
+//! Communicators opened, duplicated, closed and freed in every order that programs may choose.
 
 use std::sync::Arc;
 
 use seaway_engine::Communicator;
-use seaway_mpi::abi::Comm;
-use seaway_mpi::communicator::HostCommunicator;
-use seaway_mpi::{Abi, Host};
+use seaway_mpi_host::abi::Comm;
+use seaway_mpi_host::communicator::HostCommunicator;
+use seaway_mpi_host::{Abi, Host};
 
 use super::everything;
 
@@ -15,7 +15,7 @@ pub(super) fn run<A: Abi>(host: &'static Host<A>) {
     many_at_once(host);
     freed_while_in_use(host);
     of_some_ranks(host);
-    // Left open when MPI ends.
+    // Left open when MPI is finalised.
     std::mem::forget(open(host, host.known.comm_world));
 }
 
@@ -63,7 +63,7 @@ fn freed_while_in_use<A: Abi>(host: &'static Host<A>) {
         let first = open(host, comm);
         open_files.push(open(host, comm));
         meet(&*first);
-        // A duplicate of the program's has nothing of ours.
+        // A duplicate by the program has none of our attributes.
         let mut other = duplicate(host, comm);
         meet(&*open(host, other));
         free(host, &mut comm);
@@ -79,7 +79,7 @@ fn of_some_ranks<A: Abi>(host: &'static Host<A>) {
     let world = open(host, host.known.comm_world);
     let (rank, size) = (i32::try_from(world.rank()).unwrap(), i32::try_from(world.size()).unwrap());
     let mut comm = host.known.comm_null;
-    // SAFETY: a communicator, and a place for another.
+    // SAFETY: a valid communicator, and a pointer for the new one.
     unsafe { (host.functions.comm_split)(host.known.comm_world, rank % 2, size - rank, &raw mut comm) };
     let part = open(host, comm);
     everything::run(&*part);
@@ -99,7 +99,7 @@ fn meet(communicator: &dyn Communicator) {
 
 fn duplicate<A: Abi>(host: &'static Host<A>, comm: Comm<A>) -> Comm<A> {
     let mut duplicate = host.known.comm_null;
-    // SAFETY: a communicator, and a place for another.
+    // SAFETY: a valid communicator, and a pointer for the new one.
     assert_eq!(unsafe { (host.functions.comm_dup)(comm, &raw mut duplicate) }, 0);
     duplicate
 }

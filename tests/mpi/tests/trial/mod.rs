@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a rank does: starts the MPI whose library it is told, and takes the communicator over it through its paces.
+//! The program of a rank: loads and initialises the given MPI library, and exercises the communicator over
+//! it.
 
 mod everything;
 mod lifetimes;
@@ -13,12 +14,12 @@ use std::{env, process, ptr};
 
 use rustix::process::{Signal, getpid, kill_process};
 use seaway::{Datatype as Decoded, Named};
-use seaway_device::ErrorKind;
-use seaway_mpi::abi::{Comm, Datatype, Info, Win};
-use seaway_mpi::communicator::HostCommunicator;
-use seaway_mpi::datatypes::Datatypes;
-use seaway_mpi::host::{AnyHost, Library};
-use seaway_mpi::{Abi, Host};
+use seaway_device_api::ErrorKind;
+use seaway_mpi_host::abi::{Comm, Datatype, Info, Win};
+use seaway_mpi_host::communicator::HostCommunicator;
+use seaway_mpi_host::datatypes::Datatypes;
+use seaway_mpi_host::host::{AnyHost, Library};
+use seaway_mpi_host::{Abi, Host};
 
 type Init = unsafe extern "C" fn(*mut c_int, *mut c_void) -> c_int;
 type Finalize = unsafe extern "C" fn() -> c_int;
@@ -63,8 +64,8 @@ fn run_under<A: Abi>(host: &'static mut Host<A>, program: &str) {
     }
 }
 
-/// Rank 0 has started a message that is too long to be on its way at once, and waits for rank 1 in a meeting. Rank 1
-/// comes there only once it has received it.
+/// Rank 0 has started a message too long to be sent eagerly, and waits for rank 1 in a barrier. Rank 1 enters
+/// it only after it has received the message.
 fn progress<A: Abi>(host: &'static Host<A>) {
     let communicator = HostCommunicator::open(host, host.known.comm_world).unwrap();
     let mut message = vec![u8::from(communicator.rank() == 0); 32 << 20];
@@ -90,14 +91,14 @@ fn progress<A: Abi>(host: &'static Host<A>) {
     assert!(message.iter().all(|&byte| byte == 1));
 }
 
-/// In place of MPI_Type_size_x.
+/// Replaces MPI_Type_size_x.
 unsafe extern "C" fn sixteen_bytes<A: Abi>(_: Datatype<A>, size: *mut i64) -> c_int {
     // SAFETY: the caller's place.
     unsafe { *size = 16 };
     0
 }
 
-/// This MPI was built with options that make all default types of Fortran as wide as this.
+/// Simulates an MPI built with options that make all default types of Fortran this wide.
 fn wide_fortran<A: Abi>(host: &'static Host<A>) {
     let datatypes = Datatypes::default();
     let meant = |named: Named| datatypes.get(host, host.named_types.handle(named).unwrap());
@@ -117,7 +118,7 @@ fn wide_fortran<A: Abi>(host: &'static Host<A>) {
     assert_eq!(meant(Named::TwoInteger).unwrap_err().kind(), ErrorKind::Datatype);
 }
 
-/// In place of MPI_Win_create.
+/// Replaces MPI_Win_create.
 unsafe extern "C" fn no_window<A: Abi>(
     _: *mut c_void,
     _: i64,
@@ -129,8 +130,8 @@ unsafe extern "C" fn no_window<A: Abi>(
     c_int::try_from(A::MPI_ERR_OTHER).unwrap()
 }
 
-/// Nobody can count, so that nothing was counted. Views, ordered access and all that moves a shared pointer for all ranks
-/// at once ask how far others have come.
+/// Nobody can count, so that nothing was counted. Views, ordered access and everything that moves a shared
+/// pointer for all ranks at once query the count.
 fn without_one_sided_communication<A: Abi>(host: &'static Host<A>) {
     let communicator = HostCommunicator::open(host, host.known.comm_world).unwrap();
     for _ in 0..2 {
@@ -142,10 +143,10 @@ fn without_one_sided_communication<A: Abi>(host: &'static Host<A>) {
     }
 }
 
-/// Where survivors of the program `killed` say so.
+/// Where survivors of the program `killed` report.
 pub(crate) const PIPE: &str = "SEAWAY_TEST_TRIAL_PIPE";
 
-/// MPI cannot be ended any more once a rank is lost: survivors leave without.
+/// MPI cannot be finalised once a rank is lost: survivors exit without it.
 fn killed<A: Abi>(host: &'static Host<A>) {
     let mut pipe = OpenOptions::new().write(true).open(env::var_os(PIPE).unwrap()).unwrap();
     let communicator = HostCommunicator::open(host, host.known.comm_world).unwrap();
@@ -156,7 +157,7 @@ fn killed<A: Abi>(host: &'static Host<A>) {
     let error = communicator.barrier().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::PeerLost);
     assert!(error.to_string().contains("the process of rank 1 has ended"), "{error}");
-    // Or another that was told before.
+    // Or another that was detected before.
     assert!(communicator.find_lost().is_some_and(|lost| lost != communicator.rank()));
     assert!(communicator.all_gather(&[1]).is_err() && communicator.shared_memory(8).is_err());
     pipe.write_all(format!("rank {} was told\n", communicator.rank()).as_bytes()).unwrap();
