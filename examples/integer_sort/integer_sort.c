@@ -2,19 +2,19 @@
 // Sorts integers that are spread over all ranks, again and again, as the NAS benchmark IS does: every rank counts its keys by
 // bucket, all add up the counts, decide who gets which buckets, exchange the keys, and each sorts what it got by counting.
 //
-//     integer_sort [KEYS_PER_RANK [ITERATIONS]]
+//     integer_sort [KEYS_PER_RANK [ITERATIONS [KEY_BITS]]]
 //
-// Rank 0 prints what was sorted and a checksum, which depends on the numbers of ranks, keys and iterations alone, and then how
-// long it took. The exit code is not 0 if the keys are not sorted.
+// Keys have 10 to 30 bits, 19 unless told otherwise. Rank 0 prints what was sorted and a checksum, which depends on the ranks and
+// on the three numbers alone, and then how long it took. The exit code is not 0 if the keys are not sorted.
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_BITS = 19, BUCKET_BITS = 10, KEYS = 1 << KEY_BITS, BUCKETS = 1 << BUCKET_BITS };
+enum { BUCKET_BITS = 10, BUCKETS = 1 << BUCKET_BITS, MOST_KEY_BITS = 30 };
 
-static int rank, ranks;
+static int rank, ranks, key_bits = 19;
 
 static void *memory(size_t bytes) {
     void *pointer = malloc(bytes ? bytes : 1);
@@ -25,16 +25,17 @@ static void *memory(size_t bytes) {
     return pointer;
 }
 
-static int bucket_of(int key) { return key >> (KEY_BITS - BUCKET_BITS); }
+static int bucket_of(int key) { return key >> (key_bits - BUCKET_BITS); }
 
 /* The key of this number: the mean of four random ones, so that the middle buckets are the fullest. */
 static int key_of(uint64_t number) {
+    const uint64_t mask = ((uint64_t)1 << key_bits) - 1;
     uint64_t sum = 0;
     for (int part = 0; part < 4; part++) {
         uint64_t mixed = (number * 4 + part) * 0x9e3779b97f4a7c15u;
         mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9u;
         mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebu;
-        sum += (mixed ^ mixed >> 31) & (KEYS - 1);
+        sum += (mixed ^ mixed >> 31) & mask;
     }
     return (int)(sum / 4);
 }
@@ -70,10 +71,11 @@ static int offsets(const int *counts, int *starts) {
 }
 
 static void sort_by_counting(int *keys, int count, int *histogram) {
-    memset(histogram, 0, KEYS * sizeof *histogram);
+    const int values = 1 << key_bits;
+    memset(histogram, 0, values * sizeof *histogram);
     for (int i = 0; i < count; i++) histogram[keys[i]]++;
     int next = 0;
-    for (int key = 0; key < KEYS; key++)
+    for (int key = 0; key < values; key++)
         for (int times = histogram[key]; times > 0; times--) keys[next++] = key;
 }
 
@@ -92,9 +94,14 @@ int main(int argc, char **argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     int count = argc > 1 ? atoi(argv[1]) : 1 << 18, iterations = argc > 2 ? atoi(argv[2]) : 10;
+    if (argc > 3) key_bits = atoi(argv[3]);
+    if (key_bits < BUCKET_BITS || key_bits > MOST_KEY_BITS) {
+        fprintf(stderr, "integer_sort: keys have %d to %d bits\n", BUCKET_BITS, MOST_KEY_BITS);
+        MPI_Abort(MPI_COMM_WORLD, 2);
+    }
     long all_keys = (long)count * ranks;
     int *keys = memory(count * sizeof *keys), *arranged = memory(count * sizeof *arranged);
-    int *histogram = memory(KEYS * sizeof *histogram);
+    int *histogram = memory(((size_t)1 << key_bits) * sizeof *histogram);
     int *sent = memory(4 * ranks * sizeof *sent), *got = sent + ranks, *sent_at = got + ranks, *got_at = sent_at + ranks;
     int fine = 1;
     uint64_t checksum = 0;
