@@ -16,28 +16,34 @@ use crate::workspace::Workspace;
 
 struct Bench {
     name: &'static str,
-    /// Packages and their bench targets, whose results are one.
+    /// Packages and their bench targets, saved as one result.
     targets: &'static [(&'static str, &'static str)],
-    /// It runs programs under MPIs, with the library that users would preload and the daemon that they would start.
+    /// It runs programs under MPIs, with the library that users would preload and the daemon that they would
+    /// start.
     under_mpis: bool,
 }
 
 const BENCHES: &[Bench] = &[
     Bench { name: "adapter", targets: &[("mpi-tests", "adapter")], under_mpis: true },
+    // Registry and work queue.
+    Bench { name: "agreement", targets: &[("seaway-daemon", "agreement")], under_mpis: false },
     Bench { name: "datatype", targets: &[("seaway-datatype", "datatype")], under_mpis: false },
     Bench { name: "engine", targets: &[("seaway", "engine")], under_mpis: false },
     Bench { name: "mpiio", targets: &[("mpi-tests", "mpiio")], under_mpis: true },
     Bench { name: "mxn", targets: &[("mpi-tests", "mxn")], under_mpis: true },
+    // An example: speed per core of a hydrodynamics code.
+    Bench { name: "ppm", targets: &[("ppm", "ppm")], under_mpis: false },
     Bench { name: "remote", targets: &[("mpi-tests", "remote")], under_mpis: true },
-    // What recording costs, and reading, and a page.
+    Bench { name: "things", targets: &[("seaway-things", "local")], under_mpis: false },
+    // The overhead of recording, of reading, and of a report page.
     Bench {
         name: "trace",
-        targets: &[("seaway-posix", "trace"), ("seaway-trace", "reading"), ("seaway-trace", "report")],
+        targets: &[("seaway-interpose", "trace"), ("seaway-trace", "reading"), ("seaway-trace", "report")],
         under_mpis: false,
     },
 ];
 
-/// What `--save` writes, to be committed with the code that it measured.
+/// Where `--save` writes results, to be committed with the measured code.
 const RESULTS: &str = "benches/results";
 
 /// The exit code is that of the first bench that missed a bar.
@@ -55,7 +61,7 @@ pub(crate) fn run(workspace: &Workspace, words: &[&str]) -> Result<ExitCode> {
             let mut cargo = workspace.cargo(&["bench", "--package", package, "--bench", target, "--"]);
             cargo.args(request.arguments);
             let status = run::follow(&mut cargo, |line| printed += &format!("{line}\n"))?;
-            // A bench that a signal ended has no code.
+            // A bench killed by a signal has no code.
             let code = status.code().unwrap_or(1);
             outcome = if outcome == 0 { code } else { outcome };
         }
@@ -106,7 +112,7 @@ impl<'w> Request<'w> {
             BENCHES.iter().filter(|bench| name.is_none_or(|name| name == bench.name)).collect();
         if benches.is_empty() {
             let names: Vec<_> = BENCHES.iter().map(|bench| bench.name).collect();
-            bail!("there is no bench {:?}; there are: {}", name.unwrap_or_default(), names.join(", "));
+            bail!("unknown bench {:?}; available: {}", name.unwrap_or_default(), names.join(", "));
         }
         Ok(Self { save, benches, arguments })
     }
@@ -125,16 +131,12 @@ mod tests {
 
     #[test]
     fn first_word_names_the_bench() {
-        check(&[], false, &["adapter", "datatype", "engine", "mpiio", "mxn", "remote", "trace"], &[]);
+        let all: Vec<&str> = BENCHES.iter().map(|bench| bench.name).collect();
+        check(&[], false, &all, &[]);
         check(&["engine"], false, &["engine"], &[]);
         check(&["--save", "engine"], true, &["engine"], &[]);
         check(&["engine", "--only", "faces"], false, &["engine"], &["--only", "faces"]);
-        check(
-            &["--", "--quick"],
-            false,
-            &["adapter", "datatype", "engine", "mpiio", "mxn", "remote", "trace"],
-            &["--quick"],
-        );
+        check(&["--", "--quick"], false, &all, &["--quick"]);
         assert!(Request::parse(&["engines"]).is_err());
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reads Markdown: fenced blocks, commands and links. What they are used for is decided elsewhere.
+//! Reads Markdown: fenced blocks, commands and links.
 
 /// Arguments of the lines `cargo run ...` in blocks of kind `sh`.
 pub(crate) fn cargo_run_commands(text: &str) -> Vec<Vec<&str>> {

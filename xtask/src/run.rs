@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Runs other programs, and says in the error which command to repeat by hand.
+//! Runs other programs; errors name the command to repeat by hand.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, ExitStatus, Stdio};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
+
+use crate::timings::Timings;
 
 /// Tests that ran, over all suites.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +22,7 @@ impl TestCount {
     }
 }
 
-/// Runs to the end, with our own output; an error if it does not succeed.
+/// Runs a command with inherited output; an error if it fails.
 pub(crate) fn succeed(command: &mut Command) -> Result<()> {
     let shown = display(command);
     let status = command.status().with_context(|| format!("cannot start `{shown}`"))?;
@@ -30,7 +32,19 @@ pub(crate) fn succeed(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Whether the program starts and succeeds. Says nothing.
+/// Runs a command beside another whose output is shown; prints its own only if it fails.
+pub(crate) fn quietly(command: &mut Command) -> Result<()> {
+    let shown = display(command);
+    let output = command.stdin(Stdio::null()).output().with_context(|| format!("cannot start `{shown}`"))?;
+    if !output.status.success() {
+        io::stdout().write_all(&output.stdout)?;
+        io::stderr().write_all(&output.stderr)?;
+        bail!("`{shown}` failed ({})", output.status);
+    }
+    Ok(())
+}
+
+/// Whether the program starts and succeeds. Prints nothing.
 pub(crate) fn works(command: &mut Command) -> bool {
     command
         .stdin(Stdio::null())
@@ -53,28 +67,43 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
 
 /// Runs `cargo test`, shows what it prints, and adds up the `test result:` lines of its suites. The second value
 /// is whether it succeeded: a suite that cannot be built counts no test.
-pub(crate) fn count_tests(command: &mut Command) -> Result<(TestCount, bool)> {
+pub(crate) fn count_tests(command: &mut Command, timings: &mut Timings) -> Result<(TestCount, bool)> {
     let mut count = TestCount::default();
-    let status = follow(command, |line| count.add(tests_in(line)))?;
+    // Cargo names suites on standard error, and tests report on standard output: one pipe keeps their order.
+    let (output, input) = io::pipe()?;
+    command.stdout(input.try_clone()?).stderr(input);
+    let child = start(command)?;
+    // The pipe ends when the last writer has closed it, and `command` holds one.
+    command.stdout(Stdio::inherit()).stderr(Stdio::inherit());
+    let status = show(child, output, |line| {
+        count.add(tests_in(line));
+        timings.look(line);
+    })?;
     Ok((count, status.success()))
 }
 
 /// Runs to the end, shows what the program prints on standard output, and hands each line to `look`.
-pub(crate) fn follow(command: &mut Command, mut look: impl FnMut(&str)) -> Result<ExitStatus> {
-    let shown = display(command);
-    let mut child =
-        command.stdout(Stdio::piped()).spawn().with_context(|| format!("cannot start `{shown}`"))?;
+pub(crate) fn follow(command: &mut Command, look: impl FnMut(&str)) -> Result<ExitStatus> {
+    let mut child = start(command.stdout(Stdio::piped()))?;
     let output = child.stdout.take().context("the child has no output")?;
-    let mut terminal = std::io::stdout().lock();
+    show(child, output, look)
+}
+
+fn start(command: &mut Command) -> Result<Child> {
+    command.spawn().with_context(|| format!("cannot start `{}`", display(command)))
+}
+
+fn show(mut child: Child, output: impl Read, mut look: impl FnMut(&str)) -> Result<ExitStatus> {
+    let mut terminal = io::stdout().lock();
     for line in BufReader::new(output).lines() {
-        let line = line.with_context(|| format!("cannot read what `{shown}` prints"))?;
+        let line = line.context("cannot read what a program prints")?;
         writeln!(terminal, "{line}")?;
         look(&line);
     }
     Ok(child.wait()?)
 }
 
-/// The command as one would type it, but for lists of files, which would hide what it printed.
+/// The command as one would type it, without lists of files, which would hide its output.
 pub(crate) fn display(command: &Command) -> String {
     const SHOWN: usize = 20;
     let program = command.get_program().to_string_lossy();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Sections`]: headings with the time that has gone by, and advice where a section fails.
+//! [`Sections`]: headings with the elapsed time, and advice if a section fails.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ impl Sections {
         Self { start: Instant::now() }
     }
 
-    /// Runs one part of a longer work. `advice` is what to do if it fails.
+    /// Runs one section. `advice` is what to do if it fails.
     pub(crate) fn run<T>(&self, title: &str, advice: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
         println!("\n=== {title} ({:.0} s so far)", self.start.elapsed().as_secs_f64());
         work().with_context(|| format!("{title}: {advice}"))

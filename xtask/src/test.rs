@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `cargo xtask test`: all that must hold before a commit. Stops at the first section that fails.
+//! `cargo xtask test`: everything that must hold before a commit. Stops at the first section that fails.
 
 use std::process::{Command, ExitCode};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::documents;
 use crate::mpi_environment;
@@ -11,39 +11,53 @@ use crate::packages::{self, Need};
 use crate::run::{self, TestCount};
 use crate::sections::Sections;
 use crate::tidy;
+use crate::timings::Timings;
 use crate::workspace::Workspace;
 
 /// Every suite runs under this: one that hangs is ended, and the rest still run. The slowest takes a quarter of it.
 const LIMIT: &str = r#"target.'cfg(all())'.runner = ["timeout", "--foreground", "--verbose", "900"]"#;
 const SUITES: &str = "tests/mpi/tests";
-/// Suites of many short programs, where launchers take more time than ranks.
-const MOSTLY_STARTING: [&str; 3] = ["adapter", "adapter_fortran", "conformance"];
+/// Suites of many short programs, where launchers and interpreters take more time than ranks.
+const MOSTLY_STARTING: [&str; 6] =
+    ["adapter", "adapter_fortran", "adapter_mpi4py", "adapter_process", "conformance", "mpi4py"];
 const SEVERAL_AT_ONCE: &str = "--test-threads=3";
 /// Ranks poll while they wait, and would keep the processors from each other.
 const ONE_AT_A_TIME: &str = "--test-threads=1";
 /// What to look at when a section of tests ends without a count.
 const BROKEN: &str = "something does not build, or a test ended its whole program";
 
-pub(crate) fn all(workspace: &Workspace) -> Result<ExitCode> {
-    let sections = Sections::begin();
+pub(crate) fn all(workspace: &Workspace, shows_timings: bool) -> Result<ExitCode> {
+    let (sections, mut timings) = (Sections::begin(), Timings::default());
     sections.run("Packages", "install the packages named above", || packages::install(Need::Test))?;
     sections
-        .run("Tidy", "mend what is listed above, then repeat `cargo xtask tidy`", || tidy::all(workspace))?;
-    let mut count = sections.run("Tests", BROKEN, || tests(workspace))?;
+        .run("Tidy", "fix what is listed above, then repeat `cargo xtask tidy`", || tidy::all(workspace))?;
+    let mut count = std::thread::scope(|scope| {
+        // Tests wait more than they compute; the release build uses the processors that they leave idle.
+        let release = scope.spawn(|| run::quietly(&mut release_build(workspace)));
+        let count = sections.run("Tests", BROKEN, || tests(workspace, &mut timings))?;
+        release.join().unwrap_or_else(|_| bail!("the release build panicked")).context("Release build")?;
+        Ok::<_, anyhow::Error>(count)
+    })?;
     if count.failed == 0 {
-        count.add(mpi_sections(workspace, &sections, None)?);
+        count.add(mpi_sections(workspace, &sections, &mut timings, None)?);
     }
     if count.failed == 0 {
         let advice = "README promises a command that fails";
         count.add(sections.run("README commands", advice, || readme(workspace))?);
     }
+    if shows_timings {
+        timings.print();
+    }
     Ok(report(&sections, count))
 }
 
 /// The tests alone that need no MPI: for the minutes between two edits.
-pub(crate) fn quick(workspace: &Workspace) -> Result<ExitCode> {
-    let sections = Sections::begin();
-    let count = sections.run("Tests", BROKEN, || tests(workspace))?;
+pub(crate) fn quick(workspace: &Workspace, shows_timings: bool) -> Result<ExitCode> {
+    let (sections, mut timings) = (Sections::begin(), Timings::default());
+    let count = sections.run("Tests", BROKEN, || tests(workspace, &mut timings))?;
+    if shows_timings {
+        timings.print();
+    }
     Ok(report(&sections, count))
 }
 
@@ -51,48 +65,50 @@ pub(crate) fn quick(workspace: &Workspace) -> Result<ExitCode> {
 pub(crate) fn mpi(workspace: &Workspace, filter: Option<&str>) -> Result<ExitCode> {
     let sections = Sections::begin();
     sections.run("Packages", "install the packages named above", || packages::install(Need::Test))?;
-    let count = mpi_sections(workspace, &sections, filter)?;
+    let count = mpi_sections(workspace, &sections, &mut Timings::default(), filter)?;
     Ok(report(&sections, count))
 }
 
 /// Unit, integration, property and documentation tests, and the seed corpora, which are ordinary tests.
-fn tests(workspace: &Workspace) -> Result<TestCount> {
+fn tests(workspace: &Workspace, timings: &mut Timings) -> Result<TestCount> {
     // All suites, also after a failure: one run then shows everything that is broken.
-    count(&mut workspace.cargo(&[
-        "test",
-        "--config",
-        LIMIT,
-        "--workspace",
-        "--exclude",
-        "mpi-tests",
-        "--no-fail-fast",
-    ]))
+    let words = ["test", "--config", LIMIT, "--workspace", "--exclude", "mpi-tests", "--no-fail-fast"];
+    count(&mut workspace.cargo(&words), timings)
 }
 
 /// What users install: tests and benches under MPIs run these.
-pub(crate) const INSTALLED: [&str; 8] = [
+pub(crate) const INSTALLED: [&str; 10] = [
     "seaway-preload",
-    "seaway-posix",
+    "seaway-interpose",
     "seaway-cli",
+    "seaway-c",
     "seaway-adapter-mpich",
     "seaway-adapter-mpich-fortran",
     "seaway-adapter-openmpi",
+    "seaway-adapter-openmpi-cxx",
     "seaway-adapter-openmpi-fortran",
     "seaway-adapter-standard",
 ];
 
-fn mpi_sections(workspace: &Workspace, sections: &Sections, filter: Option<&str>) -> Result<TestCount> {
+fn release_build(workspace: &Workspace) -> Command {
+    let mut cargo = workspace.cargo(&["build", "--release"]);
+    cargo.args(INSTALLED.iter().flat_map(|name| ["-p", name]));
+    cargo
+}
+
+fn mpi_sections(
+    workspace: &Workspace,
+    sections: &Sections,
+    timings: &mut Timings,
+    filter: Option<&str>,
+) -> Result<TestCount> {
     sections.run("MPIs", "the index that pip is configured for may be out of reach", || {
         mpi_environment::prepare(workspace)
     })?;
     // Programs run with what users would install, not with a debug build.
-    sections.run("Release build", "it does not build", || {
-        run::succeed(
-            workspace.cargo(&["build", "--release"]).args(INSTALLED.iter().flat_map(|name| ["-p", name])),
-        )
-    })?;
+    sections.run("Release build", "it does not build", || run::succeed(&mut release_build(workspace)))?;
     sections.run("Tests under MPIs", BROKEN, || {
-        let count = mpi_tests(workspace, filter)?;
+        let count = mpi_tests(workspace, timings, filter)?;
         if count == TestCount::default() {
             bail!("no test has `{}` in its name", filter.unwrap_or_default());
         }
@@ -101,10 +117,10 @@ fn mpi_sections(workspace: &Workspace, sections: &Sections, filter: Option<&str>
 }
 
 /// All suites, or one, or all tests with `filter` in their names.
-fn mpi_tests(workspace: &Workspace, filter: Option<&str>) -> Result<TestCount> {
-    let run = |what: &[&str], threads: &str| {
+fn mpi_tests(workspace: &Workspace, timings: &mut Timings, filter: Option<&str>) -> Result<TestCount> {
+    let mut run = |what: &[&str], threads: &str| {
         let mut cargo = workspace.cargo(&["test", "--config", LIMIT, "-p", "mpi-tests", "--no-fail-fast"]);
-        count(cargo.args(what).args(["--", threads]))
+        count(cargo.args(what).args(["--", threads]), timings)
     };
     let suites = mpi_suites(workspace)?;
     let chosen: Vec<&str> =
@@ -133,8 +149,8 @@ fn mpi_suites(workspace: &Workspace) -> Result<Vec<String>> {
 }
 
 /// Tests that ran; an error if they could not.
-fn count(cargo: &mut Command) -> Result<TestCount> {
-    let (count, succeeded) = run::count_tests(cargo)?;
+fn count(cargo: &mut Command, timings: &mut Timings) -> Result<TestCount> {
+    let (count, succeeded) = run::count_tests(cargo, timings)?;
     if !succeeded && count.failed == 0 {
         bail!("`{}` failed", run::display(cargo));
     }

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-/// Folders that hold what others made: build results, version control.
+/// Directories without sources: build results, version control.
 const NOT_OURS: &[&str] = &["target", ".git"];
 
 pub(crate) struct Workspace {
@@ -17,9 +17,9 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// The repository that this xtask belongs to, whatever folder it was called from.
+    /// The repository that this xtask belongs to, regardless of the working directory.
     pub(crate) fn find() -> Result<Self> {
-        // The variable first: a shared target folder may hold an xtask that was built for another clone.
+        // The variable first: a shared target directory may hold an xtask that was built for another clone.
         let manifest_folder =
             env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| OsString::from(env!("CARGO_MANIFEST_DIR")));
         let root = Path::new(&manifest_folder).parent().context("xtask lies in no repository")?.to_path_buf();
@@ -49,7 +49,7 @@ impl Workspace {
         command
     }
 
-    /// Paths from the root, sorted, of all files beneath `folders` whose name ends in `ending`.
+    /// Paths relative to the root, sorted, of all files below `folders` whose name ends in `ending`.
     pub(crate) fn files(&self, folders: &[&str], ending: &str) -> Result<Vec<String>> {
         let mut found = Vec::new();
         for folder in folders.iter().filter(|folder| self.path(folder).exists()) {

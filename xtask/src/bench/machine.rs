@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a result was measured on: without it a number says nothing.
+//! The machine that a result was measured on.
 
 use std::fs;
 use std::process::Command;
@@ -8,7 +8,7 @@ use std::thread;
 use crate::run;
 use crate::workspace::Workspace;
 
-/// One line: processor, kernel, compiler, commit, day. What cannot be found out is left out.
+/// One line: processor, kernel, compiler, commit, date. Omits what cannot be determined.
 pub(super) fn describe(workspace: &Workspace) -> String {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let kernel = fs::read_to_string("/proc/sys/kernel/osrelease").ok();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The adapter's part of `spec/mpi.toml`: the C entry points, which every library of the adapter has, and the functions behind
-//! them, which translate arguments and results between a program's and a host's ABI.
+//! The adapter's part of `spec/mpi.toml`: the C entry points, which every library of the adapter has, and the
+//! functions behind them, which translate arguments and results between a program's and a host's ABI.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ const HEAD: &str = "\
 //! Generated from spec/mpi.toml by `cargo xtask codegen`.
 ";
 
-/// Kinds that are one of a group of constants, as `spec/mpi_constants.tsv` has them.
+/// Kinds of arguments that are constants of a group, as in `spec/mpi_constants.tsv`.
 const GROUPS: [&str; 17] = [
     "binding",
     "callback_safety",
@@ -53,7 +53,7 @@ pub(crate) fn entry_points(table: &str) -> Result<String> {
     Ok(text)
 }
 
-/// `generated/functions.rs`: what stands behind the entry points.
+/// `generated/functions.rs`: the functions behind the entry points.
 pub(crate) fn functions(table: &str) -> Result<String> {
     let forms = mpi_table::forms(table)?;
     let mut text = String::from(HEAD);
@@ -62,7 +62,7 @@ pub(crate) fn functions(table: &str) -> Result<String> {
          use super::function;\n\
          use crate::calls;\n\
          use crate::errors::{code, code_to_host};\n\
-         use crate::handles::{Held, file_from_host, file_to_host, from_host, to_host};\n\
+         use crate::handles::{UNWRITTEN, HeldHandle, file_from_host, file_left, file_to_host, from_host, left, to_host, unwritten};\n\
          use crate::numbers::{\n    bits, constant, constant_array, keyval_to_host, keyval_to_program, narrow_array, \
          rank_to_host,\n    rank_to_program, tag_to_host, write_constant,\n};\n\
          use crate::sentinels::{collective_buffer, is_in_place, variable_to_host, weights_to_host};\n\
@@ -109,7 +109,13 @@ pub(crate) fn functions(table: &str) -> Result<String> {
             form.identifier()
         )?;
     }
-    text.push_str("    ]\n}\n");
+    text.push_str("    ]\n}\n\n/// What is made from what in `narrowed`.\n");
+    writeln!(text, "pub(crate) const NARROWED: [(usize, usize); {}] = [", narrowed.len())?;
+    for form in &narrowed {
+        let large = form.identifier().to_uppercase();
+        writeln!(text, "    (index::{large}, index::{}),", large.trim_end_matches("_C"))?;
+    }
+    text.push_str("];\n");
     for form in forms.iter().filter(|form| !form.by_hand) {
         form.write_function(&mut text, false)?;
     }
@@ -122,13 +128,15 @@ pub(crate) fn functions(table: &str) -> Result<String> {
 /// How one argument is translated.
 #[derive(Default)]
 pub(super) struct Translation {
-    /// What happens before the call.
+    /// Code before the call.
     pub(super) before: String,
-    /// What the host's function gets.
+    /// The argument of the host's function.
     pub(super) passed: String,
-    /// What happens after the call, and only if it succeeded.
+    /// Code after the call, if it succeeded.
     pub(super) after: String,
     pub(super) after_success: String,
+    /// And only if it failed.
+    pub(super) after_failure: String,
 }
 
 impl Form {
@@ -167,7 +175,7 @@ impl Form {
             }
         }
         let (lengths, kept) = if narrowed { (self.lengths(), self.kept()) } else { Default::default() };
-        // Nothing was found or completed: the status stays as it is.
+        // Nothing was found or completed: the status is left unchanged.
         let flag =
             self.arguments.iter().find(|argument| argument.kind == "flag_out" && argument.name == "flag");
         let guard = |argument: &Argument, after: &str| match flag {
@@ -192,9 +200,11 @@ impl Form {
             own.push_str("_narrowed");
             host.truncate(host.len() - "_C".len());
         }
+        let failure = each(|translation| &translation.after_failure).trim_end().to_owned();
+        let failure = if failure.is_empty() { failure } else { format!(" {{{failure}}}") };
         writeln!(
             text,
-            "\nfunction! {{ {own}, {host}, ({}) -> {returns},\n    {{{}}}\n    ({})\n    {{{}}} {{{}}}\n}}",
+            "\nfunction! {{ {own}, {host}, ({}) -> {returns},\n    {{{}}}\n    ({})\n    {{{}}} {{{}}}{failure}\n}}",
             self.typed_parameters("P::Word")?,
             before,
             passed.join(", "),
@@ -345,7 +355,7 @@ impl Argument {
         Ok(translation)
     }
 
-    /// An array that the host only reads, and not beyond the call.
+    /// An array that the host only reads, and only during the call.
     fn array(&self, length: &str) -> Translation {
         let (name, group) = (&self.name, self.base().to_uppercase());
         let length = format!("usize::try_from({length}).unwrap_or(0)");
@@ -364,18 +374,19 @@ impl Argument {
     fn handle(&self, kind: &str) -> Translation {
         let name = &self.name;
         if self.is_inout() {
-            // The host writes a word of its own size: reading more than was written at once makes a processor wait.
+            // The host writes a word of its own size: reading more than was just written stalls the
+            // processor's store forwarding.
             let word = if self.base() == "file" { "usize" } else { "H::Word" };
             Translation {
                 before: format!(
-                    "let held_{name} = Held::<P, H>::of(Kind::{kind}, {name}.cast());let mut now_{name} = held_{name}.word::<{word}>();"
+                    "let held_{name} = HeldHandle::<P, H>::of(Kind::{kind}, {name}.cast());let mut now_{name} = held_{name}.word::<{word}>();"
                 ),
                 passed: format!("&raw mut now_{name}"),
                 after: format!("held_{name}.store(now_{name});"),
                 ..Translation::default()
             }
         } else if self.kind == "request_out" {
-            // What was started is no null request, and somebody has to wait for it.
+            // A started operation has a non-null request, which must be waited for.
             Translation {
                 before: format!("let mut new_{name} = MaybeUninit::<H::Word>::uninit();"),
                 passed: format!("new_{name}.as_mut_ptr()"),
@@ -385,15 +396,20 @@ impl Argument {
                 ..Translation::default()
             }
         } else if self.is_out() {
-            let (initial, given) = if self.base() == "file" {
-                ("0usize", format!("file_from_host::<P, H>(new_{name})"))
+            let (initial, given, left) = if self.base() == "file" {
+                ("UNWRITTEN", format!("file_from_host::<P, H>(new_{name})"), "file_left::<P, H>(".to_owned())
             } else {
-                ("H::Word::default()", format!("from_host::<P, H>(Kind::{kind}, new_{name})"))
+                (
+                    "unwritten::<H>()",
+                    format!("from_host::<P, H>(Kind::{kind}, new_{name})"),
+                    format!("left::<P, H>(Kind::{kind}, "),
+                )
             };
             Translation {
                 before: format!("let mut new_{name} = {initial};"),
                 passed: format!("&raw mut new_{name}"),
                 after_success: format!("if !{name}.is_null() {{ {name}.write({given}); }}\n"),
+                after_failure: format!("{left}new_{name}, {name});"),
                 ..Translation::default()
             }
         } else if self.base() == "file" {

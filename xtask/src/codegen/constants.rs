@@ -11,13 +11,13 @@ pub(super) struct Row<'t> {
     kind: &'t str,
     /// MPICH, Open MPI, standard.
     pub(super) values: [&'t str; 3],
-    /// A handle of Open MPI's as an integer.
+    /// An Open MPI handle as an integer.
     pub(super) in_fortran: Option<&'t str>,
 }
 
 const ABIS: [&str; 3] = ["Mpich", "OpenMpi", "Standard"];
 
-/// Kinds of rows that are opaque handles, with the variant of `Kind` that they are.
+/// Kinds of rows that are opaque handles, with their variant of `Kind`.
 const HANDLES: [(&str, &str); 11] = [
     ("comm", "Comm"),
     ("datatype", "Datatype"),
@@ -32,7 +32,7 @@ const HANDLES: [(&str, &str); 11] = [
     ("win", "Win"),
 ];
 
-/// The variant of `Kind` that a kind of rows or arguments is, if it is a handle.
+/// The variant of `Kind` for a kind of rows or arguments, if it is a handle.
 pub(super) fn variant_of(kind: &str) -> Option<&'static str> {
     HANDLES.iter().find(|(name, _)| *name == kind).map(|(_, variant)| *variant)
 }
@@ -40,7 +40,7 @@ pub(super) fn variant_of(kind: &str) -> Option<&'static str> {
 /// The Rust file.
 pub(crate) fn module(table: &str) -> Result<String> {
     let rows = rows(table)?;
-    // A number that some ABI lacks cannot be a constant of all.
+    // A number that some ABI lacks cannot be a constant of the trait.
     let named: Vec<&Row<'_>> =
         rows.iter().filter(|row| row.is_handle() || !row.values.contains(&"-")).collect();
     let handles: Vec<&Row<'_>> = rows.iter().filter(|row| row.is_handle()).collect();
@@ -118,7 +118,7 @@ impl Row<'_> {
     fn value(&self, column: usize) -> Result<String> {
         let value = self.values[column];
         if !self.is_handle() {
-            value.parse::<i64>().with_context(|| format!("{}: {value} is no number", self.name))?;
+            value.parse::<i64>().with_context(|| format!("{}: {value} is not a number", self.name))?;
             return Ok(value.to_owned());
         }
         Ok(match value {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `docs/mpi-io.md`: which function of MPI's I/O chapter is which method of ours.
+//! `docs/mpi-io.md`: which of our methods implements which function of MPI's I/O chapter.
 
 use std::fmt::Write;
 
@@ -28,13 +28,13 @@ struct CoverageTable {
 struct CoverageRow {
     /// `MPI_File_...`, without `_c`.
     name: String,
-    /// Rust path of what does it.
+    /// Rust path of the implementation.
     method: String,
     /// Title of the section of the standard.
     section: String,
     #[serde(default)]
     note: String,
-    /// Whether MPI has a twin with large counts.
+    /// Whether MPI has a large-count variant.
     #[serde(default)]
     large_count: bool,
 }

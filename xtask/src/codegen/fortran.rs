@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! MPI's Fortran interface from `spec/mpi.toml`: functions that take what Fortran passes, which is addresses, and call the C
-//! function of the same name.
+//! MPI's Fortran interface from `spec/mpi.toml`: functions that take arguments by address, as Fortran passes
+//! them, and call the C function of the same name.
 
 use std::fmt::Write;
 
@@ -14,10 +14,11 @@ pub(super) const HEAD: &str = "\
 //! Generated from spec/mpi.toml by `cargo xtask codegen`.
 ";
 
-/// Functions of C alone: Fortran has no tools interface, and its handles are integers already.
+/// Functions that only C has: Fortran has no tools interface, and its handles are integers already.
 const OF_C_ALONE: [&str; 5] = ["MPI_T_", "MPI_Abi_", "_toint", "_fromint", "MPI_Type_get_value_index"];
 
-/// Their arguments differ from those of the C function by more than being addresses: `seaway-adapter-fortran/src/calls/`.
+/// Their arguments differ from those of the C function by more than being addresses:
+/// `seaway-adapter-fortran/src/calls/`.
 const BY_HAND: [&str; 38] = [
     "MPI_Address",
     "MPI_Aint_add",
@@ -59,7 +60,7 @@ const BY_HAND: [&str; 38] = [
     "MPI_Win_set_attr",
 ];
 
-/// Functions that keep or give an address, and do nothing with what is there.
+/// Functions that keep or return an address without accessing it.
 const OF_ADDRESSES: [&str; 8] = [
     "MPI_Buffer_attach",
     "MPI_Comm_attach_buffer",
@@ -108,7 +109,7 @@ pub(super) fn forms(table: &str) -> Result<Vec<Form>> {
     let mut forms = mpi_table::forms(table)?;
     forms.retain(|form| {
         let symbol = form.symbol();
-        // No compiler's module has the large forms of what takes functions.
+        // No compiler's module has the large-count forms of functions with callbacks.
         let takes_functions = form.large && BY_HAND.contains(&form.name.as_str());
         !takes_functions && !OF_C_ALONE.iter().any(|part| symbol.contains(part))
     });
@@ -122,7 +123,7 @@ enum Passing {
     Descriptors,
 }
 
-/// One argument: what Fortran passes, and what becomes of it.
+/// One argument: what Fortran passes, and how it is translated.
 #[derive(Default)]
 struct Passed {
     parameter: String,
@@ -139,7 +140,7 @@ impl Form {
         BY_HAND.contains(&self.name.as_str())
     }
 
-    /// Whether it has MPI_Count: some functions have no other name for it in the table.
+    /// Whether it uses MPI_Count: some functions have no separate name for it in the table.
     pub(super) fn is_large(&self) -> bool {
         self.symbol().ends_with("_c")
     }
@@ -153,7 +154,7 @@ impl Form {
             && self.arguments.iter().any(|argument| argument.is_buffer() || argument.name == "buffer_addr")
     }
 
-    /// Whether it is done with its buffers when it returns.
+    /// Whether it is finished with its buffers when it returns.
     fn is_done_at_once(&self) -> bool {
         let goes_on = |argument: &Argument| matches!(argument.kind.as_str(), "request_out" | "win");
         !self.arguments.iter().any(goes_on) && !self.name.ends_with("_begin") && !self.name.ends_with("_end")
@@ -232,7 +233,7 @@ impl Form {
             }
         }
         if argument.name == "buffer_addr" && passing == Passing::Addresses {
-            // Fortran 77 has no place for an address.
+            // Fortran 77 cannot return an address.
             return Ok(Passed {
                 parameter: format!("_{name}: *mut c_void"),
                 before: format!("let mut {name} = std::ptr::null_mut::<c_void>();"),
@@ -243,7 +244,7 @@ impl Form {
         argument.addressed(self.large, at_length(self, argument, passing))
     }
 
-    /// Whether a section of an array becomes a type of its own.
+    /// Whether an array section is described by a derived type.
     fn is_strided(&self, at: usize) -> bool {
         !self.is_done_at_once() && self.is_triple(at)
     }
@@ -293,7 +294,7 @@ impl Form {
     }
 }
 
-/// How long an array of handles is.
+/// The length of an array of handles.
 fn at_length(form: &Form, argument: &Argument, passing: Passing) -> String {
     match argument.length.as_deref() {
         Some("*") if argument.name.starts_with('s') && passing == Passing::Addresses => {
@@ -313,7 +314,7 @@ impl Argument {
         matches!(self.kind.as_str(), "source" | "target" | "collective_source" | "collective_target")
     }
 
-    /// An integer, or a handle, that Fortran passes by its address.
+    /// An integer, or a handle, passed by address.
     fn scalar_parameter(&self, large: bool) -> Result<String> {
         let scalar = if variant_of(self.base()).is_some() {
             "c_int".to_owned()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The names under which Fortran compilers look for MPI's functions and handles.
+//! The symbols that Fortran compilers generate for MPI's functions and handles.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ pub(crate) fn names(table: &str) -> Result<String> {
         let base = function.strip_suffix("_c").filter(|_| form.is_large()).unwrap_or(&function);
         let described =
             if form.differs_in_2008() { format!("{function}_described") } else { function.clone() };
-        // Open MPI passes addresses in Fortran 2008 too, but an address that is returned has a place to go.
+        // Open MPI passes addresses in Fortran 2008 too, but can return an address there.
         let of_open_mpi = if form.has_buffers() { &function } else { &described };
         let upper = base.to_uppercase();
         let ending = if form.has_buffers() { "f08ts" } else { "f08" };
@@ -63,7 +63,7 @@ mod tests {
         MPI_Info_delete = { takes = \"info info, string key\" }";
 
     #[test]
-    fn names_are_those_that_compilers_look_for() {
+    fn names_match_those_of_compilers() {
         let text = names(TABLE).unwrap();
         for name in [
             "mpi_isend_ ",

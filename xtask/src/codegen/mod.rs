@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `cargo xtask codegen`: writes the files that are generated, or checks that they are fresh.
+//! `cargo xtask codegen`: writes the generated files, or checks that they are up to date.
 
 mod adapter;
+mod chart;
 mod constants;
 mod coverage;
 mod fortran;
@@ -19,11 +20,11 @@ use anyhow::{Context, Result, bail};
 
 use crate::workspace::Workspace;
 
-/// A file that is generated: where it goes, what it is made from, and how.
+/// A generated file: its path, its source, and its generator.
 struct Product {
     path: &'static str,
     from: &'static str,
-    /// `None` while there is nothing to make it from.
+    /// `None` while its source does not exist.
     generate: fn(&Workspace) -> Result<Option<String>>,
 }
 
@@ -34,52 +35,53 @@ const PRODUCTS: &[Product] = &[
         generate: |workspace| coverage::page(&workspace.read("spec/mpi_io.toml")?).map(Some),
     },
     Product {
-        path: "crates/seaway-mpi-abi/src/abi/generated/constants.rs",
+        path: "crates/mpi/seaway-mpi-abi/src/abi/generated/constants.rs",
         from: "spec/mpi_constants.tsv",
         generate: |workspace| {
             formatted(&constants::module(&workspace.read("spec/mpi_constants.tsv")?)?).map(Some)
         },
     },
     Product {
-        path: "crates/seaway-preload/src/generated/stubs.rs",
+        path: "crates/mpi/seaway-preload/src/generated/stubs.rs",
         from: "spec/mpi.toml",
         generate: |workspace| formatted(&stubs::entry_points(&workspace.read("spec/mpi.toml")?)?).map(Some),
     },
     Product {
-        path: "crates/seaway-preload/src/generated/native_functions.rs",
+        path: "crates/mpi/seaway-preload/src/generated/native_functions.rs",
         from: "spec/mpi.toml",
         generate: |workspace| {
             formatted(&stubs::native_functions(&workspace.read("spec/mpi.toml")?)?).map(Some)
         },
     },
     Product {
-        path: "crates/seaway-adapter/src/generated/entry_points.rs",
+        path: "crates/adapter/seaway-adapter/src/generated/entry_points.rs",
         from: "spec/mpi.toml",
         generate: |workspace| formatted(&adapter::entry_points(&workspace.read("spec/mpi.toml")?)?).map(Some),
     },
     Product {
-        path: "crates/seaway-adapter/src/generated/functions.rs",
+        path: "crates/adapter/seaway-adapter/src/generated/functions.rs",
         from: "spec/mpi.toml",
         generate: |workspace| formatted(&adapter::functions(&workspace.read("spec/mpi.toml")?)?).map(Some),
     },
     Product {
-        path: "crates/seaway-adapter-fortran/src/generated/functions.rs",
+        path: "crates/adapter/seaway-adapter-fortran/src/generated/functions.rs",
         from: "spec/mpi.toml",
         generate: |workspace| formatted(&fortran::functions(&workspace.read("spec/mpi.toml")?)?).map(Some),
     },
     Product {
-        path: "crates/seaway-adapter-fortran/src/generated/names.rs",
+        path: "crates/adapter/seaway-adapter-fortran/src/generated/names.rs",
         from: "spec/mpi.toml",
         generate: |workspace| formatted(&fortran_names::names(&workspace.read("spec/mpi.toml")?)?).map(Some),
     },
     Product {
-        path: "crates/seaway-adapter-fortran/src/generated/handles.rs",
+        path: "crates/adapter/seaway-adapter-fortran/src/generated/handles.rs",
         from: "spec/mpi_constants.tsv",
         generate: |workspace| {
             formatted(&fortran_names::handles(&workspace.read("spec/mpi_constants.tsv")?)?).map(Some)
         },
     },
     Product { path: "docs/performance.md", from: "benches/results", generate: performance::page },
+    Product { path: "docs/images/mpi-io.svg", from: "benches/results/mpiio.txt", generate: chart::mpi_io },
 ];
 
 pub(crate) fn write(workspace: &Workspace) -> Result<()> {
@@ -102,7 +104,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// Rust as rustfmt would have it: generated files pass the same check as others.
+/// Formatted by rustfmt: generated files pass the same check as others.
 fn formatted(text: &str) -> Result<String> {
     let mut rustfmt = Command::new("rustfmt")
         .args(["--edition", "2024", "--emit", "stdout"])
@@ -113,7 +115,7 @@ fn formatted(text: &str) -> Result<String> {
     rustfmt.stdin.take().context("rustfmt takes no input")?.write_all(text.as_bytes())?;
     let output = rustfmt.wait_with_output()?;
     if !output.status.success() {
-        bail!("rustfmt does not understand what was generated");
+        bail!("rustfmt cannot parse the generated code");
     }
     Ok(String::from_utf8(output.stdout)?)
 }

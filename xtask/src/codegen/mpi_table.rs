@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `spec/mpi.toml`: the functions of MPI, each in one or two forms, with arguments of a kind.
+//! `spec/mpi.toml`: the functions of MPI, each in one or two forms, with typed arguments.
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -23,13 +23,13 @@ struct Row {
 
 /// One form of a function: with int or, if `large`, with MPI_Count.
 pub(super) struct Form {
-    /// MPI_File_read_at, of MPI_File_read_at_c too.
+    /// MPI_File_read_at, also for MPI_File_read_at_c.
     pub(super) name: String,
     pub(super) large: bool,
     pub(super) arguments: Vec<Argument>,
-    /// What it returns, if that is no error code.
+    /// The return type, if it is not an error code.
     pub(super) returns: Option<String>,
-    /// What libseaway.so does with it, if it answers to it.
+    /// How libseaway.so implements it, if it does.
     pub(super) does: Option<String>,
     pub(super) by_hand: bool,
     /// Open MPI up to 5 has no such function, so no program of its ABI was linked with it.
@@ -40,7 +40,7 @@ pub(super) struct Argument {
     /// Without the length of an array.
     pub(super) kind: String,
     pub(super) name: String,
-    /// How long an array is: the name of another argument, or `*`.
+    /// The length of an array: the name of another argument, or `*`.
     pub(super) length: Option<String>,
 }
 
@@ -84,12 +84,13 @@ impl Form {
 
 impl Argument {
     fn parse(text: &str) -> Result<Self> {
-        let (kind, name) = text.split_once(' ').with_context(|| format!("`{text}` is no `kind name`"))?;
+        let (kind, name) =
+            text.split_once(' ').with_context(|| format!("`{text}` does not have the form `kind name`"))?;
         let (kind, length) = match kind.split_once('[') {
             Some((kind, length)) => (kind, Some(length.trim_end_matches(']').to_owned())),
             None => (kind, None),
         };
-        // A word of Rust's.
+        // A Rust keyword.
         let name = if name == "type" { "datatype" } else { name };
         Ok(Self { kind: kind.to_owned(), name: name.to_owned(), length })
     }

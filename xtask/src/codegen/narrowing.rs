@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Functions with large counts for hosts that count in ints. Many elements of a datatype are one of a datatype that is made for
-//! them; other numbers must fit.
+//! Large-count functions for hosts that count in ints. Many elements of a datatype become one element of a
+//! datatype created for them; other numbers must fit.
 
 use super::adapter::Translation;
 use super::mpi_table::{Argument, Form};
 
-/// What a function returns if a number fits no int. `LARGE`: its own index.
+/// The result of a function if a number does not fit an int. `LARGE`: its own index.
 pub(super) const TOO_LARGE: &str = "calls::too_large::<P, H>(LARGE)";
 
 impl Form {
-    /// Whether a host without this form can do it by the other one, when the counts fit into an int.
+    /// Whether a host without this form can use the other one, if the counts fit into an int.
     pub(super) fn can_be_narrowed(&self) -> bool {
         let has_room = |argument: &Argument| argument.is_out() && argument.length.is_some();
         self.large
@@ -17,7 +17,7 @@ impl Form {
             && !self.arguments.iter().any(|argument| argument.is_counted() && has_room(argument))
     }
 
-    /// Before the arrays of a narrowed form are translated: how long they are, if only the communicator knows.
+    /// Determines the lengths of arrays that only the communicator knows, before they are translated.
     pub(super) fn lengths(&self) -> String {
         let is_open = |argument: &Argument| argument.is_counted() && argument.length.as_deref() == Some("*");
         if !self.arguments.iter().any(is_open) {
@@ -31,7 +31,8 @@ impl Form {
         format!("let lengths = calls::{among}::<H>(to_host::<P, H>(Kind::Comm, comm));")
     }
 
-    /// How long an array of a narrowed form is. What the caller need not give, it may not have given.
+    /// The length of an array of a narrowed form. Arguments that are not significant at the caller may be
+    /// invalid.
     pub(super) fn length_of(&self, argument: &Argument) -> String {
         let length = match argument.length.as_deref() {
             Some("*") if argument.name.starts_with('s') => "lengths.0".to_owned(),
@@ -56,7 +57,7 @@ impl Form {
         }
     }
 
-    /// Arrays that the host may look at until a request has completed.
+    /// Arrays that the host may read until a request has completed.
     pub(super) fn kept(&self) -> String {
         let arrays =
             self.arguments.iter().filter(|argument| argument.is_counted() && argument.length.is_some());
@@ -68,8 +69,8 @@ impl Form {
         format!("calls::keep(new_request, ({},));", arrays.join(", "))
     }
 
-    /// The datatype of a count, if so many of it can be one of another datatype. A reduction must see the elements, and what
-    /// makes datatypes or asks about them means their numbers.
+    /// The datatype of a count, if that many of it can be one element of another datatype. A reduction must
+    /// see the elements, and datatype constructors and queries use the numbers themselves.
     pub(super) fn counted_datatype(&self, place: usize) -> Option<&Argument> {
         let has = |base: &str| self.arguments.iter().any(|argument| argument.base() == base);
         let [count, datatype] = self.arguments.get(place..place + 2)? else { return None };
@@ -104,7 +105,7 @@ impl Argument {
         matches!(self.base(), "count" | "displacement")
     }
 
-    /// Counts that fit into ints, for a host that knows nothing larger.
+    /// Counts that fit into ints, for a host without large counts.
     pub(super) fn narrowed_array(&self, length: &str) -> Translation {
         let name = &self.name;
         Translation {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `docs/performance.md`: the bars of all benches, from what `cargo xtask bench --save` kept.
+//! `docs/performance.md`: the bars of all benches, from the results of `cargo xtask bench --save`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::workspace::Workspace;
 
-/// Nothing before something was measured.
+/// `None` before anything was measured.
 pub(super) fn page(workspace: &Workspace) -> Result<Option<String>> {
     let results = workspace.files(&["benches/results"], ".txt")?;
     if results.is_empty() {
@@ -28,7 +28,7 @@ fn section(path: &str, results: &str) -> Result<String> {
     let bars: Vec<Bar> = lines.filter_map(Bar::parse).collect();
     let held = bars.iter().filter(|bar| bar.held).count();
     let mut text = format!("\n## `{command}`\n\n{machine}.\n\n");
-    writeln!(text, "{held} of {} bars hold. All that was printed: [{path}](../{path}).\n", bars.len())?;
+    writeln!(text, "{held} of {} bars hold. Complete output: [{path}](../{path}).\n", bars.len())?;
     text.push_str(
         "| bars | how many | hold | lowest | median | highest | target |\n|---|---|---|---|---|---|---|\n",
     );
@@ -37,7 +37,7 @@ fn section(path: &str, results: &str) -> Result<String> {
     }
     let short: Vec<&Bar> = bars.iter().filter(|bar| !bar.held).collect();
     if !short.is_empty() {
-        text.push_str("\nThose that fall short:\n\n| bar | measured | target |\n|---|---|---|\n");
+        text.push_str("\nShort of the target:\n\n| bar | measured | target |\n|---|---|---|\n");
     }
     for Bar { id, value, relation, target, .. } in short {
         writeln!(text, "| {id} | {value:.2} | {relation} {target} |")?;
@@ -68,7 +68,7 @@ struct Group<'b> {
     bars: Vec<&'b Bar<'b>>,
 }
 
-/// By the first two words of names with dots; other names stand for themselves.
+/// By the first two words of dotted names; other names are groups of their own.
 fn groups<'b>(bars: &'b [Bar<'b>]) -> BTreeMap<String, Group<'b>> {
     let mut groups = BTreeMap::new();
     for bar in bars {
@@ -93,13 +93,13 @@ impl Group<'_> {
 
 const HEAD: &str = "\
 <!-- Generated from benches/results/ by `cargo xtask codegen`. Measure anew with `cargo xtask bench --save`. -->
-# Numbers
+# Performance
 
-Each bench runs our code and its peer by turns in the same run, several times, and takes medians. A *bar* is a promise:
-most are our speed in parts of the peer's, so that 1.00 is as fast as the peer. Files go through the page cache for both
-sides and are not synced while the clock runs. An engine ratio that falls short gets more rounds, three times as many at
-the most, and stops at the first that makes the median over all of them hold: this favours us where the two are close.
-Bars close to their target hold in most runs and not in all; what is shown is one whole run, the last that was saved.
+Seaway and the baseline alternate within one run, several times; medians are shown. A *bar* is a target: most are
+Seaway's speed relative to the baseline, so 1.00 is as fast. Both sides use the page cache, and files are not synced while the
+clock runs. An engine ratio that falls short gets more rounds, at most three times as many, until the median over all of
+them holds; this favours Seaway where the two are close. Bars close to their target hold in most runs, not in all. Each section
+shows one complete run, the last that was saved.
 ";
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub(crate) fn native_functions(table: &str) -> Result<String> {
     let forms = file_forms(table)?;
     let mut text = String::from(HEAD);
     text.push_str(
-        "\nuse std::ffi::{c_char, c_int, c_void};\n\nuse seaway_mpi::host::Library;\n\n\
+        "\nuse std::ffi::{c_char, c_int, c_void};\n\nuse seaway_mpi_host::host::Library;\n\n\
          /// The host MPI's own functions; those that it lacks are `None`. Handles travel as whole registers.\n\
          #[derive(Debug)]\npub(crate) struct NativeFunctions {\n",
     );
@@ -60,7 +60,7 @@ pub(crate) fn native_functions(table: &str) -> Result<String> {
     Ok(text)
 }
 
-/// The functions that libseaway.so answers to.
+/// The functions that libseaway.so interposes.
 fn file_forms(table: &str) -> Result<Vec<Form>> {
     Ok(mpi_table::forms(table)?.into_iter().filter(|form| form.does.is_some()).collect())
 }
@@ -102,7 +102,7 @@ impl Form {
         Ok(())
     }
 
-    /// What a trace is told before anything happens.
+    /// Opens the trace span of the call.
     fn span(&self) -> String {
         let call = format!("const {{ call_named(\"{}\") }}", self.name);
         let of_kind = |kind: &str| self.arguments.iter().find(|argument| argument.kind == kind);
@@ -129,14 +129,14 @@ impl Form {
         }
     }
 
-    /// A file of the host MPI's own goes back to it.
+    /// Forwards a call on a file of the host MPI.
     fn write_foreign(&self, text: &mut String) -> Result<()> {
         let Some(file) = self.file() else { return Ok(()) };
         writeln!(text, "    if is_foreign({file}) {{")?;
         writeln!(text, "        if let Some(function) = native().{} {{", self.identifier())?;
         writeln!(text, "            return unsafe {{ function({}) }};\n        }}", self.names())?;
         if self.large && self.arguments.iter().any(|argument| argument.kind == "count") {
-            // An MPI without large counts can still do what fits into an int.
+            // An MPI without large counts can still handle what fits into an int.
             let small = self.identifier().trim_end_matches("_c").to_owned();
             writeln!(
                 text,
@@ -148,7 +148,7 @@ impl Form {
         Ok(())
     }
 
-    /// The call that does it.
+    /// The call that implements it.
     fn service(&self) -> Result<String> {
         let identifier = self.name.trim_start_matches("MPI_").to_lowercase();
         let method = identifier.trim_start_matches("file_").to_owned();

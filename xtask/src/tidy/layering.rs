@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Who may know whom. `cargo metadata` is compared with the tables below: a new edge is a decision, made here.
+//! Permitted dependencies. `cargo metadata` is compared with the tables below: a new edge is a decision, made
+//! here.
 
 use std::process::Stdio;
 
@@ -15,77 +16,138 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("seaway-memory", &[]),
     ("seaway-trace-format", &[]),
     ("seaway-trace", &["seaway-trace-format"]),
-    ("seaway-posix", &["seaway-trace-format"]),
+    ("seaway-interpose", &["seaway-trace-format"]),
     ("seaway-datatype", &["seaway-memory"]),
-    ("seaway-proto", &[]),
-    ("seaway-device", &["seaway-memory"]),
-    ("seaway-wire", &["seaway-device", "seaway-proto"]),
+    ("seaway-messages", &[]),
+    ("seaway-device-api", &["seaway-memory"]),
+    // Extents, memory and messages, which the state machines exchange; no device.
+    ("seaway-roles", &["seaway-device-api", "seaway-memory", "seaway-messages"]),
+    ("seaway-channel", &["seaway-device-api", "seaway-messages"]),
+    // Managers and workers: what they ask for, and the limits of the role that answers.
+    ("seaway-queue", &["seaway-channel", "seaway-device-api", "seaway-messages", "seaway-roles"]),
+    // The client of an embedded registry connects; etcd's is on its own.
+    ("seaway-registry", &["seaway-channel", "seaway-device-api", "seaway-messages"]),
+    ("seaway-simulator", &["seaway-device-api", "seaway-messages", "seaway-registry", "seaway-roles"]),
     (
         "seaway-devices",
-        &["seaway-device", "seaway-memory", "seaway-proto", "seaway-trace-format", "seaway-wire"],
+        &[
+            "seaway-device-api",
+            "seaway-memory",
+            "seaway-messages",
+            "seaway-roles",
+            "seaway-trace-format",
+            "seaway-channel",
+        ],
     ),
-    ("seaway-engine", &["seaway-datatype", "seaway-device", "seaway-memory"]),
+    ("seaway-engine", &["seaway-datatype", "seaway-device-api", "seaway-memory"]),
     ("seaway-mpi-abi", &[]),
-    ("seaway-mpi", &["seaway-datatype", "seaway-device", "seaway-engine", "seaway-memory", "seaway-mpi-abi"]),
+    (
+        "seaway-mpi-host",
+        &["seaway-datatype", "seaway-device-api", "seaway-engine", "seaway-memory", "seaway-mpi-abi"],
+    ),
     ("seaway-adapter", &["seaway-mpi-abi"]),
     ("seaway-adapter-fortran", &["seaway-adapter", "seaway-mpi-abi"]),
     ("seaway-adapter-mpich", &["seaway-adapter", "seaway-mpi-abi"]),
     ("seaway-adapter-mpich-fortran", &["seaway-adapter-fortran", "seaway-mpi-abi"]),
     ("seaway-adapter-openmpi", &["seaway-adapter", "seaway-mpi-abi"]),
+    ("seaway-adapter-openmpi-cxx", &["seaway-adapter", "seaway-mpi-abi"]),
     ("seaway-adapter-openmpi-fortran", &["seaway-adapter-fortran", "seaway-mpi-abi"]),
     ("seaway-adapter-standard", &["seaway-adapter", "seaway-mpi-abi"]),
     (
         "seaway-preload",
         &[
             "seaway-datatype",
-            "seaway-device",
+            "seaway-device-api",
             "seaway-devices",
             "seaway-engine",
             "seaway-memory",
-            "seaway-mpi",
+            "seaway-mpi-host",
             "seaway-trace-format",
         ],
     ),
-    ("seaway", &["seaway-datatype", "seaway-device", "seaway-devices", "seaway-engine", "seaway-memory"]),
-    ("seaway-daemon", &["seaway-datatype", "seaway-device", "seaway-devices", "seaway-proto", "seaway-wire"]),
+    ("seaway-things", &["seaway-device-api", "seaway-devices", "seaway-messages"]),
+    ("seaway-c", &["seaway-device-api", "seaway-messages", "seaway-things"]),
+    ("seaway", &["seaway-datatype", "seaway-device-api", "seaway-devices", "seaway-engine", "seaway-memory"]),
+    (
+        "seaway-daemon",
+        &[
+            "seaway-datatype",
+            "seaway-device-api",
+            "seaway-devices",
+            "seaway-messages",
+            "seaway-registry",
+            "seaway-roles",
+            "seaway-channel",
+        ],
+    ),
     (
         "seaway-cli",
         &[
             "seaway",
             "seaway-adapter",
             "seaway-daemon",
-            "seaway-device",
+            "seaway-device-api",
             "seaway-devices",
             "seaway-engine",
-            "seaway-mpi",
-            "seaway-proto",
+            "seaway-mpi-host",
+            "seaway-messages",
+            "seaway-things",
             "seaway-trace",
             "seaway-trace-format",
-            "seaway-wire",
+            "seaway-channel",
         ],
     ),
     (
         "seaway-testkit",
         &[
             "seaway-datatype",
-            "seaway-device",
+            "seaway-device-api",
             "seaway-engine",
             "seaway-memory",
-            "seaway-proto",
+            "seaway-messages",
+            "seaway-registry",
+            "seaway-simulator",
             "seaway-trace",
         ],
     ),
+    (
+        "seaway-soak",
+        &[
+            "seaway",
+            "seaway-daemon",
+            "seaway-datatype",
+            "seaway-device-api",
+            "seaway-messages",
+            "seaway-testkit",
+            "seaway-channel",
+        ],
+    ),
+    ("striped-device", &["seaway-device-api"]),
+    // A program that uses Seaway; nothing of Seaway knows it.
+    ("ppm-kernel", &[]),
+    ("ppm-kernel-c", &["ppm-kernel"]),
+    ("ppm", &["ppm-kernel", "seaway-device-api", "seaway-things"]),
     ("mpi-tests", &[]),
     ("xtask", &[]),
 ];
 
-/// What crates that run inside a user's process may use of the world. The reasons stand in Cargo.toml.
+/// External dependencies of crates that run inside a user's process. The reasons are in Cargo.toml.
 const FOREIGN_IN_PROCESS: &[&str] =
     &["bitflags", "bytemuck", "hmac", "io-uring", "libc", "ring", "rustix", "rustls", "sha2", "thiserror"];
 
-/// Programs and tests: they may use more.
-const OUTSIDE_OF_PROCESS: &[&str] =
-    &["mpi-tests", "seaway-cli", "seaway-daemon", "seaway-testkit", "seaway-trace", "xtask"];
+/// Programs and tests, and what daemons alone switch on by features: they may use more.
+const OUTSIDE_OF_PROCESS: &[&str] = &[
+    "mpi-tests",
+    "ppm",
+    "seaway-cli",
+    "seaway-daemon",
+    "seaway-registry",
+    "seaway-simulator",
+    "seaway-soak",
+    "seaway-testkit",
+    "seaway-trace",
+    "xtask",
+];
 
 #[derive(Deserialize)]
 struct Metadata {
@@ -118,9 +180,11 @@ pub(super) fn check(workspace: &Workspace) -> Result<Findings> {
 fn findings_of(package: &Package) -> Findings {
     let name = &package.name;
     let Some((_, may_know)) = MAY_KNOW.iter().find(|(known, _)| known == name) else {
-        return vec![format!("{name}: a new crate; say in xtask/src/tidy/layering.rs whom it may know")];
+        return vec![format!(
+            "{name}: a new crate; list its permitted dependencies in xtask/src/tidy/layering.rs"
+        )];
     };
-    // A test may look at its crate from anywhere above.
+    // A test may use its crate from anywhere above.
     let normal = package.dependencies.iter().filter(|dependency| dependency.kind.as_deref() != Some("dev"));
     normal.filter_map(|dependency| forbidden(name, dependency, may_know)).collect()
 }
@@ -129,11 +193,11 @@ fn forbidden(name: &str, dependency: &Dependency, may_know: &[&str]) -> Option<S
     let other = dependency.name.as_str();
     if dependency.path.is_some() {
         return (!may_know.contains(&other))
-            .then(|| format!("{name}: may not know {other} (xtask/src/tidy/layering.rs)"));
+            .then(|| format!("{name}: must not depend on {other} (xtask/src/tidy/layering.rs)"));
     }
     let fine = OUTSIDE_OF_PROCESS.contains(&name) || FOREIGN_IN_PROCESS.contains(&other);
     (!fine).then(|| {
-        format!("{name}: runs inside a user's process and may not use {other} (xtask/src/tidy/layering.rs)")
+        format!("{name}: runs inside a user's process and must not use {other} (xtask/src/tidy/layering.rs)")
     })
 }
 

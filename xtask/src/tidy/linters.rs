@@ -9,7 +9,7 @@ use crate::workspace::Workspace;
 pub(super) fn check(workspace: &Workspace) -> Result<()> {
     // Every file by its name: `cargo fmt` knows neither modules that a macro declares nor the fuzz targets, which are a
     // workspace of their own.
-    let sources = workspace.files(&["crates", "fuzz", "tests", "xtask"], ".rs")?;
+    let sources = workspace.files(&["crates", "examples", "fuzz", "tests", "xtask"], ".rs")?;
     run::succeed(workspace.command("rustfmt").args(["--check", "--edition", "2024"]).args(&sources))?;
     println!("formatting: in order");
     // Nothing builds the fuzz targets from day to day, so their lock would go stale unnoticed.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `cargo xtask tidy`: the rules of this project that a machine can check. Each rule has a file of its own; what no
-//! compiler checks returns its findings, so that one run shows them all.
+//! `cargo xtask tidy`: the project's rules that a machine can check. Each rule has its own file; rules that
+//! no compiler checks return findings, so that one run shows them all.
 
 mod document_links;
 mod layering;
@@ -8,6 +8,7 @@ mod licences;
 mod linters;
 mod source_files;
 mod unsafe_code;
+mod words;
 
 use anyhow::{Result, bail};
 
@@ -26,13 +27,14 @@ pub(crate) fn all(workspace: &Workspace) -> Result<()> {
     findings.extend(source_files::check(workspace)?);
     findings.extend(unsafe_code::check(workspace)?);
     findings.extend(document_links::check(workspace)?);
+    findings.extend(words::check(workspace)?);
     for finding in &findings {
         println!("{finding}");
     }
     if !findings.is_empty() {
         bail!("{} of the rules above are broken", findings.len());
     }
-    println!("layering, source files, unsafe code, document links: in order");
+    println!("layering, source files, unsafe code, document links, words: in order");
     codegen::check(workspace)?;
     println!("generated files: fresh");
     licences::check(workspace)?;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Each source file: its licence line, what it says about itself, its length, its name.
+//! Each source file: its licence line, module comment, length and name.
 
 use anyhow::Result;
 
@@ -13,7 +13,7 @@ const LONGEST_FILE: usize = 500;
 /// Files that may be longer, with the reason.
 const MAY_BE_LONG: &[(&str, &str)] = &[];
 
-/// Names that say nothing about what a file holds.
+/// Names that do not say what a file holds.
 const EMPTY_NAMES: &[&str] = &["utils", "util", "common", "helpers", "misc", "manager", "stuff"];
 
 pub(super) fn check(workspace: &Workspace) -> Result<Findings> {
@@ -37,7 +37,7 @@ fn findings_of(path: &str, text: &str) -> Findings {
         ));
     }
     let (length, limit) = (text.lines().count(), LONGEST_FILE);
-    // Nobody reads a generated file from top to bottom: its table is the source.
+    // Generated files are not meant to be read: their table is the source.
     let may_be_long = path.contains("/generated/") || MAY_BE_LONG.iter().any(|(exempt, _)| *exempt == path);
     if length > limit && !may_be_long {
         findings.push(format!("{path}:{limit}: {length} lines; split it by what it holds (limit {limit})"));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Where `unsafe` may stand: nowhere, but for the places listed here.
+//! Where `unsafe` is allowed: only in the places listed here.
 
 use anyhow::Result;
 
 use super::Findings;
 use crate::workspace::Workspace;
 
-/// Beginnings or ends of paths where `unsafe` is allowed, by crate, with the reason.
+/// Path prefixes or suffixes where `unsafe` is allowed, by crate, with the reason.
 const ALLOWED: &[Allowed] = &[
     Allowed {
         package: "seaway-memory",
@@ -24,17 +24,26 @@ const ALLOWED: &[Allowed] = &[
         reason: "system calls, mappings and the kernel's ring",
     },
     Allowed {
+        package: "seaway-engine",
+        places: &["src/loans/"],
+        reason: "lends memory to devices until a transfer has ended",
+    },
+    Allowed {
         package: "seaway-cli",
         places: &["src/commands/doctor_check/sys.rs", "src/commands/watch_opens/sys.rs"],
         reason: "calls an MPI library that it loads itself, to check it; lets the kernel stop what programs open",
     },
-    Allowed { package: "seaway-daemon", places: &["src/sys.rs"], reason: "waits for signals" },
+    Allowed {
+        package: "seaway-daemon",
+        places: &["src/sys.rs"],
+        reason: "waits for signals; has the kernel copy to pages",
+    },
     Allowed {
         package: "seaway-mpi-abi",
         places: &["src/"],
         reason: "finds the MPI library and its functions",
     },
-    Allowed { package: "seaway-mpi", places: &["src/"], reason: "calls the MPI library" },
+    Allowed { package: "seaway-mpi-host", places: &["src/"], reason: "calls the MPI library" },
     Allowed {
         package: "seaway-adapter",
         places: &["src/"],
@@ -47,11 +56,13 @@ const ALLOWED: &[Allowed] = &[
     },
     Allowed { package: "seaway-adapter-mpich-fortran", places: &["src/"], reason: "is called by Fortran" },
     Allowed { package: "seaway-adapter-openmpi-fortran", places: &["src/"], reason: "is called by Fortran" },
+    Allowed { package: "seaway-adapter-openmpi-cxx", places: &["src/"], reason: "is called by C++" },
     Allowed { package: "seaway-adapter-mpich", places: &["src/"], reason: "is called by C" },
     Allowed { package: "seaway-adapter-openmpi", places: &["src/"], reason: "is called by C" },
     Allowed { package: "seaway-adapter-standard", places: &["src/"], reason: "is called by C" },
+    Allowed { package: "seaway-c", places: &["src/"], reason: "is called by C, with its pointers" },
     Allowed {
-        package: "seaway-posix",
+        package: "seaway-interpose",
         places: &["src/"],
         reason: "is called by C, without a standard library",
     },
@@ -74,7 +85,7 @@ pub(super) fn check(workspace: &Workspace) -> Result<Findings> {
     for path in workspace.files(&["crates", "xtask"], ".rs")? {
         let (folder, inner) = split(&path);
         let Some(inner) = inner.filter(|inner| inner.starts_with("src/")) else { continue };
-        let allowed = ALLOWED.iter().find(|allowed| folder == format!("crates/{}", allowed.package));
+        let allowed = ALLOWED.iter().find(|allowed| folder.ends_with(&format!("/{}", allowed.package)));
         let text = workspace.read(&path)?;
         if matches!(inner, "src/lib.rs" | "src/main.rs") {
             findings.extend(missing_attribute(&path, &text, allowed));
@@ -96,9 +107,9 @@ impl Allowed {
     }
 }
 
-/// `crates/seaway/src/lib.rs` is `crates/seaway` and `src/lib.rs`.
+/// `crates/io/seaway/src/lib.rs` is `crates/io/seaway` and `src/lib.rs`.
 fn split(path: &str) -> (&str, Option<&str>) {
-    let depth = if path.starts_with("crates/") { 2 } else { 1 };
+    let depth = if path.starts_with("crates/") { 3 } else { 1 };
     match path.match_indices('/').nth(depth - 1) {
         Some((at, _)) => (&path[..at], Some(&path[at + 1..])),
         None => (path, None),
@@ -142,7 +153,7 @@ mod tests {
         let devices = ALLOWED.iter().find(|allowed| allowed.package == "seaway-devices").unwrap();
         assert!(devices.covers("src/ufs/sys.rs"));
         assert!(!devices.covers("src/ufs/file.rs"));
-        assert_eq!(split("crates/seaway/src/lib.rs"), ("crates/seaway", Some("src/lib.rs")));
+        assert_eq!(split("crates/io/seaway/src/lib.rs"), ("crates/io/seaway", Some("src/lib.rs")));
         assert_eq!(split("xtask/src/main.rs"), ("xtask", Some("src/main.rs")));
     }
 
