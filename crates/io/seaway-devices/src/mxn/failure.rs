@@ -6,6 +6,8 @@ use std::time::Duration;
 use seaway_device_api::{Error, ErrorKind, Operation};
 use seaway_messages::{Contact, MxnMessage};
 
+use crate::link::is_silence;
+
 /// Why the stream has failed, as all ranks are informed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Failure {
@@ -26,6 +28,15 @@ impl Failure {
     /// It did not answer when this rank connected to it.
     pub(super) fn unanswered(peer: &Contact, offset: u64, error: &Error) -> Self {
         Self::of(peer, offset, format!("does not answer ({})", error.reason()))
+    }
+
+    /// It refused the connection, or did not answer.
+    pub(super) fn unreached(peer: &Contact, offset: u64, error: &Error) -> Self {
+        if is_silence(error) {
+            return Self::unanswered(peer, offset, error);
+        }
+        let text = format!("cannot be reached ({})", error.detail().unwrap_or("no connection"));
+        Self::of(peer, offset, text)
     }
 
     pub(super) fn silent(peer: &Contact, offset: u64, silence: Duration) -> Self {

@@ -13,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use seaway_device_api::{Error, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_messages::{Contact, CopyMethod, MxnMessage, Side};
 use seaway_roles::stream::Time;
 
@@ -22,7 +22,7 @@ use self::watch::Attention;
 use super::failure::Failure;
 use super::options::MxnOptions;
 use super::sys;
-use crate::link::{Identity, is_silence};
+use crate::link::Identity;
 use crate::mxn::{Link, LinkEvents};
 
 /// Interval at which a waiting call checks for changes even without a notification.
@@ -226,7 +226,7 @@ impl Party {
         self.known_link_to(peer).map_or_else(|| self.connect_within(peer, events, within), Ok)
     }
 
-    /// The link to a rank of this program. A rank that does not answer is lost, and the stream fails.
+    /// The link to a rank of this program. A rank that does not answer, or no longer listens, is lost, and the stream fails.
     pub(in crate::mxn) fn link_to_fellow(
         self: &Arc<Self>,
         peer: &Contact,
@@ -234,12 +234,11 @@ impl Party {
         events: &Arc<LinkEvents>,
     ) -> Result<Arc<Link>> {
         self.check(operation)?;
-        self.link_to(peer, events).or_else(|error| {
-            if is_silence(&error) {
-                self.fail(&Failure::unanswered(peer, 0, &error), events);
-                self.check(operation)?;
+        self.link_to(peer, events).map_err(|error| match error.kind() {
+            ErrorKind::NoSuchFile | ErrorKind::PeerLost => {
+                self.fail_call(&Failure::unreached(peer, 0, &error), operation, events)
             }
-            Err(error)
+            _ => error,
         })
     }
 
@@ -296,7 +295,11 @@ impl Party {
 
     pub(in crate::mxn) fn error(&self, operation: Operation) -> Option<Error> {
         let failure = self.failure.get().filter(|_| self.has_failed())?;
-        Some(failure.error(operation).with_path(&self.name))
+        Some(self.as_error(failure, operation))
+    }
+
+    fn as_error(&self, failure: &Failure, operation: Operation) -> Error {
+        failure.error(operation).with_path(&self.name)
     }
 
     pub(in crate::mxn) fn has_failed(&self) -> bool {

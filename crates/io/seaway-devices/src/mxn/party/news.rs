@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use seaway_device_api::{Error, Operation};
 use seaway_messages::{Contact, Side};
 use seaway_roles::stream::{Position, Telling};
 
@@ -23,6 +24,23 @@ impl Party {
             failure.offset = self.reached.load(Ordering::Relaxed);
         }
         self.learn(&failure, None, events);
+    }
+
+    /// As [`fail`](Self::fail), by a call of the program: the error it returns, once peers have been informed. If the stream
+    /// has failed before, the error is that failure's.
+    pub(in crate::mxn) fn fail_call(
+        self: &Arc<Self>,
+        failure: &Failure,
+        operation: Operation,
+        events: &Arc<LinkEvents>,
+    ) -> Error {
+        self.fail(failure, events);
+        // Another thread may still be informing peers of an earlier failure.
+        let until = Instant::now() + 2 * NEWS;
+        while !self.has_failed() && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.as_error(self.failure.get().unwrap_or(failure), operation)
     }
 
     /// A rank of side `from` has reported the failure.

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use seaway_channel::Secret;
-use seaway_device_api::{Error, Hints, Result};
+use seaway_device_api::{Error, ErrorKind, Hints, Operation, Result};
 use seaway_messages::{Contact, MxnMessage, Side};
 
 use super::Party;
@@ -101,4 +101,22 @@ fn peers_hear_of_a_failure_before_calls_of_this_rank_do() {
         assert_eq!(reports.recv_timeout(LONG).unwrap(), Happened::Failed(7), "the exit was seen first");
         told.join().unwrap();
     }
+}
+
+/// A call and the thread of a link may find the same loss at the same moment: the call fails as the stream does, not as
+/// its own attempt to connect did.
+#[test]
+fn a_call_that_finds_a_failure_while_peers_are_informed_of_it_reports_that_failure() {
+    let door = Listener::bind(LocalName::Fresh, false).unwrap();
+    let own = identity(Side::Reader, &door);
+    let options = MxnOptions::from_hints(&Hints::new()).unwrap();
+    let party = Arc::new(Party::new(own.clone(), "mxn:test".to_owned(), options));
+    party.set_group(vec![own.contact.clone()]);
+    let (events, _reports) = Peer::start(None);
+    let lost = |rank| Failure::of(&Contact { rank, ..own.contact.clone() }, 1, "is gone");
+    // As `learn` leaves it while it informs peers.
+    party.failure.set(lost(7)).unwrap();
+    let error = party.fail_call(&lost(8), Operation::Read, &events);
+    assert_eq!(error.kind(), ErrorKind::Io);
+    assert!(error.to_string().contains("rank 7 of test"), "{error}");
 }

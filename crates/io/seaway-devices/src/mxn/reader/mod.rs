@@ -121,17 +121,9 @@ impl Reader {
                 return Ok(None);
             }
         }
-        links.map(Some).or_else(|error| {
-            let failure = match is_silence(&error) {
-                true => Failure::unanswered(writer, 0, &error),
-                false => {
-                    let text = format!("cannot be reached ({})", error.detail().unwrap_or("no connection"));
-                    Failure::of(writer, 0, text)
-                }
-            };
-            self.party.fail(&failure, &self.events());
-            self.party.check(Operation::Read)?;
-            Err(error)
+        links.map(Some).map_err(|error| {
+            let failure = Failure::unreached(writer, 0, &error);
+            self.party.fail_call(&failure, Operation::Read, &self.events())
         })
     }
 
