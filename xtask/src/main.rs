@@ -6,6 +6,7 @@
 mod bench;
 mod codegen;
 mod documents;
+mod flaky;
 mod mpi_environment;
 mod packages;
 mod run;

@@ -6,6 +6,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
 
+use crate::flaky::Failures;
 use crate::timings::Timings;
 
 /// Tests that ran, over all suites.
@@ -13,12 +14,15 @@ use crate::timings::Timings;
 pub(crate) struct TestCount {
     pub(crate) passed: u64,
     pub(crate) failed: u64,
+    /// Of those that passed: failed at first, and passed when they were repeated.
+    pub(crate) flaky: u64,
 }
 
 impl TestCount {
     pub(crate) fn add(&mut self, other: TestCount) {
         self.passed += other.passed;
         self.failed += other.failed;
+        self.flaky += other.flaky;
     }
 }
 
@@ -65,10 +69,18 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{shown}` printed something that is not UTF-8"))
 }
 
-/// Runs `cargo test`, shows what it prints, and adds up the `test result:` lines of its suites. The second value
-/// is whether it succeeded: a suite that cannot be built counts no test.
-pub(crate) fn count_tests(command: &mut Command, timings: &mut Timings) -> Result<(TestCount, bool)> {
-    let mut count = TestCount::default();
+/// What `cargo test` did.
+#[derive(Debug, Default)]
+pub(crate) struct TestRun {
+    pub(crate) count: TestCount,
+    /// A suite that cannot be built counts no test.
+    pub(crate) succeeded: bool,
+    pub(crate) failures: Failures,
+}
+
+/// Runs `cargo test`, shows what it prints, and adds up the `test result:` lines of its suites.
+pub(crate) fn count_tests(command: &mut Command, timings: &mut Timings) -> Result<TestRun> {
+    let mut run = TestRun::default();
     // Cargo names suites on standard error, and tests report on standard output: one pipe keeps their order.
     let (output, input) = io::pipe()?;
     command.stdout(input.try_clone()?).stderr(input);
@@ -76,10 +88,12 @@ pub(crate) fn count_tests(command: &mut Command, timings: &mut Timings) -> Resul
     // The pipe ends when the last writer has closed it, and `command` holds one.
     command.stdout(Stdio::inherit()).stderr(Stdio::inherit());
     let status = show(child, output, |line| {
-        count.add(tests_in(line));
+        run.count.add(tests_in(line));
+        run.failures.look(line);
         timings.look(line);
     })?;
-    Ok((count, status.success()))
+    run.succeeded = status.success();
+    Ok(run)
 }
 
 /// Runs to the end, shows what the program prints on standard output, and hands each line to `look`.
@@ -121,7 +135,7 @@ fn tests_in(line: &str) -> TestCount {
         let words: Vec<&str> = summary.split([' ', ';', '.']).filter(|word| !word.is_empty()).collect();
         words.windows(2).find(|pair| pair[1] == word).and_then(|pair| pair[0].parse().ok()).unwrap_or(0)
     };
-    TestCount { passed: number_before("passed"), failed: number_before("failed") }
+    TestCount { passed: number_before("passed"), failed: number_before("failed"), flaky: 0 }
 }
 
 #[cfg(test)]
@@ -130,8 +144,9 @@ mod tests {
 
     #[test]
     fn summary_lines_are_counted() {
-        let check =
-            |line: &str, passed, failed| assert_eq!(tests_in(line), TestCount { passed, failed }, "{line}");
+        let check = |line: &str, passed, failed| {
+            assert_eq!(tests_in(line), TestCount { passed, failed, flaky: 0 }, "{line}")
+        };
         check(
             "test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 3 filtered out; finished in 0.1s",
             12,

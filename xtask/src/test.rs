@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use crate::documents;
 use crate::mpi_environment;
 use crate::packages::{self, Need};
-use crate::run::{self, TestCount};
+use crate::run::{self, TestCount, TestRun};
 use crate::sections::Sections;
 use crate::tidy;
 use crate::timings::Timings;
@@ -73,7 +73,7 @@ pub(crate) fn mpi(workspace: &Workspace, filter: Option<&str>) -> Result<ExitCod
 fn tests(workspace: &Workspace, timings: &mut Timings) -> Result<TestCount> {
     // All suites, also after a failure: one run then shows everything that is broken.
     let words = ["test", "--config", LIMIT, "--workspace", "--exclude", "mpi-tests", "--no-fail-fast"];
-    count(&mut workspace.cargo(&words), timings)
+    count(workspace, &mut workspace.cargo(&words), timings)
 }
 
 /// What users install: tests and benches under MPIs run these.
@@ -120,7 +120,7 @@ fn mpi_sections(
 fn mpi_tests(workspace: &Workspace, timings: &mut Timings, filter: Option<&str>) -> Result<TestCount> {
     let mut run = |what: &[&str], threads: &str| {
         let mut cargo = workspace.cargo(&["test", "--config", LIMIT, "-p", "mpi-tests", "--no-fail-fast"]);
-        count(cargo.args(what).args(["--", threads]), timings)
+        count(workspace, cargo.args(what).args(["--", threads]), timings)
     };
     let suites = mpi_suites(workspace)?;
     let chosen: Vec<&str> =
@@ -148,11 +148,25 @@ fn mpi_suites(workspace: &Workspace) -> Result<Vec<String>> {
     Ok(files.iter().filter_map(name).filter(|name| !name.contains('/')).collect())
 }
 
-/// Tests that ran; an error if they could not.
-fn count(cargo: &mut Command, timings: &mut Timings) -> Result<TestCount> {
-    let (count, succeeded) = run::count_tests(cargo, timings)?;
+/// Tests that ran; an error if they could not. Those that failed are repeated alone, once.
+fn count(workspace: &Workspace, cargo: &mut Command, timings: &mut Timings) -> Result<TestCount> {
+    let TestRun { mut count, succeeded, failures } = run::count_tests(cargo, timings)?;
     if !succeeded && count.failed == 0 {
         bail!("`{}` failed", run::display(cargo));
+    }
+    for suite in failures.to_repeat() {
+        let names = suite.tests.join(", ");
+        println!("\nRepeating what failed: {names}");
+        let mut again = workspace.cargo(&["test", "--config", LIMIT]);
+        again.args(&suite.selector);
+        again.args(["--", ONE_AT_A_TIME, "--exact"]).args(&suite.tests);
+        let repeated = run::count_tests(&mut again, &mut Timings::default())?;
+        if repeated.succeeded {
+            count.passed += repeated.count.passed;
+            count.failed -= repeated.count.passed.min(count.failed);
+            count.flaky += repeated.count.passed;
+            println!("FLAKY: {names}");
+        }
     }
     Ok(count)
 }
@@ -176,6 +190,9 @@ fn report(sections: &Sections, count: TestCount) -> ExitCode {
     sections.end();
     if count.failed > 0 {
         println!("To repeat: `cargo test -p CRATE` for one crate, `cargo test -p CRATE NAME` for one test.");
+    }
+    if count.flaky > 0 {
+        println!("{} failed once and passed when repeated: see FLAKY above, and find the race.", count.flaky);
     }
     println!("{} passed, {} failed", count.passed, count.failed);
     if count.failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
