@@ -56,6 +56,9 @@ const PACKAGES: &[(&str, Need)] = &[
     ("chromium", Need::Test),
     // A registry that survives the loss of a node; tests start their own.
     ("etcd-server", Need::Test),
+    // Clients of other people for `seaway things redis`.
+    ("redis-tools", Need::Test),
+    ("python3-redis", Need::Test),
     // Counts the adapter's instructions.
     ("valgrind", Need::Bench),
 ];

@@ -66,6 +66,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         ],
     ),
     ("seaway-things", &["seaway-device-api", "seaway-devices", "seaway-messages"]),
+    // Redis clients: the door is a program of the space.
+    ("seaway-resp", &["seaway-channel", "seaway-things"]),
     ("seaway-c", &["seaway-device-api", "seaway-messages", "seaway-things"]),
     ("seaway", &["seaway-datatype", "seaway-device-api", "seaway-devices", "seaway-engine", "seaway-memory"]),
     (
@@ -91,6 +93,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "seaway-engine",
             "seaway-mpi-host",
             "seaway-messages",
+            "seaway-resp",
             "seaway-things",
             "seaway-trace",
             "seaway-trace-format",

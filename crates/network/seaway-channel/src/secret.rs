@@ -23,6 +23,9 @@ const BINDING: &[u8] = b"seaway binding\0";
 /// Domain separation for [`Secret::tag`].
 const TAG: &[u8] = b"seaway tag\0";
 
+/// Domain separation for [`Secret::password_of`].
+const PASSWORD: &[u8] = b"seaway password\0";
+
 /// How long the key of a grant is valid: longer than any program runs.
 const GRANTED_FOR: Duration = Duration::from_secs(30 * 24 * 3600);
 
@@ -115,6 +118,11 @@ impl Secret {
     /// authenticates nor reveals the secret: it tells whether connecting with this secret is worth trying.
     pub fn tag(&self, session: &Secret) -> Result<String> {
         self.derived(TAG, &session.bytes).map(|bytes| hexadecimal(&bytes))
+    }
+
+    /// A password for clients that know none of Seaway's protocols. The secret cannot be derived from it.
+    pub fn password_of(&self, door: &str) -> Result<String> {
+        self.derived(PASSWORD, door.as_bytes()).map(|bytes| hexadecimal(&bytes))
     }
 
     fn derived(&self, purpose: &[u8], name: &[u8]) -> Result<[u8; SECRET_BYTES]> {

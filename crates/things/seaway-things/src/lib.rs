@@ -21,7 +21,8 @@ mod space;
 mod thing;
 mod transfer;
 
-pub use seaway_device_api::{Error, ErrorKind, Result};
+pub use seaway_device_api::{Error, ErrorKind, Operation, Result};
+pub use seaway_devices::thing::Listing;
 pub use seaway_messages::{SpaceStatus, ThingKind as Kind, ThingStatus, Until};
 pub use space::Space;
 pub use thing::Thing;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use seaway_device_api::{ErrorKind, Hints, OpenFlags, Result};
-use seaway_devices::thing::{AgentConnection, NewThing, OpenThing, SpaceOptions, Wait, enter};
+use seaway_devices::thing::{AgentConnection, Listing, NewThing, OpenThing, SpaceOptions, Wait, enter};
 use seaway_messages::{SpaceStatus, ThingKind, ThingStatus, Until};
 
 use crate::thing::Thing;
@@ -85,6 +85,11 @@ impl Space {
                 None => return Ok(all),
             }
         }
+    }
+
+    /// Some things whose names begin with `prefix`, in the order of their names, from the first behind `after`.
+    pub fn list_behind(&self, prefix: &str, after: &str) -> Result<Listing> {
+        self.agent.list(prefix, after)
     }
 
     /// Waits until the thing is there, published, or gone. `None`: as long as it takes. `NoSuchFile`: in vain.

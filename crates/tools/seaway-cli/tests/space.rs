@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -216,4 +217,66 @@ fn names_of_spaces_are_checked() {
     let space = Space::new();
     let output = space.command(&["things", "ls", "--space", "a/b"]).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stderr).contains("not a valid name of a space"));
+}
+
+/// A child that is ended with the test.
+struct Served(Child);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn clients_of_redis_reach_things() {
+    let space = Space::new();
+    let own = |command: &mut Command| {
+        command.env("SEAWAY_SECRET_FILE", space.folder.path().join("secret"));
+    };
+    let mut serving = space.command(&["things", "redis", "--listen", "127.0.0.1:0", "--socket", "door"]);
+    own(&mut serving);
+    let mut served = Served(serving.stdout(Stdio::piped()).spawn().unwrap());
+    let mut line = String::new();
+    BufReader::new(served.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let port = line.split("127.0.0.1:").nth(1).unwrap().split(',').next().unwrap().to_owned();
+    let mut asking = space.command(&["things", "redis", "--password"]);
+    own(&mut asking);
+    let password = String::from_utf8(asking.output().unwrap().stdout).unwrap().trim_end().to_owned();
+    let client = |words: &[&str]| {
+        let mut command = Command::new("redis-cli");
+        command.args(["-h", "127.0.0.1", "-p", &port]).args(words).env("REDISCLI_AUTH", &password);
+        let output = command.output().expect("redis-tools is installed");
+        String::from_utf8(output.stdout).unwrap().trim_end().to_owned()
+    };
+    assert_eq!(client(&["SET", "run/density", "1.4"]), "OK");
+    let copy = space.folder.path().join("copy");
+    space.succeeds(&["things", "cp", "thing:run/density", copy.to_str().unwrap()]);
+    assert_eq!(fs::read(&copy).unwrap(), b"1.4");
+    let large: Vec<u8> = (0..251).cycle().take(3 << 20).collect();
+    let file = space.file("large", &large);
+    space.succeeds(&["things", "cp", &file, "thing:run/large"]);
+    assert_eq!(client(&["STRLEN", "run/large"]), large.len().to_string());
+    assert_eq!(client(&["--scan", "--pattern", "run/*"]), "run/density\nrun/large");
+    // Another client library, by the socket file, with bytes that are not text.
+    let program = "import redis, sys\n\
+                   door = redis.Redis(unix_socket_path=sys.argv[1])\n\
+                   value = open(sys.argv[2], 'rb').read()\n\
+                   assert door.get('run/large') == value\n\
+                   assert door.getrange('run/large', 250, 260) == value[250:261]\n\
+                   assert door.set('python', value) and door.get('python') == value\n\
+                   assert door.setrange('python', 1, b'\\xff\\x00') == len(value)\n\
+                   assert sorted(door.scan_iter(match='*n*')) == [b'python', b'run/density', b'run/large']\n\
+                   assert door.exists('python', 'none') == 1 and door.delete('python') == 1\n";
+    let door = space.folder.path().join("door");
+    let output =
+        Command::new("/usr/bin/python3").args(["-c", program]).args([&door, Path::new(&file)]).output();
+    let output = output.unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(space.fails(&["things", "redis"]).contains("--listen"));
+    kill_process(Pid::from_child(&served.0), Signal::TERM).unwrap();
+    assert!(served.0.wait().unwrap().success());
+    space.succeeds(&["things", "rm", "run/density", "run/large"]);
+    space.succeeds(&["space", "stop"]);
 }

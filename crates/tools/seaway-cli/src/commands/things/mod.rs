@@ -2,6 +2,7 @@
 //! `seaway things`: the things of a space, from the command line.
 
 mod copy;
+mod redis;
 mod show;
 
 use std::io::{self, Write};
@@ -12,7 +13,7 @@ use seaway_things::Space;
 
 use crate::commands::space;
 
-/// List, show, copy, delete and rename things
+/// List, show, copy, delete, rename and serve things
 ///
 /// NAME stands for a thing with or without thing: before it, but for cp, where other names are those of files.
 #[derive(Debug, Args)]
@@ -65,6 +66,7 @@ enum Verb {
         #[arg(long)]
         force: bool,
     },
+    Redis(redis::Redis),
 }
 
 impl Things {
@@ -72,6 +74,9 @@ impl Things {
         let hints = space::hints(self.space.as_deref())?;
         if let Verb::Cp { from, to, disk } = &self.verb {
             return copy::copy(from, to, *disk, &hints);
+        }
+        if let Verb::Redis(redis) = &self.verb {
+            return redis.run(&hints);
         }
         let space = Space::enter_with(&hints)?;
         match &self.verb {
@@ -87,7 +92,7 @@ impl Things {
             }
             Verb::Rm { names } => names.iter().try_for_each(|name| space.delete(bare(name)))?,
             Verb::Mv { from, to, force } => space.rename(bare(from), bare(to), *force)?,
-            Verb::Cp { .. } => {}
+            Verb::Cp { .. } | Verb::Redis(_) => {}
         }
         Ok(())
     }
