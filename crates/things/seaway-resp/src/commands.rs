@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Commands`]: requests of clients that have authenticated, carried out on the things of a space.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use seaway_things::{Error, ErrorKind, Kind, Result, Space, Thing};
+use seaway_things::{Error, ErrorKind, Kind, Result, Space, Thing, UNFINISHED};
 
 use crate::cursors::Cursors;
 use crate::glob;
 use crate::wire::{Limits, Reply};
 
-/// Where values are written before they get their names. SCAN does not show them.
-const UNFINISHED: &str = ".resp/";
 /// Names that a SCAN without COUNT looks at.
 const SCANNED: usize = 100;
 
@@ -24,7 +21,6 @@ pub(crate) struct Commands {
     /// Of things that are created.
     kind: Kind,
     cursors: Cursors,
-    next: AtomicU64,
 }
 
 impl std::fmt::Debug for Commands {
@@ -39,15 +35,8 @@ impl std::fmt::Debug for Commands {
 impl Commands {
     pub(crate) fn new(enter: Enter, kind: Kind) -> Result<Self> {
         let space = enter()?;
-        let commands = Self {
-            enter,
-            space: Mutex::new(space),
-            kind,
-            cursors: Cursors::default(),
-            next: AtomicU64::new(0),
-        };
-        commands.remove_leftovers()?;
-        Ok(commands)
+        space.remove_leftovers()?;
+        Ok(Self { enter, space: Mutex::new(space), kind, cursors: Cursors::default() })
     }
 
     pub(crate) fn carry_out(&self, command: &str, words: &[Vec<u8>]) -> Reply {
@@ -91,7 +80,7 @@ impl Commands {
         read(&thing, first, bytes)
     }
 
-    /// Others see the old value or the new one, never a part: it is written under another name, which is then changed.
+    /// Others see the old value or the new one, never a part.
     fn set(&self, key: &[u8], value: &[u8], options: &[Vec<u8>]) -> Result<Reply> {
         let name = name(key)?;
         let words: Vec<String> = options.iter().map(|word| command_name(word)).collect();
@@ -112,16 +101,8 @@ impl Commands {
 
     /// Whether it was written: without `replace`, only if there is no thing of this name.
     fn write_new(&self, name: &str, value: &[u8], replace: bool) -> Result<bool> {
-        let space = self.space()?;
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let unfinished = format!("{}{number}", own_prefix(space.status()?.node.as_str()));
-        let written = write_value(&space.create(&unfinished, self.kind, value.len() as u64)?, value)
-            .and_then(|()| space.rename(&unfinished, name, replace));
-        if written.is_err() {
-            // The first error is the one to report.
-            let _ = space.delete(&unfinished);
-        }
-        match written {
+        let fill = |thing: &Thing| thing.write_at(value, 0);
+        match self.space()?.put(name, self.kind, value.len() as u64, replace, fill) {
             Err(error) if error.kind() == ErrorKind::FileExists && !replace => Ok(false),
             other => other.map(|()| true),
         }
@@ -207,27 +188,6 @@ impl Commands {
         }
         Ok(space.clone())
     }
-
-    /// Values that doors of this node were writing when they were killed.
-    fn remove_leftovers(&self) -> Result<()> {
-        let space = self.space()?;
-        let node = format!("{UNFINISHED}{}/", space.status()?.node);
-        for thing in space.list(&node)? {
-            let process = thing.name[node.len()..].split('/').next().and_then(|pid| pid.parse().ok());
-            let is_alive = process.and_then(rustix::process::Pid::from_raw).is_some_and(|process| {
-                rustix::process::test_kill_process(process) != Err(rustix::io::Errno::SRCH)
-            });
-            if !is_alive {
-                let _ = space.delete(&thing.name);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Names of values that this process writes.
-fn own_prefix(node: &str) -> String {
-    format!("{UNFINISHED}{node}/{}/", std::process::id())
 }
 
 struct ScanOptions {
@@ -263,14 +223,9 @@ fn name(key: &[u8]) -> Result<&str> {
     let wrong = |what| Error::new(ErrorKind::BadFileName, seaway_things::Operation::Open).with_detail(what);
     let name = std::str::from_utf8(key).map_err(|_| wrong("names of things are UTF-8 text"))?;
     if name.starts_with(UNFINISHED) {
-        return Err(wrong("names that begin with .resp/ are reserved"));
+        return Err(wrong("names that begin with .unfinished/ are reserved"));
     }
     Ok(name)
-}
-
-fn write_value(thing: &Thing, value: &[u8]) -> Result<()> {
-    thing.write_at(value, 0)?;
-    thing.clone().close()
 }
 
 fn read(thing: &Thing, first: u64, bytes: u64) -> Result<Reply> {

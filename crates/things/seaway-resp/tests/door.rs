@@ -272,7 +272,7 @@ fn bad_requests_are_errors_and_the_connection_goes_on() {
         &["GET", ""],
         &["SET", "", "x"],
         &["SET", "line\nend", "x"],
-        &["SET", ".resp/x", "x"],
+        &["SET", ".unfinished/x", "x"],
         &["GET", &long_name],
         &["SELECT", "1"],
         &["\r\n+OK"],

@@ -17,13 +17,17 @@
 //! first need. `docs/things.md` has the whole picture.
 #![forbid(unsafe_code)]
 
+mod checkpoint;
 mod space;
 mod thing;
 mod transfer;
+mod whole;
 
+pub use checkpoint::{CheckpointProgress, CheckpointSummary, restore_checkpoint, save_checkpoint};
 pub use seaway_device_api::{Error, ErrorKind, Operation, Result};
 pub use seaway_devices::thing::Listing;
 pub use seaway_messages::{SpaceStatus, ThingKind as Kind, ThingStatus, Until};
 pub use space::Space;
 pub use thing::Thing;
 pub use transfer::{Pool, Transfer};
+pub use whole::UNFINISHED;

@@ -280,3 +280,24 @@ fn clients_of_redis_reach_things() {
     space.succeeds(&["things", "rm", "run/density", "run/large"]);
     space.succeeds(&["space", "stop"]);
 }
+
+/// Whenever a process that makes a checkpoint is killed, the newest one that is there is whole.
+#[test]
+fn killed_checkpoints_leave_the_one_before() {
+    let space = Space::new();
+    let contents: Vec<u8> = (0..4_000_000_u32).flat_map(|number| number.to_le_bytes()).collect();
+    let here = space.file("in", &contents);
+    space.succeeds(&["things", "cp", &here, "thing:a"]);
+    assert!(space.succeeds(&["things", "checkpoint", "saved"]).contains("1 thing, 15"));
+    for round in 0..12_u64 {
+        let mut saving = space.command(&["things", "checkpoint", "saved"]);
+        let mut saving = saving.stdout(Stdio::null()).spawn().unwrap();
+        thread::sleep(Duration::from_millis(round * 5));
+        saving.kill().unwrap();
+        saving.wait().unwrap();
+        space.succeeds(&["things", "restore", "saved", "--replace"]);
+        space.succeeds(&["things", "cp", "thing:a", "out"]);
+        assert!(fs::read(space.folder.path().join("out")).unwrap() == contents, "round {round}");
+    }
+    assert!(space.fails(&["things", "restore", "saved"]).contains("there is a thing of this name"));
+}

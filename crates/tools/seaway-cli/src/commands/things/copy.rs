@@ -49,7 +49,7 @@ fn open(name: &str, flags: OpenFlags, hints: &Hints) -> Result<Box<dyn DeviceFil
 }
 
 /// Shows nothing if standard error is not a terminal.
-fn bar(size: u64) -> ProgressBar {
+pub(super) fn bar(size: u64) -> ProgressBar {
     let bar = ProgressBar::new(size);
     if let Ok(style) = ProgressStyle::with_template("  [{bar:40}] {bytes} of {total_bytes}, {bytes_per_sec}")
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `seaway things`: the things of a space, from the command line.
 
+mod checkpoint;
 mod copy;
 mod redis;
 mod show;
@@ -13,7 +14,7 @@ use seaway_things::Space;
 
 use crate::commands::space;
 
-/// List, show, copy, delete, rename and serve things
+/// List, show, copy, delete, rename, save and serve things
 ///
 /// NAME stands for a thing with or without thing: before it, but for cp, where other names are those of files.
 #[derive(Debug, Args)]
@@ -66,6 +67,8 @@ enum Verb {
         #[arg(long)]
         force: bool,
     },
+    Checkpoint(checkpoint::Checkpoint),
+    Restore(checkpoint::Restore),
     Redis(redis::Redis),
 }
 
@@ -92,6 +95,8 @@ impl Things {
             }
             Verb::Rm { names } => names.iter().try_for_each(|name| space.delete(bare(name)))?,
             Verb::Mv { from, to, force } => space.rename(bare(from), bare(to), *force)?,
+            Verb::Checkpoint(checkpoint) => checkpoint.run(&space)?,
+            Verb::Restore(restore) => restore.run(&space)?,
             Verb::Cp { .. } | Verb::Redis(_) => {}
         }
         Ok(())
