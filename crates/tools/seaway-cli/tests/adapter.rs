@@ -281,7 +281,7 @@ fn impossible_combinations_are_reported_in_one_sentence() {
         (&["--mpi", &mpich, "-n", "2", &hydra, &program], 2, "both start ranks"),
         (&["--mpi", &open, &program], 1, "libseaway_mpich.so is not beside"),
         (&["--mpi", &mpich, "./strict"], 1, "would not start"),
-        (&["-n", "2", "true"], 2, "linked with no MPI"),
+        (&["-n", "2", "true"], 2, "not linked with an MPI"),
     ] {
         let sentence = world.refuse(&[&["run"], arguments].concat(), code);
         assert!(sentence.contains(part), "{part}: {sentence}");
@@ -301,7 +301,7 @@ fn doctor_says_where_a_program_runs_and_what_is_lacking_there() {
     let [own, mpich, open] = ["own", "mpich", "open"].map(|name| world.text(name));
     let text = world.doctor(&[&program, &own], 0);
     for part in
-        ["built for the MPICH ABI", "language C", "3 functions of MPI, 1 of them only if", "runs as it is"]
+        ["built for the MPICH ABI", "language C", "3 functions of MPI, 1 of them optional", "runs as it is"]
     {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -309,7 +309,7 @@ fn doctor_says_where_a_program_runs_and_what_is_lacking_there() {
     for part in [
         "runs without an adapter: seaway run --mpi",
         "MPI_Strong: a call",
-        "MPI_Weak: the program looks first",
+        "MPI_Weak: the program checks for them",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }

@@ -223,7 +223,7 @@ impl<M: LinkMessage> Link<M> {
         for &(piece, target) in pieces {
             if target.len() as u64 > piece.len {
                 return Err(Error::new(ErrorKind::Internal, Operation::Read)
-                    .with_detail("more is wanted of a piece than it has"));
+                    .with_detail("a request exceeds the length of its piece"));
             }
             match (window, piece.window) {
                 (Some(window), Some(at)) => window.fetch(at, target)?,

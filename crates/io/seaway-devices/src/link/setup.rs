@@ -178,7 +178,7 @@ fn admit(timed: &mut Timed<'_>, me: &Identity, peer: &Contact) -> Result<Option<
     if !is_counted || permit.is_some() || !can_wait {
         return Ok(permit);
     }
-    let text = format!("{} has enough connections to other hosts", describe(&me.contact));
+    let text = format!("{} has reached its limit of connections to other hosts", describe(&me.contact));
     send(timed, &MxnMessage::Refused { kind: ErrorKind::FileInUse.code(), text: text.clone() })?;
     Err(Error::new(ErrorKind::FileInUse, Operation::Open).with_detail(text))
 }
@@ -287,7 +287,7 @@ fn check_identity(expected: &Contact, found: &Contact) -> Result<()> {
     if expected.pid == 0 || same {
         return Ok(());
     }
-    let detail = format!("{} is gone; {} is in its place", describe(expected), describe(found));
+    let detail = format!("{} is gone; its address now belongs to {}", describe(expected), describe(found));
     Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail))
 }
 
@@ -315,7 +315,7 @@ fn receive(timed: &mut Timed<'_>) -> Result<(MxnMessage, Option<OwnedFd>)> {
 }
 
 fn not_introduced() -> Error {
-    Error::new(ErrorKind::Io, Operation::Open).with_detail("the peer does not say who it is")
+    Error::new(ErrorKind::Io, Operation::Open).with_detail("the peer did not introduce itself")
 }
 
 fn interrupted(error: io::Error) -> Error {

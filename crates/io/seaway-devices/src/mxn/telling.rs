@@ -44,5 +44,5 @@ pub(super) fn share(ranks: &dyn Ranks, mine: Result<Option<MxnMessage>>) -> Resu
 }
 
 fn not_understood(operation: Operation) -> Error {
-    Error::new(ErrorKind::Internal, operation).with_detail("what a rank tells cannot be understood")
+    Error::new(ErrorKind::Internal, operation).with_detail("a rank sent data that cannot be decoded")
 }

@@ -211,5 +211,8 @@ impl Exchange for ThreadExchange<'_> {
 }
 
 fn nothing_on_the_table(call: Call) -> Error {
-    Error::new(ErrorKind::Internal, Operation::Wait).with_detail(format!("{call}: a rank brought nothing"))
+    Error::new(ErrorKind::Internal, Operation::Wait).with_detail(format!(
+        "{call}: a rank contributed \
+                                                                          nothing"
+    ))
 }

@@ -131,7 +131,7 @@ pub(super) fn warnings(figures: &Figures, list: &str) -> Vec<String> {
              slowest calls show only what came before"
         };
         warnings.push(format!(
-            "The room for the trace was used up by {who}. From then on {what}. Give more room with `seaway run \
+            "The trace quota was used up by {who}. From then on {what}. Use a larger `seaway run \
              --trace-quota`, or trace a shorter run."
         ));
     }

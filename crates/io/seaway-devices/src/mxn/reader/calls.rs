@@ -214,7 +214,7 @@ impl Reader {
             }
             let offset = want.first_missing().unwrap_or(0);
             let name = &self.party.name;
-            vigil.tell_once(|| format!("rank {} waits for byte {offset} of {name}", self.party.rank()));
+            vigil.tell_once(|| format!("rank {} is waiting for byte {offset} of {name}", self.party.rank()));
             state = self.wait(state);
             drop(state);
             vigil.look_around(&self.party, || self.awaited(id), offset, &self.events());
@@ -259,7 +259,7 @@ impl Reader {
             Got::Gone(gone) => Err(self.dropped(gone)),
             Got::Missing => {
                 self.party.check(Operation::Read)?;
-                let text = "the writers have left without telling the size of the file";
+                let text = "the writers have closed the stream without reporting its size";
                 Err(Error::new(ErrorKind::Io, Operation::Read).with_detail(text))
             }
             Got::Bytes { bytes, is_all, holes } => {
@@ -273,9 +273,8 @@ impl Reader {
     }
 
     fn dropped(&self, extent: Extent) -> Error {
-        let text = "these bytes were read before through the shared pointer, or dropped for lack of a reader; \
-                    programs that read bytes again use the individual pointer or explicit offsets, for which \
-                    bytes are kept";
+        let text = "these bytes were already read through the shared pointer, or dropped because there was \
+                    no reader; to read bytes again, use the individual pointer or explicit offsets";
         Error::new(ErrorKind::Unsupported, Operation::Read)
             .with_path(&self.party.name)
             .with_extent(extent)
@@ -284,5 +283,6 @@ impl Reader {
 }
 
 fn no_such_call() -> Error {
-    Error::new(ErrorKind::Request, Operation::Wait).with_detail("this read has ended, or was never started")
+    Error::new(ErrorKind::Request, Operation::Wait).with_detail("this read has already completed, or was \
+                                                                 never started")
 }

@@ -220,7 +220,8 @@ impl Reader {
         if let Some(MxnMessage::Size { size, .. }) = answer {
             inbox.learn_size(size);
         }
-        let untold = || Error::new(ErrorKind::Io, Operation::GetSize).with_detail("the writers have left");
+        let untold = || Error::new(ErrorKind::Io, Operation::GetSize).with_detail("the writers have closed \
+                                                                                   the stream");
         inbox.size().ok_or_else(untold)
     }
 
@@ -273,7 +274,8 @@ impl Reader {
 }
 
 fn unexpected(message: &str) -> Error {
-    Error::new(ErrorKind::Internal, Operation::Read).with_detail(format!("a reader got {message}"))
+    Error::new(ErrorKind::Internal, Operation::Read).with_detail(format!("a reader received the unexpected \
+                                                                          message {message}"))
 }
 
 #[cfg(test)]

@@ -126,8 +126,8 @@ impl Writer {
     }
 
     fn rewritten(&self, extent: Extent) -> Error {
-        let text = "a reader has had these bytes already, and cannot see them change; with the hint \
-                    seaway_mxn_visible=close readers see nothing before the writers have closed";
+        let text = "a reader has already received these bytes, so they cannot be overwritten; with the hint \
+                    seaway_mxn_visible=close, readers see nothing before the writers have closed";
         Error::new(ErrorKind::Unsupported, Operation::Write)
             .with_path(&self.party.name)
             .with_extent(extent)
@@ -197,7 +197,7 @@ impl Writer {
             let whom = if has_reader { "the readers" } else { "a reader" };
             vigil.tell_once(|| {
                 self.has_told_of_slow_readers.store(has_reader, Ordering::Relaxed);
-                format!("rank {rank} waits for {whom} of {name}: its window is full")
+                format!("rank {rank} is waiting for {whom} of {name}: its window is full")
             });
         }
         self.look_at_readers(vigil, call.placed());
@@ -256,7 +256,7 @@ impl Writer {
         if is_first_drop {
             let name = &self.party.name;
             notice::tell(&format!(
-                "{name} has no reader yet and drops what was written first (seaway_mxn_late=drop)"
+                "{name} has no reader yet; the oldest bytes are dropped (seaway_mxn_late=drop)"
             ));
         }
         next
@@ -291,5 +291,6 @@ impl State {
 }
 
 fn no_such_call() -> Error {
-    Error::new(ErrorKind::Request, Operation::Wait).with_detail("this write has ended, or was never started")
+    Error::new(ErrorKind::Request, Operation::Wait).with_detail("this write has already completed, or was \
+                                                                 never started")
 }

@@ -68,7 +68,7 @@ impl Writer {
             if !has_reader {
                 let name = &self.party.name;
                 vigil.tell_once(|| {
-                    format!("rank {} waits in close for a reader of {name}", self.party.rank())
+                    format!("rank {} is waiting in close for a reader of {name}", self.party.rank())
                 });
             }
             state = self.state();
