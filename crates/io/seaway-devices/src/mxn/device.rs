@@ -18,8 +18,8 @@ use super::options::MxnOptions;
 use super::party::Party;
 use super::reader::Reader;
 use super::rendezvous::Rendezvous;
-use super::telling::{exchange, share, told};
-use super::vigil::Vigil;
+use super::rank_messages::{exchange, share, told};
+use super::wait_monitor::WaitMonitor;
 use super::writer::Writer;
 use crate::link::{Identity, Listener, LocalName, Window, describe, is_silence, own_contact};
 
@@ -163,7 +163,7 @@ fn find(rendezvous: &Rendezvous, reader: &Reader) -> Result<MxnMessage> {
     let (party, options) = (&reader.party, &reader.party.options);
     let now = || party.time(Instant::now());
     let mut search = Search::new(options.timeout, options.wait, rendezvous.place_count(), now());
-    let mut vigil = Vigil::new(party);
+    let mut monitor = WaitMonitor::new(party);
     let mut silent = HashMap::new();
     let mut step = search.begin();
     loop {
@@ -188,9 +188,9 @@ fn find(rendezvous: &Rendezvous, reader: &Reader) -> Result<MxnMessage> {
             }
             Step::Pause(pause) => {
                 let text = || format!("waiting for a writer of {}; looking {}", party.name, rendezvous.places());
-                vigil.tell_once(text);
+                monitor.tell_once(text);
                 // After the ranks of this program: nobody else may be left that would ask for it.
-                vigil.look_around(party, Vec::new, 0, &reader.events());
+                monitor.look_around(party, Vec::new, 0, &reader.events());
                 std::thread::sleep(pause);
                 search.next_try(now())
             }

@@ -25,8 +25,8 @@ mod reader;
 mod rendezvous;
 mod spill;
 mod sys;
-mod telling;
-mod vigil;
+mod rank_messages;
+mod wait_monitor;
 mod writer;
 
 use std::sync::Arc;

@@ -8,7 +8,7 @@ use seaway_roles::stream::bytes::Chosen;
 
 use super::{Inbox, Reader};
 use crate::mxn::pieces::{Placed, lay_out};
-use crate::mxn::telling::share;
+use crate::mxn::rank_messages::share;
 
 impl Reader {
     /// Collective: rank 0 chooses steps until this program's bytes from `start` to `until` are there, and tells the others.
