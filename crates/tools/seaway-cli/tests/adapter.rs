@@ -276,7 +276,7 @@ fn impossible_combinations_are_reported_in_one_sentence() {
         (&["--mpi", &mpich, "./data"], 126, "neither an ELF file nor a script"),
         (&["--mpi", "/no/such/mpi", &program], 2, "does not exist"),
         (&["--mpi", &world.text("cache"), &program], 2, "does not exist"),
-        (&["--mpi", &world.text("libseaway.so"), &program], 2, "no MPI in it"),
+        (&["--mpi", &world.text("libseaway.so"), &program], 2, "it contains no MPI"),
         (&["--mpi", &open, &hydra, "-n", "2", &program], 2, "use "),
         (&["--mpi", &mpich, "-n", "2", &hydra, &program], 2, "both start ranks"),
         (&["--mpi", &open, &program], 1, "libseaway_mpich.so is not beside"),

@@ -130,7 +130,7 @@ pub(crate) fn name_of(host: &Host, hosts: &[Host]) -> String {
 pub(crate) fn at(place: &Path, search: &LibrarySearch, machine: (u8, u16)) -> Result<Vec<Host>, Refusal> {
     if !place.exists() {
         return Err(Refusal::unusable(format!(
-            "--mpi {}: no such file or directory; give the directory of an MPI, or its library",
+            "--mpi {}: it does not exist; give the directory of an MPI, or its library",
             place.display()
         )));
     }
