@@ -249,7 +249,7 @@ fn names_of_mpis_come_from_the_configuration() {
     fs::write(world.path("seaway.toml"), format!("[mpi]\nsite = \"{}\"\n", world.text("open"))).unwrap();
     assert_eq!(world.run(&["--mpi", "site", "-n", "2", &program]).len(), 2);
     let sentence = world.refuse(&["run", "--mpi", "lam", &program], 2);
-    assert!(sentence.contains("there are site, mpich, openmpi, intel, standard"), "{sentence}");
+    assert!(sentence.contains("use site, mpich, openmpi, intel, standard"), "{sentence}");
 }
 
 #[test]
@@ -308,7 +308,7 @@ fn doctor_says_where_a_program_runs_and_what_is_lacking_there() {
     let text = world.doctor(&[&program, &mpich], 0);
     for part in [
         "runs without an adapter: seaway run --mpi",
-        "MPI_Strong: a call",
+        "MPI_Strong: calling",
         "MPI_Weak: the program checks for them",
     ] {
         assert!(text.contains(part), "{part}: {text}");
@@ -318,7 +318,7 @@ fn doctor_says_where_a_program_runs_and_what_is_lacking_there() {
     let world = world.with_adapter();
     let text = world.doctor(&[&program, &open], 0);
     assert!(
-        text.contains("runs through the adapter") && text.contains("MPI_Strong, MPI_Weak: a call"),
+        text.contains("runs through the adapter") && text.contains("MPI_Strong, MPI_Weak: calling"),
         "{text}"
     );
 }

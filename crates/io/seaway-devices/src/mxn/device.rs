@@ -16,9 +16,9 @@ use seaway_roles::stream::{Look, Search, Step, Surrender, Tried, Try};
 use super::file::{End, MxnFile};
 use super::options::MxnOptions;
 use super::party::Party;
+use super::rank_messages::{exchange, share, told};
 use super::reader::Reader;
 use super::rendezvous::Rendezvous;
-use super::rank_messages::{exchange, share, told};
 use super::wait_monitor::WaitMonitor;
 use super::writer::Writer;
 use crate::link::{Identity, Listener, LocalName, Window, describe, is_silence, own_contact};
@@ -187,7 +187,8 @@ fn find(rendezvous: &Rendezvous, reader: &Reader) -> Result<MxnMessage> {
                 search.go_on(Look { place, found }, now())
             }
             Step::Pause(pause) => {
-                let text = || format!("waiting for a writer of {}; looking {}", party.name, rendezvous.places());
+                let text =
+                    || format!("waiting for a writer of {}; looking {}", party.name, rendezvous.places());
                 monitor.tell_once(text);
                 // After the ranks of this program: nobody else may be left that would ask for it.
                 monitor.look_around(party, Vec::new, 0, &reader.events());

@@ -21,11 +21,11 @@ mod notice;
 mod options;
 mod party;
 mod pieces;
+mod rank_messages;
 mod reader;
 mod rendezvous;
 mod spill;
 mod sys;
-mod rank_messages;
 mod wait_monitor;
 mod writer;
 

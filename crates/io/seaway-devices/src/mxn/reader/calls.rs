@@ -214,7 +214,8 @@ impl Reader {
             }
             let offset = want.first_missing().unwrap_or(0);
             let name = &self.party.name;
-            monitor.tell_once(|| format!("rank {} is waiting for byte {offset} of {name}", self.party.rank()));
+            monitor
+                .tell_once(|| format!("rank {} is waiting for byte {offset} of {name}", self.party.rank()));
             state = self.wait(state);
             drop(state);
             monitor.look_around(&self.party, || self.awaited(id), offset, &self.events());
@@ -283,6 +284,8 @@ impl Reader {
 }
 
 fn no_such_call() -> Error {
-    Error::new(ErrorKind::Request, Operation::Wait).with_detail("this read has already completed, or was \
-                                                                 never started")
+    Error::new(ErrorKind::Request, Operation::Wait).with_detail(
+        "this read has already completed, or was \
+                                                                 never started",
+    )
 }

@@ -220,8 +220,12 @@ impl Reader {
         if let Some(MxnMessage::Size { size, .. }) = answer {
             inbox.learn_size(size);
         }
-        let untold = || Error::new(ErrorKind::Io, Operation::GetSize).with_detail("the writers have closed \
-                                                                                   the stream");
+        let untold = || {
+            Error::new(ErrorKind::Io, Operation::GetSize).with_detail(
+                "the writers have closed \
+                                                                                   the stream",
+            )
+        };
         inbox.size().ok_or_else(untold)
     }
 
@@ -274,8 +278,10 @@ impl Reader {
 }
 
 fn unexpected(message: &str) -> Error {
-    Error::new(ErrorKind::Internal, Operation::Read).with_detail(format!("a reader received the unexpected \
-                                                                          message {message}"))
+    Error::new(ErrorKind::Internal, Operation::Read).with_detail(format!(
+        "a reader received the unexpected \
+                                                                          message {message}"
+    ))
 }
 
 #[cfg(test)]

@@ -159,7 +159,10 @@ fn take_away_stale(path: &Path, timeout: Duration) -> Result<()> {
         Life::Stale => return take_away(path, &text).map_err(|error| unusable(path, error)),
         Life::Alive => format!("{holder} already uses this name"),
         Life::Unknown => {
-            format!("{holder} uses this name, or used it; if that process has ended, remove {}", path.display())
+            format!(
+                "{holder} uses this name, or used it; if that process has ended, remove {}",
+                path.display()
+            )
         }
     };
     Err(Error::new(ErrorKind::FileInUse, Operation::Open).with_detail(detail))

@@ -291,6 +291,8 @@ impl State {
 }
 
 fn no_such_call() -> Error {
-    Error::new(ErrorKind::Request, Operation::Wait).with_detail("this write has already completed, or was \
-                                                                 never started")
+    Error::new(ErrorKind::Request, Operation::Wait).with_detail(
+        "this write has already completed, or was \
+                                                                 never started",
+    )
 }

@@ -192,8 +192,10 @@ impl Writer {
     pub(super) fn set_size(&self, size: u64) -> Result<()> {
         let now = self.size()?;
         if !self.state().outbox.set_size(size, now) {
-            let text = format!("a stream of {now} bytes cannot be truncated: readers may have received them \
-                                already");
+            let text = format!(
+                "a stream of {now} bytes cannot be truncated: readers may have received them \
+                                already"
+            );
             return Err(Error::new(ErrorKind::Unsupported, Operation::SetSize)
                 .with_detail(text)
                 .with_extent(Extent::new(size, now - size)));

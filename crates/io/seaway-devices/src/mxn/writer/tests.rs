@@ -13,7 +13,7 @@ use seaway_memory::Spot;
 use seaway_messages::{MxnMessage, Policy, Range, Side};
 
 use super::Writer;
-use crate::link::{Events, Identity, Listener, LocalName, CopyMethods, Window, own_contact};
+use crate::link::{CopyMethods, Events, Identity, Listener, LocalName, Window, own_contact};
 use crate::mxn::options::MxnOptions;
 use crate::mxn::party::Party;
 use crate::mxn::{Link, LinkEvents};
