@@ -37,7 +37,7 @@ fn ranks_of_a_strange_launcher_do_not_run_one_by_one() {
             output.stderr.contains("seaway: the launcher of MPICH or Intel MPI has started 2"),
             "{output}"
         );
-        assert!(output.stderr.contains("libmpi.so.40 -n 2`, or by that MPI's own launcher"), "{output}");
+        assert!(output.stderr.contains("libmpi.so.40 -n 2`, or with that MPI's own launcher"), "{output}");
     }
 }
 

@@ -55,7 +55,7 @@ fn programs_with_cpp_bindings_run_on_their_own_mpi_alone() {
         let output = run(&Installation::named(host), &[], &line, folder.path());
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!output.status.success() && output.stdout.is_empty(), "{host}: {output:?}");
-        assert!(said.contains("which only the MPI has that it was built with"), "{host}: {said}");
+        assert!(said.contains("which exists only in the MPI that it was built with"), "{host}: {said}");
     }
 }
 
@@ -151,7 +151,7 @@ fn doctor_tells_what_is_emulated_from_what_will_fail() {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let (before, failing) = text.split_once(" will fail ").unwrap_or_else(|| panic!("{text}"));
     let (_, emulated) = before.split_once(" emulated ").unwrap_or_else(|| panic!("{text}"));
-    assert_eq!(emulated, "MPI_Info_get_string, MPI_Send_c: the adapter makes them from other functions");
+    assert_eq!(emulated, "MPI_Info_get_string, MPI_Send_c: the adapter implements them with other functions");
     assert!(
         failing.starts_with("MPI_Session_finalize, MPI_Session_init: a call of one of them returns"),
         "{text}"

@@ -196,6 +196,6 @@ fn an_mpi_that_is_loaded_late_is_found() {
         assert!(output.status.success(), "{}: {output:?}", installation.name);
         assert_eq!(fs::read(folder.path().join("renamed")).unwrap(), b"01", "{}", installation.name);
         let said = text(&output.stderr);
-        assert!(said.contains("linked with no MPI, one may be loaded when it runs"), "{said}");
+        assert!(said.contains("not linked with an MPI, may load one at run time"), "{said}");
     }
 }

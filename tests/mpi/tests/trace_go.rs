@@ -81,7 +81,7 @@ fn opens_of_all_goroutines_and_children_are_recorded() {
             processes.iter().partition(|process| process.flags & Flags::FROM_OUTSIDE != 0);
         assert_eq!(opened(outside.iter().copied(), folder.path()), expected(), "with C: {with_c}");
         assert!(
-            outside.iter().all(|process| process.unseen[0].starts_with("all but opening")),
+            outside.iter().all(|process| process.unseen[0].starts_with("everything except opens")),
             "{outside:#?}"
         );
         let main = outside.iter().max_by_key(|process| process.events.len()).unwrap();

@@ -43,8 +43,12 @@ const HEAD: &str = "\
 <!-- Generated from spec/mpi_io.toml by `cargo xtask codegen`. Change the table, not this page. -->
 # The I/O chapter of MPI, function by function
 
-Every function of MPI-5.0's chapter \"I/O\", and the Rust method that does its work. Counts and offsets are 64 bits
-wide everywhere, so a function and its `_c` twin are one method.
+Every function of MPI-5.0's chapter \"I/O\", and the Rust method that implements it. Counts and offsets have 64 bits
+everywhere, so a function and its large-count variant (`_c`) share one method. The reference of the methods:
+
+```text
+cargo doc --open -p seaway
+```
 
 | MPI | large counts | Rust | section of the standard | note |
 |---|---|---|---|---|

@@ -30,14 +30,14 @@ fn section(path: &str, results: &str) -> Result<String> {
     let mut text = format!("\n## `{command}`\n\n{machine}.\n\n");
     writeln!(text, "{held} of {} bars hold. Complete output: [{path}](../{path}).\n", bars.len())?;
     text.push_str(
-        "| bars | how many | hold | lowest | median | highest | target |\n|---|---|---|---|---|---|---|\n",
+        "| bars | number | hold | lowest | median | highest | target |\n|---|---|---|---|---|---|---|\n",
     );
     for (name, group) in groups(&bars) {
         writeln!(text, "| {name} | {} |", group.row())?;
     }
     let short: Vec<&Bar> = bars.iter().filter(|bar| !bar.held).collect();
     if !short.is_empty() {
-        text.push_str("\nShort of the target:\n\n| bar | measured | target |\n|---|---|---|\n");
+        text.push_str("\nBars that miss their target:\n\n| bar | measured | target |\n|---|---|---|\n");
     }
     for Bar { id, value, relation, target, .. } in short {
         writeln!(text, "| {id} | {value:.2} | {relation} {target} |")?;
@@ -92,8 +92,14 @@ impl Group<'_> {
 }
 
 const HEAD: &str = "\
-<!-- Generated from benches/results/ by `cargo xtask codegen`. Measure anew with `cargo xtask bench --save`. -->
+<!-- Generated from benches/results/ by `cargo xtask codegen`. Measure again with `cargo xtask bench --save`. -->
 # Performance
+
+The results of all benchmarks, each with its baseline. To run one on your machine:
+
+```text
+cargo xtask bench engine
+```
 
 Seaway and the baseline alternate within one run, several times; medians are shown. A *bar* is a target: most are
 Seaway's speed relative to the baseline, so 1.00 is as fast. Both sides use the page cache, and files are not synced while the

@@ -41,8 +41,9 @@ pub(crate) unsafe fn must_have_met<H: Host>() {
     if let Some((launcher, ranks)) = alone_of_many(H::NAME, count).filter(|_| !unsafe { is_spawned::<H>() }) {
         let library = std::env::var(VARIABLE).unwrap_or_default();
         fatal(&format!(
-            "{launcher} has started {ranks} processes, but the MPI underneath ({library}) is not told so by it, and each of them \
-             would be alone: start them by `seaway run --mpi {library} -n {ranks}`, or by that MPI's own launcher"
+            "{launcher} has started {ranks} processes, but it is not a launcher of the MPI underneath \
+             ({library}), so each of them would run as a singleton (world size 1): start them with `seaway \
+             run --mpi {library} -n {ranks}`, or with that MPI's own launcher"
         ));
     }
 }

@@ -105,12 +105,16 @@ pub fn connect(name: &DeviceName, hints: &Hints) -> Result<Arc<dyn Device>> {
     if let Some(row) = crate::ROWS.iter().find(|row| row.scheme == name.scheme()) {
         return Ok(traced((row.connect)(name, hints)?, name));
     }
-    let connect =
-        added(name.scheme()).ok_or_else(|| {
-            Error::new(ErrorKind::BadFileName, Operation::Open)
-                .with_path(name.to_string())
-                .with_detail(format!("no device {:?}; there are {}", name.scheme(), schemes().join(", ")))
-        })?;
+    let connect = added(name.scheme()).ok_or_else(|| {
+        Error::new(ErrorKind::BadFileName, Operation::Open).with_path(name.to_string()).with_detail(format!(
+            "no device {:?}; known devices: {}",
+            name.scheme(),
+            schemes().join(
+                ", \
+                                                                                                         "
+            )
+        ))
+    })?;
     Ok(traced(connect(name, hints)?, name))
 }
 

@@ -117,7 +117,10 @@ impl View {
             return Ok(());
         }
         if for_writing && self.repeats_a_byte() {
-            let text = format!("filetype {filetype} names a byte twice; a view for writing must not overlap");
+            let text = format!(
+                "filetype {filetype} selects a byte twice; a view for writing must not \
+                                overlap"
+            );
             return Err(complaint(ErrorKind::Datatype, text));
         }
         if !layout.runs(0..size).map(|run| run.offset).is_sorted() || layout.extent() <= 0 {

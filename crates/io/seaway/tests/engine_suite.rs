@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use seaway::{Group, GroupBuilder, Hints};
 use seaway_devices::{Resolved, resolve};
-use seaway_testkit::engine_suite::{BOOKKEEPING, SCENARIOS, Scenario, Seat};
+use seaway_testkit::engine_suite::{BOOKKEEPING, SCENARIOS, Scenario, TestRank};
 
 #[test]
 fn engine_keeps_its_promises_in_memory() {
@@ -106,7 +106,7 @@ fn run_one(
     let Resolved { device, name, .. } =
         resolve(name, &seaway_device_api::MapRules::default(), hints).unwrap();
     group.run(|rank| {
-        scenario(&Seat {
+        scenario(&TestRank {
             communicator: Arc::clone(rank.communicator()),
             device: Arc::clone(&device),
             name: name.clone(),

@@ -376,7 +376,7 @@ fn all_ranks_of_a_second_writer_learn_who_has_the_name() {
                 for (rank, error) in refused.into_iter().enumerate() {
                     let error = error.unwrap();
                     assert_eq!(error.kind(), ErrorKind::FileInUse, "rank {rank}: {error}");
-                    assert!(error.to_string().contains("has this name"), "rank {rank}: {error}");
+                    assert!(error.to_string().contains("uses this name"), "rank {rank}: {error}");
                 }
             }
             file.write_ordered(&[7_u8; 4])?;

@@ -22,11 +22,11 @@ fn a_writer_says_that_its_window_is_full_with_and_without_a_reader() {
     }
     let name = format!("mxn:notices-{}", std::process::id());
     let mut writer = Writer::start(&name);
-    writer.await_line("waits for a reader of mxn:notices");
+    writer.await_line("is waiting for a reader of mxn:notices");
     let read = Group::run(1, |rank| -> Result<u64> {
         let file = File::open(&rank, &name, AccessMode::READ_ONLY, &Hints::new())?;
         let first = file.read_shared(&mut STEP.to_vec())?.bytes;
-        writer.await_line("waits for the readers of mxn:notices");
+        writer.await_line("is waiting for the readers of mxn:notices");
         let rest = file.read_shared(&mut vec![0_u8; STEPS * STEP.len()])?.bytes;
         file.close()?;
         Ok(first + rest)

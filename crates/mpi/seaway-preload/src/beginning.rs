@@ -44,8 +44,8 @@ fn modules_must_fit() {
     if let Some((module, needed)) = module_of_another_abi(&assumed) {
         let _ = writeln!(
             std::io::stderr(),
-            "seaway: {} is built for the ABI of {needed}, and this program runs as one for the ABI of {assumed}: start it with \
-             `seaway run --mpi ... --program-abi {needed}`",
+            "seaway: {} is built for the ABI of {needed}, but the program was started for the ABI of \
+             {assumed}: start it with `seaway run --mpi ... --program-abi {needed}`",
             module.display()
         );
         std::process::exit(1);

@@ -75,7 +75,7 @@ impl<A: Abi> Process<A> {
         // SAFETY: the program's function, which the host never calls: it knows none of our files.
         let code = unsafe { (self.host.functions.file_create_errhandler)(user.function, &raw mut handle) };
         if code != 0 {
-            return Err(not_made("MPI could not make an error handler"));
+            return Err(not_made("MPI could not create an error handler"));
         }
         lock(&self.handlers.made).insert(handle, user);
         Ok(handle)

@@ -325,7 +325,7 @@ unsafe fn report<A: Abi>(status: *mut A::Status, bytes: u64) {
 }
 
 fn check(code: c_int) -> Result<()> {
-    if code == 0 { Ok(()) } else { Err(failed("MPI could not make a request")) }
+    if code == 0 { Ok(()) } else { Err(failed("MPI could not create a request")) }
 }
 
 fn failed(detail: &str) -> Error {

@@ -99,7 +99,7 @@ impl Directory {
         let mut names = self.lock();
         let own = names.values().filter(|writers| Arc::ptr_eq(&writers.connection, connection)).count();
         if own >= MAX_NAMES {
-            return Err(format!("one program may have {MAX_NAMES} names at a time"));
+            return Err(format!("one program may register at most {MAX_NAMES} names at a time"));
         }
         let writers = Writers { contacts, connection: Arc::clone(connection) };
         match names.entry(name) {
@@ -110,7 +110,7 @@ impl Directory {
             Entry::Occupied(mut entry) if entry.get().connection.has_ended() => {
                 entry.insert(writers);
             }
-            Entry::Occupied(entry) => return Err(format!("{} has this name", holder(entry.get()))),
+            Entry::Occupied(entry) => return Err(format!("{} already uses this name", holder(entry.get()))),
         }
         Ok(())
     }

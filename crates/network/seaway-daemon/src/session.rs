@@ -27,8 +27,8 @@ impl SessionInput {
         let read = (&mut input).take(MAX_LINE as u64).read_line(&mut line);
         let request = read.ok().and_then(|_| SessionRequest::parse(&line)).ok_or_else(|| {
             Error::new(ErrorKind::Argument, Operation::Configure).with_detail(
-                "a daemon for one session is started by a program that opens remote://HOST/PATH, which tells it a secret \
-                 on standard input; to serve others, leave out --session",
+                "--session is for programs that open remote://HOST/PATH, which start such a daemon and pass \
+                 it a secret on standard input; omit it to serve other programs",
             )
         })?;
         Ok((Self(input), request))

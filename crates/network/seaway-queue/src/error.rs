@@ -64,7 +64,7 @@ impl QueueError {
 
     pub(crate) fn unexpected(answer: &QueueMessage) -> Self {
         let text = format!(
-            "the queue's daemon sent a message of kind {:#06x} that is no answer to this",
+            "the queue's daemon sent a message of kind {:#06x} that does not answer this request",
             answer.kind()
         );
         Self::new(QueueErrorKind::Protocol, text)

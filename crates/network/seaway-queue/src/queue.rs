@@ -78,7 +78,13 @@ impl Queue {
             }
         };
         let nonsense = |error: seaway_messages::WireError| {
-            QueueError::new(QueueErrorKind::Protocol, format!("the queue's daemon sent nonsense: {error}"))
+            QueueError::new(
+                QueueErrorKind::Protocol,
+                format!(
+                    "the queue's daemon sent an invalid message: \
+                                                               {error}"
+                ),
+            )
         };
         match QueueMessage::decode(kind, &body).map_err(nonsense)? {
             QueueMessage::Failed { kind, text } => Err(QueueError::refused(kind, text)),

@@ -86,8 +86,10 @@ impl RegistryError {
     }
 
     pub(crate) fn unexpected(what: &RegistryMessage) -> Self {
-        let text =
-            format!("the registry sent a message of kind {:#06x} that is no answer to this", what.kind());
+        let text = format!(
+            "the registry sent a message of kind {:#06x} that does not answer this request",
+            what.kind()
+        );
         Self::new(RegistryErrorKind::Protocol, text)
     }
 }

@@ -28,7 +28,7 @@ impl RemoteRegistry {
         request.encode(&mut frame).map_err(unfit)?;
         let (kind, body) = self.calls.call(&frame, deadline).map_err(|error| self.failed(error))?;
         RegistryMessage::decode(kind, &body).map_err(|error| {
-            let text = format!("the registry at {} sent nonsense: {error}", self.calls.address());
+            let text = format!("the registry at {} sent an invalid message: {error}", self.calls.address());
             RegistryError::new(RegistryErrorKind::Protocol, text)
         })
     }

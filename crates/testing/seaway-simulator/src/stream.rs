@@ -16,8 +16,8 @@ use std::ops::AddAssign;
 use std::time::Duration;
 
 use seaway_roles::stream::{
-    Absence, Liveness, Look, Lookout, Order, Position, Search, SearchDefect, Seen, Step, Telling, Tried, Try,
-    Verdict, suspect_after,
+    Absence, Liveness, Look, Lookout, Order, Position, Recipients, Search, SearchDefect, Seen, Step, Tried,
+    Try, Verdict, suspect_after,
 };
 
 use self::plan::{Plan, When};

@@ -28,7 +28,7 @@ fn everything() -> Vec<u8> {
         writer.string(kind, text.as_bytes()).unwrap();
     }
     let (a, b) = (writer.path("/data/a").unwrap(), writer.path(b"/data/\xff\n\"").unwrap());
-    let way = writer.string(StringKind::Way, b"two-phase").unwrap();
+    let strategy = writer.string(StringKind::Strategy, b"two-phase").unwrap();
     writer.counter(Counter {
         file: a,
         call: Call::Write as u32,
@@ -51,7 +51,7 @@ fn everything() -> Vec<u8> {
         let written = Written { call, start, duration, error: number % 5, file: a, offset, length };
         writer.event(u32::from(number % 3), written).unwrap();
     }
-    writer.detail(1, 0, 8, way, 0, 2).unwrap();
+    writer.detail(1, 0, 8, strategy, 0, 2).unwrap();
     writer.into_bytes()
 }
 

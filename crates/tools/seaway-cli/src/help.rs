@@ -13,14 +13,14 @@ programs use it without being rebuilt; the Rust crate `seaway` needs no MPI.";
 
 pub(crate) const AFTER: &str = "\
 Start here:
-  seaway run mpirun -n 4 ./app      an MPI program, its MPI-IO through Seaway
+  seaway run mpirun -n 4 ./app      run an MPI program, MPI-IO through Seaway
   seaway run --mpi mpich -n 4 ./app on MPICH, whichever MPI it was built with
-  seaway doctor                     does that work with this machine's MPIs?
+  seaway doctor                     does it work with this machine's MPIs?
   seaway doctor ./app               on which of them does this program run?
   seaway run --trace ./app          record every file access, of any program
-  seaway report DIR                 a page of what was recorded, with advice
-  seaway top DIR                    what a traced program does to its files now
-  seaway trace export DIR           its calls one by one; --format perfetto, csv
+  seaway report DIR                 a page about the recorded run, with advice
+  seaway top DIR                    rates per file while a traced program runs
+  seaway trace export DIR           all recorded calls; --format perfetto, csv
   seaway demo                       two programs, coupled by a live stream
   seaway demo --name /tmp/a.bin     the same through a file
   seaway demo things                the same through a thing: memory of a node
@@ -35,25 +35,25 @@ File names:
   mxn://HOST:PORT/NAME  the same between hosts; `seaway serve` connects them
   mem:NAME              a file in the memory of this process; all ranks see it
   remote://HOST/PATH    a file of another machine, through a daemon there;
-                        remote+tls: is the same, encrypted
+                        remote+tls: is the same inside TLS
   thing:NAME            named bytes in the memory or on a disk of a node, which
-                        outlive the job and are there for the next
+                        outlive the job and can be used by the next one
   native:NAME           a file accessed by the MPI's own MPI-IO
   null:NAME             discards data and keeps the size, to see what I/O costs
-  run:3.nc              a colon after no known scheme: a file of that name
+  run:3.nc              an unknown scheme is part of the file name
 
-Map rules, for names that a program has built in:
+Map rules, for names that are hard-coded in a program:
   'out/*.nc=mem:{1}'    PATTERN=TARGET; * is any text without /, ** any text,
                         ? one character, {1} what the first star matched
 
-Settings, strongest first: the name itself, hints of the open call, the command
-line (--hint, --map), the environment, seaway.toml.
+Settings, highest precedence first: the name, hints of the open call, the
+command line (--hint, --map), the environment, seaway.toml.
 
 Environment:
   SEAWAY_MAP            map rules, separated by ;
   SEAWAY_HINTS          hints, KEY=VALUE, separated by ;
   SEAWAY_CONFIG         a configuration file in place of ./seaway.toml
-  SEAWAY_LIBRARY        libseaway.so, where it is not beside this program
+  SEAWAY_LIBRARY        path of libseaway.so, if not beside this program
   SEAWAY_VERBOSE        1: report at each close how the file was accessed (-v)
   SEAWAY_DIR            a shared directory, where writers and readers of
                         a stream find each other
@@ -71,11 +71,11 @@ Common hints (docs/engine.md has them all):
                         writes; romio_cb_read for reads
   romio_ds_write        the same values: data sieving for writes;
                         romio_ds_read for reads
-  cb_nodes              how many ranks access the file for the others
-  cb_buffer_size        the buffer of each of them, such as 4m
-  striping_unit         each of them gets whole blocks of this many bytes
-  seaway_mapping        enable, disable or automatic: access as mapped memory
+  cb_nodes              number of ranks that access the file for others
+  cb_buffer_size        buffer of each of these ranks, such as 4m
+  striping_unit         they access blocks that start at multiples of this
+  seaway_mapping        enable, disable or automatic: use mapped memory
 
-Exit codes: 0 done; 1 it failed, and a sentence says why; 2 the command line
-is invalid, or cannot be run with a preloaded library. seaway run ends
-as its line ends; 126 and 127 mean that the line could not be started.";
+Exit codes: 0 success; 1 failure, with a message; 2 the command line is
+invalid, or no library can be preloaded into the program. seaway run exits as
+its command does; 126 and 127 mean that the command could not be started.";

@@ -183,7 +183,7 @@ fn hints_change_what_explain_foresees() {
     let text = session.succeed(&["explain", "mem:a", "--hint", "romio_cb_write=enable"]);
     contains_all(&text, &["romio_cb_write      enable", "a hint asks for collective buffering"]);
     let text = session.succeed(&["explain", "mem:a", "--hint", "nobody_knows=this"]);
-    contains_all(&text, &["nobody_knows        this   (kept, and without effect)"]);
+    contains_all(&text, &["nobody_knows        this   (kept, without effect)"]);
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn a_place_without_an_mpi_is_an_error() {
     let output = command.arg("doctor").arg(folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let text = String::from_utf8(output.stderr).unwrap();
-    assert!(text.contains("not the launcher of an MPI") && text.lines().count() == 1, "{text}");
+    assert!(text.contains("neither the launcher of an MPI") && text.lines().count() == 1, "{text}");
 }
 
 #[test]

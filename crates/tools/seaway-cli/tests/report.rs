@@ -56,7 +56,7 @@ fn text_and_two_runs() {
     assert!(text.contains("reads /data/input.nml 1,250 times in pieces below 4.0 KiB"), "{text}");
     assert!(!folder.path().join("before/report.html").exists());
     let text = printed(&seaway(folder.path(), &["--compare", "before", "after", "--text"]));
-    assert!(text.contains("\nGone\n") && text.contains("1,250"), "{text}");
+    assert!(text.contains("\nFixed\n") && text.contains("1,250"), "{text}");
     let page = printed(&seaway(folder.path(), &["--compare", "before", "after"]));
     assert_eq!(page, "after/compare.html\n");
     assert!(folder.path().join("after/compare.html").exists());

@@ -215,7 +215,7 @@ fn verbose_says_what_was_found() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "1\n");
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(text.lines().count(), 1);
-    for part in ["no launcher", "/sh: linked with no MPI", &session.library()] {
+    for part in ["no launcher", "/sh: not linked with an MPI", &session.library()] {
         assert!(text.contains(part), "{part}: {text}");
     }
 }

@@ -90,7 +90,7 @@ fn a_directory_with_a_trace_causes_a_warning() {
         command.envs(outer.map(|outer| ("SEAWAY_TRACE", outer)));
         let output = command.output().unwrap();
         printed(&output);
-        String::from_utf8(output.stderr).unwrap().contains("warning: the folder has a trace in it")
+        String::from_utf8(output.stderr).unwrap().contains("warning: the directory already contains a trace")
     };
     assert!(!warned(None));
     fs::write(folder.join("t/host.1.0.seatrace"), "").unwrap();
@@ -197,7 +197,7 @@ fn errors_are_reported_before_anything_runs() {
     check(&["--seccomp"], "--trace");
     check(&["--trace=libseaway.so"], "libseaway.so");
     // Where not even root can write.
-    check(&["--trace=/proc"], "cannot write into the folder /proc");
+    check(&["--trace=/proc"], "cannot write to the directory /proc");
     fs::remove_file(place.path().join("libseaway_posix.so")).unwrap();
     check(&["--trace"], "cargo build --release -p seaway-interpose");
 }

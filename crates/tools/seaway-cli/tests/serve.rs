@@ -94,7 +94,11 @@ fn writers_are_found_while_they_are_connected() {
     assert_eq!(reader.look_up("field"), DirectoryMessage::Found { contacts: vec![contact("sim")] });
     assert_eq!(reader.look_up("other"), DirectoryMessage::NotFound);
     match reader.register("field", "another") {
-        DirectoryMessage::Refused { text } => assert_eq!(text, "sim (process 17 on node1) has this name"),
+        DirectoryMessage::Refused { text } => assert_eq!(
+            text,
+            "sim (process 17 on node1) already uses this \
+                                                                name"
+        ),
         other => panic!("{other:?}"),
     }
     drop(writer);

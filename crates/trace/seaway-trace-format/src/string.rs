@@ -32,7 +32,7 @@ pub enum StringKind {
     /// Description of an MPI datatype.
     Datatype = 5,
     /// Description of Seaway's access method.
-    Way = 6,
+    Strategy = 6,
     /// One of Seaway's devices.
     Device = 7,
     /// Something that could not be recorded, as a sentence.
@@ -48,9 +48,10 @@ pub enum StringKind {
 impl StringKind {
     pub fn of_number(number: u16) -> Option<Self> {
         use StringKind::{
-            Arguments, Datatype, Device, Directory, Job, Mounts, Path, Program, Unseen, User, Way,
+            Arguments, Datatype, Device, Directory, Job, Mounts, Path, Program, Strategy, Unseen, User,
         };
-        let all = [Path, Program, Arguments, Directory, Datatype, Way, Device, Unseen, User, Job, Mounts];
+        let all =
+            [Path, Program, Arguments, Directory, Datatype, Strategy, Device, Unseen, User, Job, Mounts];
         all.into_iter().find(|kind| *kind as u16 == number)
     }
 }

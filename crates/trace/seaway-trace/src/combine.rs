@@ -60,7 +60,7 @@ pub fn merge<P: AsRef<Path>>(
     let hosts: BTreeSet<String> = loaded.iter().map(host).collect();
     if let Some(unknown) = offsets.keys().find(|name| !hosts.contains(*name)) {
         let known: Vec<&str> = hosts.iter().map(String::as_str).collect();
-        let what = format!("it has no host {unknown}, only {}", known.join(", "));
+        let what = format!("the trace has no host {unknown}, only {}", known.join(", "));
         return Err(Error::NoTrace { path: paths[0].as_ref().into(), what });
     }
     let measured: BTreeMap<_, _> = align::align(&loaded, notes).hosts.into_iter().collect();

@@ -38,7 +38,7 @@ pub struct Record {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Detail {
     pub datatype: Option<TextId>,
-    pub way: Option<TextId>,
+    pub strategy: Option<TextId>,
     pub device: Option<TextId>,
     /// Elements, or pieces of the file.
     pub count: u64,

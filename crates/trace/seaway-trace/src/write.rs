@@ -150,7 +150,7 @@ impl<W: Write + Seek> ProcessWriter<W> {
         thread: u32,
         datatype: u32,
         count: u64,
-        way: u32,
+        strategy: u32,
         device: u32,
         request: u32,
     ) -> io::Result<()> {
@@ -161,7 +161,7 @@ impl<W: Write + Seek> ProcessWriter<W> {
             duration: device,
             call: Call::Detail as u8,
             file: datatype,
-            length: way,
+            length: strategy,
             ..Event::default()
         };
         self.chunk(thread, began).push(event.with_offset(count));

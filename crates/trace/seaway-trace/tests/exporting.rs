@@ -30,7 +30,7 @@ fn small() -> Trace {
     let mut writer = ProcessWriter::in_memory(header);
     let (file, other) = (writer.path("/data/\"a\"\n").unwrap(), writer.path(b"/data/\xff").unwrap());
     let double = writer.string(StringKind::Datatype, b"MPI_DOUBLE").unwrap();
-    let way = writer.string(StringKind::Way, b"two-phase, 2 aggregators").unwrap();
+    let strategy = writer.string(StringKind::Strategy, b"two-phase, 2 aggregators").unwrap();
     let call = |call, start: u64, duration, offset, length| Written {
         call,
         start: 1_000_000 + start,
@@ -43,7 +43,7 @@ fn small() -> Trace {
     writer.event(9, call(Call::MpiWriteAtAll, 1_000, 5_000, 4096, 80)).unwrap();
     writer.event(9, call(Call::DeviceWrite, 2_000, 3_000, 4096, 80)).unwrap();
     writer.event(9, call(Call::Pwrite, 3_000, 1_000, 4096, 80)).unwrap();
-    writer.detail(9, double, 10, way, 0, 3).unwrap();
+    writer.detail(9, double, 10, strategy, 0, 3).unwrap();
     writer.event(9, call(Call::Open, 7_000, 500, 0o101, 3)).unwrap();
     writer.event(9, call(Call::Write, 8_000, 100, 3, 5)).unwrap();
     writer.event(9, call(Call::Write, 9_000, 100, 3, 5)).unwrap();

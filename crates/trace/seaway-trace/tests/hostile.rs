@@ -73,7 +73,7 @@ fn files_may_end_anywhere() {
 #[test]
 fn a_chunk_without_a_head_is_skipped() {
     let trace = damaged(2 * UNIT, &[0; 8]);
-    assert_eq!(trace.notes(), ["a.seatrace: the chunk at 131072 has no head: skipped"]);
+    assert_eq!(trace.notes(), ["a.seatrace: the chunk at 131072 has no header: skipped"]);
     assert_eq!(count(&trace), 7000 - 2726);
     let trace = damaged(2 * UNIT + KIND, &[77]);
     assert_eq!(trace.notes(), ["a.seatrace: the chunk at 131072 is of unknown kind 77: skipped"]);

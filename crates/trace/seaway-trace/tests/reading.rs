@@ -156,14 +156,14 @@ fn ticks_of_a_counter_become_nanoseconds() {
 fn details_find_their_calls() {
     let mut writer = writer();
     let double = writer.string(StringKind::Datatype, b"MPI_DOUBLE").unwrap();
-    let way = writer.string(StringKind::Way, b"two-phase").unwrap();
+    let strategy = writer.string(StringKind::Strategy, b"two-phase").unwrap();
     let device = writer.string(StringKind::Device, b"ufs").unwrap();
     // In the order in which they are written when calls end: innermost first.
     writer.event(1, call(Call::MpiWriteAtAll, 1, 0, 0, 8)).unwrap();
     writer.event(1, call(Call::DeviceWrite, 2, 0, 0, 8)).unwrap();
     writer.event(1, call(Call::Pwrite, 3, 0, 0, 8)).unwrap();
     writer.detail(1, 0, 4, 0, device, 0).unwrap();
-    writer.detail(1, double, 1, way, 0, 3).unwrap();
+    writer.detail(1, double, 1, strategy, 0, 3).unwrap();
     // In the order in which they are written when calls begin, and a device call without.
     writer.event(1, call(Call::MpiRead, 20, 0, 0, 8)).unwrap();
     writer.event(1, call(Call::DeviceRead, 21, 0, 0, 8)).unwrap();
@@ -176,14 +176,14 @@ fn details_find_their_calls() {
     assert_eq!(details, [Some((1, 3)), Some((4, 0)), None, Some((2, 0)), None, Some((5, 0))]);
     let first = found[0].detail.unwrap();
     assert_eq!(trace.text(first.datatype.unwrap()), b"MPI_DOUBLE");
-    assert_eq!(trace.text(first.way.unwrap()), b"two-phase");
+    assert_eq!(trace.text(first.strategy.unwrap()), b"two-phase");
     assert_eq!(trace.text(found[1].detail.unwrap().device.unwrap()), b"ufs");
 }
 
 #[test]
 fn details_find_their_calls_in_other_pieces() {
     let mut writer = writer();
-    let way = writer.string(StringKind::Way, b"direct").unwrap();
+    let strategy = writer.string(StringKind::Strategy, b"direct").unwrap();
     for index in 0..10_000 {
         if index % 7 == 0 {
             writer.event(1, call(Call::Stat, 20 * index, 0, 0, 0)).unwrap();
@@ -193,7 +193,7 @@ fn details_find_their_calls_in_other_pieces() {
             writer.event(1, call(Call::Pread, 20 * index + 2, 0, index, 4)).unwrap();
             writer.event(1, call(Call::Pread, 20 * index + 3, 0, index, 4)).unwrap();
         }
-        writer.detail(1, 0, index, way, 0, 0).unwrap();
+        writer.detail(1, 0, index, strategy, 0, 0).unwrap();
     }
     // The last one has none, and is read nevertheless.
     writer.event(1, call(Call::MpiReadAt, 300_000, 0, 0, 8)).unwrap();

@@ -67,7 +67,7 @@ fn raise<P: Program, H: Host>(index: usize) -> c_int {
 #[cold]
 pub(crate) fn too_large<P: Program, H: Host>(index: usize) -> c_int {
     let classes = (P::MPI_ERR_UNSUPPORTED_OPERATION, H::MPI_ERR_UNSUPPORTED_OPERATION);
-    say::<P, H>(classes, index, "counts in ints, and a number in this call exceeds an int")
+    say::<P, H>(classes, index, "supports int counts only, and a number in this call exceeds an int")
 }
 
 /// A port name that does not fit the program's buffer. Other processes need all of it, so it cannot be

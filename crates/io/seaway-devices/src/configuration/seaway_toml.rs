@@ -35,8 +35,8 @@ pub(super) fn parse(text: &str) -> Result<Configuration> {
             table = Some(Table::named(header).map_err(|detail| refuse(&detail))?);
             continue;
         }
-        let table =
-            table.ok_or_else(|| refuse("it belongs to no table; put it below [map], [hints] or [mpi]"))?;
+        let table = table
+            .ok_or_else(|| refuse("it is outside of any table; put it below [map], [hints] or [mpi]"))?;
         if table == Table::Other {
             continue;
         }
@@ -72,7 +72,7 @@ impl Table {
             "hints" if is_blank(rest) => Ok(Self::Hints),
             "mpi" if is_blank(rest) => Ok(Self::Mpi),
             other if other.contains('.') => Ok(Self::Other),
-            _ => Err(format!("there is no table [{header}, only [map], [hints] and [mpi]")),
+            _ => Err(format!("unknown table [{header}; expected [map], [hints] or [mpi]")),
         }
     }
 }

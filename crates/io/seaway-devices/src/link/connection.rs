@@ -19,7 +19,7 @@ use super::incoming::{Incoming, ReceiveError};
 use super::memory::{Board, Fetch, fetch_here};
 use super::message::{Control, LinkMessage, encoded};
 use super::outgoing::{Outgoing, Patience, Progress};
-use super::setup::{self, Introduced, Reach, Ways};
+use super::setup::{self, CopyMethods, Introduced, Reach};
 use super::socket::Socket;
 use super::threads::spawn;
 use super::trunk::Permit;
@@ -101,19 +101,19 @@ impl<M: LinkMessage> Link<M> {
         events: &Arc<dyn Events<M>>,
         timeout: Duration,
     ) -> Result<Arc<Self>> {
-        Self::connect_by(Ways::of_environment(), to, me, events, timeout)
+        Self::connect_by(CopyMethods::of_environment(), to, me, events, timeout)
     }
 
     /// As `connect`, with the copy methods that may be used.
     pub(crate) fn connect_by(
-        ways: Ways,
+        methods: CopyMethods,
         to: &Contact,
         me: &Arc<Identity>,
         events: &Arc<dyn Events<M>>,
         timeout: Duration,
     ) -> Result<Arc<Self>> {
         let deadline = Instant::now() + timeout;
-        let introduced = setup::connect(to, me, (M::SERVICE, ways), timeout).map_err(|error| {
+        let introduced = setup::connect(to, me, (M::SERVICE, methods), timeout).map_err(|error| {
             if Instant::now() < deadline {
                 return error;
             }
@@ -223,7 +223,7 @@ impl<M: LinkMessage> Link<M> {
         for &(piece, target) in pieces {
             if target.len() as u64 > piece.len {
                 return Err(Error::new(ErrorKind::Internal, Operation::Read)
-                    .with_detail("more is wanted of a piece than it has"));
+                    .with_detail("a request exceeds the length of its piece"));
             }
             match (window, piece.window) {
                 (Some(window), Some(at)) => window.fetch(at, target)?,

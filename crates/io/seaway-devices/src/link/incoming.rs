@@ -33,7 +33,7 @@ pub(super) enum ReceiveError {
     Io(#[from] io::Error),
     #[error(transparent)]
     Wire(#[from] WireError),
-    #[error("the bytes behind a message were not taken, or not all of them")]
+    #[error("the bytes that follow a message were not read, or not completely")]
     PayloadLeft,
 }
 

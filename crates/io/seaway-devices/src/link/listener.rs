@@ -227,9 +227,9 @@ fn taken(name: &str) -> Error {
         Ok(peer) => {
             let process = peer.pid.as_raw_nonzero();
             let program = std::fs::read_to_string(format!("/proc/{process}/comm")).unwrap_or_default();
-            format!("process {process} ({}) has this name", program.trim_end())
+            format!("process {process} ({}) already uses this name", program.trim_end())
         }
-        Err(_) => "another process has this name".into(),
+        Err(_) => "another process already uses this name".into(),
     };
     Error::new(ErrorKind::FileInUse, Operation::Open).with_detail(detail)
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Links between ranks of different programs: authenticated connections that carry messages, and ways to take bytes
+//! Links between ranks of different programs: authenticated connections that carry messages, and methods to copy bytes
 //! straight out of the memory of a peer on the same host.
 //!
 //! A rank listens at one [`Listener`] and connects with [`Link::connect`]. Each link has one thread, which calls the
@@ -30,7 +30,7 @@ pub(crate) use self::listener::{Listener, ListenerGuard, LocalName};
 pub(crate) use self::memory::{Claimed, Fetch, Found, Window};
 pub(crate) use self::message::{Control, LinkMessage};
 #[cfg(test)]
-pub(crate) use self::setup::Ways;
+pub(crate) use self::setup::CopyMethods;
 pub(crate) use self::threads::{spawn, spawn_as};
 
 #[cfg(test)]

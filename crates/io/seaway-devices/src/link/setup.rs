@@ -22,15 +22,15 @@ use super::message::too_long;
 use super::socket::{Socket, Timed, remaining};
 use super::trunk::Permit;
 
-/// The value of a [`Ways`], where nothing else says it.
+/// The value of a [`CopyMethods`], where nothing else says it.
 const WAYS_VARIABLE: &str = "SEAWAY_MXN_WAY";
 /// An introduction is a few hundred bytes; a peer that has proved the secret may still be of another version.
 const MAX_INTRODUCTION: usize = 64 << 10;
 
-/// Which ways of taking bytes from a peer on the same host are tried. For tests, and for machines on which one is odd.
+/// Which methods of copying bytes from a peer on the same host are tried. For tests, and for machines on which one does not work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ways {
-    /// All, the quickest first.
+pub(crate) enum CopyMethods {
+    /// All, fastest first.
     Any,
     /// Not the memory of the process itself.
     Window,
@@ -38,7 +38,7 @@ pub(crate) enum Ways {
     Socket,
 }
 
-impl Ways {
+impl CopyMethods {
     /// `memory`, `window` or `socket`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         match text {
@@ -81,7 +81,7 @@ pub(super) enum Reach {
 pub(super) fn connect(
     to: &Contact,
     me: &Identity,
-    (service, ways): (Service, Ways),
+    (service, methods): (Service, CopyMethods),
     timeout: Duration,
 ) -> Result<Introduced> {
     let deadline = Instant::now() + timeout;
@@ -94,14 +94,14 @@ pub(super) fn connect(
             if is_here { Descriptor::connect_local(&to.unix, deadline) } else { reach_by_tcp(to, deadline) };
         let connection = connection.map_err(|error| unreachable(to, error))?;
         check_user(&connection)?;
-        match introduce(Socket::Descriptor(connection), to, me, (service, ways), deadline)? {
+        match introduce(Socket::Descriptor(connection), to, me, (service, methods), deadline)? {
             Ok(introduced) => return Ok(Introduced { permit, ..introduced }),
             Err(_) if has_channel => {}
             Err(refusal) => return Err(refusal),
         }
     }
     let channel = me.trunks.open(to, deadline)?;
-    introduce(Socket::Channel(channel), to, me, (service, ways), deadline)?
+    introduce(Socket::Channel(channel), to, me, (service, methods), deadline)?
 }
 
 /// The inner error: the peer has enough connections.
@@ -109,7 +109,7 @@ fn introduce(
     socket: Socket,
     to: &Contact,
     me: &Identity,
-    (service, ways): (Service, Ways),
+    (service, methods): (Service, CopyMethods),
     deadline: Instant,
 ) -> Result<Result<Introduced>> {
     let mut timed = Timed { socket: &socket, deadline };
@@ -124,7 +124,7 @@ fn introduce(
         _ => return Err(not_introduced()),
     };
     check_identity(to, &peer)?;
-    let (way, reach) = choose(&socket, ways, probe, fd.zip(window));
+    let (way, reach) = choose(&socket, methods, probe, fd.zip(window));
     send(&mut timed, &MxnMessage::CopyMethod { way })?;
     Ok(Ok(Introduced { socket, peer, way, reach, permit: None }))
 }
@@ -178,7 +178,7 @@ fn admit(timed: &mut Timed<'_>, me: &Identity, peer: &Contact) -> Result<Option<
     if !is_counted || permit.is_some() || !can_wait {
         return Ok(permit);
     }
-    let text = format!("{} has enough connections to other hosts", describe(&me.contact));
+    let text = format!("{} has reached its limit of connections to other hosts", describe(&me.contact));
     send(timed, &MxnMessage::Refused { kind: ErrorKind::FileInUse.code(), text: text.clone() })?;
     Err(Error::new(ErrorKind::FileInUse, Operation::Open).with_detail(text))
 }
@@ -251,18 +251,18 @@ fn introduction(me: &Identity, probe: Option<Probe>, window: Option<u64>) -> Mxn
     MxnMessage::Introduce { contact: me.contact.clone(), probe, window }
 }
 
-/// Tries the ways that there are, the quickest first.
+/// Tries the available methods, fastest first.
 fn choose(
     socket: &Socket,
-    ways: Ways,
+    methods: CopyMethods,
     probe: Option<Probe>,
     window: Option<(OwnedFd, u64)>,
 ) -> (CopyMethod, Reach) {
-    if !socket.is_local() || ways == Ways::Socket {
+    if !socket.is_local() || methods == CopyMethods::Socket {
         return (CopyMethod::Socket, Reach::None);
     }
     let window = window.and_then(|(fd, bytes)| PeerWindow::map(&fd, bytes).ok());
-    let probe = probe.filter(|_| ways == Ways::Any);
+    let probe = probe.filter(|_| methods == CopyMethods::Any);
     // The number that the kernel knows: the peer's own one may be of another namespace.
     let process = socket.peer().ok().and_then(|peer| u32::try_from(peer.pid.as_raw_nonzero().get()).ok());
     if let (Some(probe), Some(process)) = (probe, process) {
@@ -287,7 +287,7 @@ fn check_identity(expected: &Contact, found: &Contact) -> Result<()> {
     if expected.pid == 0 || same {
         return Ok(());
     }
-    let detail = format!("{} is gone; {} is in its place", describe(expected), describe(found));
+    let detail = format!("{} is gone; its address now belongs to {}", describe(expected), describe(found));
     Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail))
 }
 
@@ -315,7 +315,7 @@ fn receive(timed: &mut Timed<'_>) -> Result<(MxnMessage, Option<OwnedFd>)> {
 }
 
 fn not_introduced() -> Error {
-    Error::new(ErrorKind::Io, Operation::Open).with_detail("the peer does not say who it is")
+    Error::new(ErrorKind::Io, Operation::Open).with_detail("the peer did not introduce itself")
 }
 
 fn interrupted(error: io::Error) -> Error {

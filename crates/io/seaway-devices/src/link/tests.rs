@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Two endpoints: in one process, in two, by each way, and with strangers at the door.
 
+mod copy_methods;
 mod endpoint;
 mod failures;
 mod services;
 mod strangers;
 mod trunks;
-mod ways;
 
 use seaway_messages::MxnMessage;
 

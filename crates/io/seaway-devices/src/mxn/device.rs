@@ -16,10 +16,10 @@ use seaway_roles::stream::{Look, Search, Step, Surrender, Tried, Try};
 use super::file::{End, MxnFile};
 use super::options::MxnOptions;
 use super::party::Party;
+use super::rank_messages::{exchange, share, told};
 use super::reader::Reader;
 use super::rendezvous::Rendezvous;
-use super::telling::{exchange, share, told};
-use super::vigil::Vigil;
+use super::wait_monitor::WaitMonitor;
 use super::writer::Writer;
 use crate::link::{Identity, Listener, LocalName, Window, describe, is_silence, own_contact};
 
@@ -35,7 +35,7 @@ impl Device for MxnDevice {
     fn delete(&self, path: &DevicePath) -> Result<()> {
         Err(Error::new(ErrorKind::NoSuchFile, Operation::Delete)
             .with_path(format!("mxn:{path}"))
-            .with_detail("a stream is gone when it is closed; there is nothing to delete"))
+            .with_detail("a stream does not exist after it is closed; there is nothing to delete"))
     }
 
     fn together(&self) -> Option<&dyn OpenTogether> {
@@ -163,7 +163,7 @@ fn find(rendezvous: &Rendezvous, reader: &Reader) -> Result<MxnMessage> {
     let (party, options) = (&reader.party, &reader.party.options);
     let now = || party.time(Instant::now());
     let mut search = Search::new(options.timeout, options.wait, rendezvous.place_count(), now());
-    let mut vigil = Vigil::new(party);
+    let mut monitor = WaitMonitor::new(party);
     let mut silent = HashMap::new();
     let mut step = search.begin();
     loop {
@@ -187,10 +187,11 @@ fn find(rendezvous: &Rendezvous, reader: &Reader) -> Result<MxnMessage> {
                 search.go_on(Look { place, found }, now())
             }
             Step::Pause(pause) => {
-                let text = || format!("waits for a writer of {}; looks {}", party.name, rendezvous.places());
-                vigil.tell_once(text);
+                let text =
+                    || format!("waiting for a writer of {}; looking {}", party.name, rendezvous.places());
+                monitor.tell_once(text);
                 // After the ranks of this program: nobody else may be left that would ask for it.
-                vigil.look_around(party, Vec::new, 0, &reader.events());
+                monitor.look_around(party, Vec::new, 0, &reader.events());
                 std::thread::sleep(pause);
                 search.next_try(now())
             }
@@ -225,8 +226,8 @@ fn unanswered(party: &Party, rendezvous: &Rendezvous, first: Option<&Contact>, s
     let named = first.filter(|first| !first.program.is_empty());
     let who = named.map_or_else(|| "its rank 0".to_owned(), describe);
     let detail = format!(
-        "the writer that was looked for {} does not answer for {:.1} s: {who} is stopped, or its host is gone; \
-         the hint seaway_timeout says how long a peer may be silent",
+        "the writer that was looked for {} does not answer after {:.1} s: {who} is stopped, or its host is \
+         gone; the hint seaway_timeout sets how long a peer may be silent",
         rendezvous.places(),
         silence.as_secs_f64()
     );
@@ -235,7 +236,7 @@ fn unanswered(party: &Party, rendezvous: &Rendezvous, first: Option<&Contact>, s
 
 fn not_a_contact() -> Error {
     Error::new(ErrorKind::Internal, Operation::Open)
-        .with_detail("ranks do not understand each other's contacts")
+        .with_detail("a rank sent contacts that cannot be decoded")
 }
 
 fn program_name() -> String {

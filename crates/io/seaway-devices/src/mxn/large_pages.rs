@@ -20,8 +20,8 @@ use super::sys;
 const LEAST_BYTES: usize = 4 << 20;
 /// Of an untouched target: the whole large pages within less are too few for what they may cost.
 const LEAST_TARGET_BYTES: usize = 16 << 20;
-/// Places that are remembered.
-const MOST_PLACES: usize = 8;
+/// Ranges that are remembered.
+const MOST_RANGES: usize = 8;
 /// What a call saves by each large page in its source.
 const SAVED_IN_A_CALL: Duration = Duration::from_micros(190);
 /// Further calls that are expected of a source which was used twice. One that was used more often than that is expected to be
@@ -30,11 +30,11 @@ const EXPECTED_CALLS: u32 = 8;
 
 /// Memory of large calls, lately.
 #[derive(Debug, Default)]
-pub(super) struct Places(Mutex<Known>);
+pub(super) struct UsedRanges(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    places: Vec<UsedRange>,
+    ranges: Vec<UsedRange>,
     pause: Pause,
 }
 
@@ -57,7 +57,7 @@ pub(super) enum Worth {
     AtOnce,
 }
 
-impl Places {
+impl UsedRanges {
     /// Before a write, while nobody copies: pages that somebody copies from stay as they are. `worth` is asked for large
     /// pieces only.
     pub(super) fn prepare_sources(&self, placed: &[Placed], worth: impl Fn() -> Worth) {
@@ -66,12 +66,12 @@ impl Places {
             if worth == Worth::Nothing {
                 continue;
             }
-            let place = self.known().note(memory);
-            if (place.calls > 1 || worth == Worth::AtOnce) && self.known().pause.is_over() {
-                let pages = sys::large_pages(memory).skip(place.settled_pages);
-                let limit = SAVED_IN_A_CALL * place.calls.max(EXPECTED_CALLS);
+            let range = self.known().note(memory);
+            if (range.calls > 1 || worth == Worth::AtOnce) && self.known().pause.is_over() {
+                let pages = sys::large_pages(memory).skip(range.settled_pages);
+                let limit = SAVED_IN_A_CALL * range.calls.max(EXPECTED_CALLS);
                 let settled = collapse(pages, limit, sys::make_page_large);
-                self.known().settle(place, settled);
+                self.known().settle(range, settled);
             }
         }
     }
@@ -100,22 +100,22 @@ impl Known {
     /// Counts a call with this memory.
     fn note(&mut self, memory: Spot) -> UsedRange {
         let (address, bytes) = (memory.address(), memory.len());
-        let is_same = |place: &&mut UsedRange| (place.address, place.bytes) == (address, bytes);
-        if let Some(known) = self.places.iter_mut().find(is_same) {
+        let is_same = |range: &&mut UsedRange| (range.address, range.bytes) == (address, bytes);
+        if let Some(known) = self.ranges.iter_mut().find(is_same) {
             known.calls = known.calls.saturating_add(1);
             return *known;
         }
-        if self.places.len() == MOST_PLACES {
-            self.places.remove(0);
+        if self.ranges.len() == MOST_RANGES {
+            self.ranges.remove(0);
         }
-        let place = UsedRange { address, bytes, calls: 1, settled_pages: 0 };
-        self.places.push(place);
-        place
+        let range = UsedRange { address, bytes, calls: 1, settled_pages: 0 };
+        self.ranges.push(range);
+        range
     }
 
-    fn settle(&mut self, place: UsedRange, (pages, is_cheap): (usize, bool)) {
+    fn settle(&mut self, range: UsedRange, (pages, is_cheap): (usize, bool)) {
         self.pause.learn(is_cheap);
-        if let Some(known) = self.places.iter_mut().find(|known| **known == place) {
+        if let Some(known) = self.ranges.iter_mut().find(|known| **known == range) {
             known.settled_pages += pages;
         }
     }
@@ -174,27 +174,27 @@ mod tests {
         vec![Placed { extent, memory: Spot::of_slice_mut(memory) }]
     }
 
-    fn calls_with(places: &Places, memory: &mut [u8]) -> u32 {
-        places.known().note(placed(memory)[0].memory).calls
+    fn calls_with(ranges: &UsedRanges, memory: &mut [u8]) -> u32 {
+        ranges.known().note(placed(memory)[0].memory).calls
     }
 
     #[test]
     fn calls_are_counted_by_address_and_length() {
-        let places = Places::default();
+        let ranges = UsedRanges::default();
         let mut memory = [0; 100];
-        assert_eq!([1, 2, 3].map(|_| calls_with(&places, &mut memory)), [1, 2, 3]);
-        assert_eq!(calls_with(&places, &mut memory[..50]), 1, "another length is another place");
+        assert_eq!([1, 2, 3].map(|_| calls_with(&ranges, &mut memory)), [1, 2, 3]);
+        assert_eq!(calls_with(&ranges, &mut memory[..50]), 1, "another length is another range");
     }
 
     #[test]
     fn places_are_forgotten_in_turn() {
-        let places = Places::default();
+        let ranges = UsedRanges::default();
         let mut memory = [0; 100];
-        for len in 1..=MOST_PLACES + 1 {
-            calls_with(&places, &mut memory[..len]);
+        for len in 1..=MOST_RANGES + 1 {
+            calls_with(&ranges, &mut memory[..len]);
         }
-        assert_eq!(calls_with(&places, &mut memory[..1]), 1);
-        assert_eq!(calls_with(&places, &mut memory[..=MOST_PLACES]), 2);
+        assert_eq!(calls_with(&ranges, &mut memory[..1]), 1);
+        assert_eq!(calls_with(&ranges, &mut memory[..=MOST_RANGES]), 2);
     }
 
     #[test]
@@ -211,10 +211,10 @@ mod tests {
             while sys::processor_time() == begun {}
         };
         assert_eq!(collapse(sys::large_pages(spot), Duration::ZERO, work), (1, false));
-        let places = Places::default();
-        let place = places.known().note(spot);
-        places.known().settle(place, (2, false));
-        assert_eq!(places.known().note(spot).settled_pages, 2);
+        let ranges = UsedRanges::default();
+        let range = ranges.known().note(spot);
+        ranges.known().settle(range, (2, false));
+        assert_eq!(ranges.known().note(spot).settled_pages, 2);
     }
 
     #[test]
@@ -237,10 +237,10 @@ mod tests {
     fn bytes_stay_what_they_are() {
         let original: Vec<u8> = (0..251).cycle().take(2 * LEAST_TARGET_BYTES).collect();
         let mut memory = original.clone();
-        let places = Places::default();
+        let ranges = UsedRanges::default();
         let pieces = placed(&mut memory);
-        places.prepare_targets(&pieces, || true);
-        (0..3).for_each(|_| places.prepare_sources(&pieces, || Worth::IfRepeated));
+        ranges.prepare_targets(&pieces, || true);
+        (0..3).for_each(|_| ranges.prepare_sources(&pieces, || Worth::IfRepeated));
         assert!(std::hint::black_box(memory) == original);
     }
 

@@ -21,12 +21,12 @@ mod notice;
 mod options;
 mod party;
 mod pieces;
+mod rank_messages;
 mod reader;
 mod rendezvous;
 mod spill;
 mod sys;
-mod telling;
-mod vigil;
+mod wait_monitor;
 mod writer;
 
 use std::sync::Arc;

@@ -121,7 +121,7 @@ impl MxnOptions {
         operation: Operation,
     ) -> Error {
         let detail = format!(
-            "no {whom} has come for {:.1} s; the hint seaway_mxn_wait says how long this program waits for one",
+            "no {whom} has opened the stream for {:.1} s; the hint seaway_mxn_wait sets how long to wait",
             waited.as_secs_f64()
         );
         Error::new(ErrorKind::Io, operation).with_path(name).with_detail(detail)
@@ -149,7 +149,7 @@ fn policy(hints: &Hints) -> Result<Policy> {
 
 fn not_understood(key: &str, value: &str, values: &str) -> Error {
     Error::new(ErrorKind::Argument, Operation::Open)
-        .with_detail(format!("hint {key}={value} is not understood; it can be {values}"))
+        .with_detail(format!("hint {key}={value} is not valid; expected {values}"))
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ impl Spill {
         let file = nameless_file(directory).map_err(|errno| {
             Error::from_io(Operation::Write, errno.into())
                 .with_path(&name)
-                .with_detail("no spill file: SEAWAY_SPILL_DIR names a directory for it")
+                .with_detail("cannot create a spill file; SEAWAY_SPILL_DIR sets its directory")
         })?;
         Ok(Self { file, directory: name, space: Mutex::default() })
     }
@@ -64,7 +64,7 @@ impl Spill {
         self.file.write_all_at(bytes, offset).map_err(|error| {
             self.give_back(offset, len);
             self.failed(Operation::Write, error)
-                .with_detail("the spill file: SEAWAY_SPILL_DIR names a directory for it")
+                .with_detail("cannot access the spill file; SEAWAY_SPILL_DIR sets its directory")
         })?;
         Ok(offset)
     }

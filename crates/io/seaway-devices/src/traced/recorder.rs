@@ -52,7 +52,7 @@ pub struct Ended {
 pub struct Detail {
     pub datatype: u32,
     pub count: u64,
-    pub way: u32,
+    pub strategy: u32,
     pub device: u32,
     pub request: u32,
 }
@@ -71,7 +71,7 @@ impl Recorder {
     pub fn end(&self, event: Event, ended: Ended, detail: Detail) {
         let Event(Some(token)) = event else { return };
         self.0.end(token, ended.file, ended.offset, ended.length, ended.error);
-        let Detail { datatype, count, way, device, request } = detail;
-        self.0.detail(datatype, count, way, device, request);
+        let Detail { datatype, count, strategy, device, request } = detail;
+        self.0.detail(datatype, count, strategy, device, request);
     }
 }

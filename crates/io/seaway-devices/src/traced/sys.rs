@@ -61,9 +61,9 @@ impl Functions {
         unsafe { (self.end)(token.0, file, offset, length, error) }
     }
 
-    pub(super) fn detail(&self, datatype: u32, count: u64, way: u32, device: u32, request: u32) {
+    pub(super) fn detail(&self, datatype: u32, count: u64, strategy: u32, device: u32, request: u32) {
         // SAFETY: takes numbers.
-        unsafe { (self.detail)(datatype, count, way, device, request) }
+        unsafe { (self.detail)(datatype, count, strategy, device, request) }
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) struct SharedState {
 /// Progress of this rank. All ranks make the same calls in the same order, so these numbers need no exchange.
 #[derive(Debug, Default)]
 struct Progress {
-    meetings: u64,
+    rounds: u64,
     exchanges: u64,
     /// Set when the ranks' numbers may differ: every later call fails with the same error.
     lost: Option<Error>,
@@ -58,7 +58,7 @@ impl ThreadCommunicator {
 
     /// One rendezvous: publishes what `lay` puts into this rank's slot, and passes all slots to `look` in
     /// rank order.
-    fn meet<T>(
+    fn enter<T>(
         &self,
         call: Call,
         lay: impl FnOnce(&Table),
@@ -69,13 +69,13 @@ impl ThreadCommunicator {
         if let Some(error) = &progress.lost {
             return Err(error.clone());
         }
-        progress.meetings += 1;
-        rendezvous.meet(self.rank, progress.meetings, call, lay, &self.give_up).inspect_err(|error| {
+        progress.rounds += 1;
+        rendezvous.enter(self.rank, progress.rounds, call, lay, &self.give_up).inspect_err(|error| {
             if error.kind() == ErrorKind::PeerLost {
                 progress.lost = Some(error.clone());
             }
         })?;
-        Ok(look(&mut rendezvous.tables(progress.meetings)))
+        Ok(look(&mut rendezvous.tables(progress.rounds)))
     }
 
     /// One object made by rank 0, or its error, for all ranks.
@@ -85,7 +85,7 @@ impl ThreadCommunicator {
                 table.put_object(Arc::new(make().map(Arc::new)));
             }
         };
-        let made = self.meet(call, lay, |tables| tables.next().and_then(Table::object::<Result<Arc<T>>>))?;
+        let made = self.enter(call, lay, |tables| tables.next().and_then(Table::object::<Result<Arc<T>>>))?;
         made.map_or_else(|| Err(nothing_on_the_table(call)), |made| Result::clone(&made))
     }
 }
@@ -108,7 +108,7 @@ impl Communicator for ThreadCommunicator {
     }
 
     fn barrier(&self) -> Result<()> {
-        self.meet(Call::of(CallName::Barrier, 0), |_| (), |_| ())
+        self.enter(Call::of(CallName::Barrier, 0), |_| (), |_| ())
     }
 
     fn all_gather_words(&self, mine: &[u64], all: &mut [u64]) -> Result<()> {
@@ -122,7 +122,7 @@ impl Communicator for ThreadCommunicator {
         loop {
             let part = start..mine.len().min(start + TABLE_WORDS);
             let call = Call::of(CallName::AllGatherWords, mine.len());
-            self.meet(
+            self.enter(
                 call,
                 |table| table.put_words(&mine[part.clone()]),
                 |tables| {
@@ -142,7 +142,7 @@ impl Communicator for ThreadCommunicator {
         let call = Call::of(CallName::AllGather, 0);
         let lay = |table: &Table| table.put_object(Arc::new(mine.to_vec()));
         let gathered: Option<Vec<_>> =
-            self.meet(call, lay, |tables| tables.map(Table::object::<Vec<u8>>).collect())?;
+            self.enter(call, lay, |tables| tables.map(Table::object::<Vec<u8>>).collect())?;
         let gathered = gathered.ok_or_else(|| nothing_on_the_table(call))?;
         Ok(gathered.into_iter().map(Arc::unwrap_or_clone).collect())
     }
@@ -211,5 +211,8 @@ impl Exchange for ThreadExchange<'_> {
 }
 
 fn nothing_on_the_table(call: Call) -> Error {
-    Error::new(ErrorKind::Internal, Operation::Wait).with_detail(format!("{call}: a rank brought nothing"))
+    Error::new(ErrorKind::Internal, Operation::Wait).with_detail(format!(
+        "{call}: a rank contributed \
+                                                                          nothing"
+    ))
 }

@@ -20,13 +20,13 @@ pub(super) const TABLE_WORDS: usize = 15;
 
 #[derive(Debug)]
 pub(super) struct Rendezvous {
-    seats: Box<[Seat]>,
+    slots: Box<[Slot]>,
     turnstile: Turnstile,
     doorbell: Arc<Doorbell>,
     liveness: Arc<Liveness>,
 }
 
-/// Counts arrivals. Apart from the seats: all ranks write it.
+/// Counts arrivals. Apart from the slots: all ranks write it.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 struct Turnstile {
@@ -38,7 +38,7 @@ struct Turnstile {
 // Two cache lines apart, so that neither the neighbour's stores nor the prefetcher interfere.
 #[derive(Debug, Default)]
 #[repr(align(128))]
-struct Seat {
+struct Slot {
     tables: [Table; 2],
     /// The last rendezvous that this rank has entered.
     arrived: AtomicU64,
@@ -59,76 +59,76 @@ impl Rendezvous {
     pub(super) fn new(ranks: usize, liveness: &Arc<Liveness>) -> Self {
         let doorbell = Arc::new(Doorbell::new(Patience::for_ranks(ranks)));
         liveness.watch(&doorbell);
-        let seats = (0..ranks).map(|_| Seat::default()).collect();
-        Self { seats, turnstile: Turnstile::default(), doorbell, liveness: Arc::clone(liveness) }
+        let slots = (0..ranks).map(|_| Slot::default()).collect();
+        Self { slots, turnstile: Turnstile::default(), doorbell, liveness: Arc::clone(liveness) }
     }
 
     /// Fills `rank`'s slot with `lay` and waits until all ranks have entered.
     ///
     /// After `PeerLost` a rank must not enter again: its arrival would be taken for a missing rank's.
-    pub(super) fn meet(
+    pub(super) fn enter(
         &self,
         rank: usize,
-        meeting: u64,
+        round: u64,
         call: Call,
         lay: impl FnOnce(&Table),
         give_up: &GiveUp,
     ) -> Result<()> {
-        let seat = &self.seats[rank];
-        let table = seat.table(meeting);
+        let slot = &self.slots[rank];
+        let table = slot.table(round);
         table.clear(call);
         lay(table);
-        self.arrive(seat, meeting);
+        self.arrive(slot, round);
         let given_up = || give_up.is_time().then(|| Err(pointless(rank, format_args!("in {call}"))));
         let give_up = give_up.is_possible().then_some(&given_up as &dyn Fn() -> _);
-        self.doorbell.wait_until(|| self.outcome(meeting, call), give_up)?;
-        self.check_same_call(meeting)
+        self.doorbell.wait_until(|| self.outcome(round, call), give_up)?;
+        self.check_same_call(round)
     }
 
-    /// All slots in rank order, as published for `meeting`. Only valid between this rendezvous and the next.
-    pub(super) fn tables(&self, meeting: u64) -> impl Iterator<Item = &Table> {
-        self.seats.iter().map(move |seat| seat.table(meeting))
+    /// All slots in rank order, as published for `round`. Only valid between this rendezvous and the next.
+    pub(super) fn tables(&self, round: u64) -> impl Iterator<Item = &Table> {
+        self.slots.iter().map(move |slot| slot.table(round))
     }
 
     pub(super) fn ranks(&self) -> usize {
-        self.seats.len()
+        self.slots.len()
     }
 
     pub(super) fn liveness(&self) -> &Arc<Liveness> {
         &self.liveness
     }
 
-    fn arrive(&self, seat: &Seat, meeting: u64) {
-        seat.arrived.store(meeting, Ordering::Release);
+    fn arrive(&self, slot: &Slot, round: u64) {
+        slot.arrived.store(round, Ordering::Release);
         let arrivals = self.turnstile.arrivals.fetch_add(1, Ordering::AcqRel) + 1;
-        if arrivals == meeting * self.seats.len() as u64 {
-            self.turnstile.complete.store(meeting, Ordering::Release);
+        if arrivals == round * self.slots.len() as u64 {
+            self.turnstile.complete.store(round, Ordering::Release);
             self.doorbell.ring();
         }
     }
 
-    fn outcome(&self, meeting: u64, call: Call) -> Option<Result<()>> {
-        if self.turnstile.complete.load(Ordering::Acquire) >= meeting {
+    fn outcome(&self, round: u64, call: Call) -> Option<Result<()>> {
+        if self.turnstile.complete.load(Ordering::Acquire) >= round {
             return Some(Ok(()));
         }
         if self.liveness.everybody_is_here() {
             return None;
         }
-        let missing = (0..self.seats.len()).find(|&rank| self.will_never_come(rank, meeting))?;
-        Some(Err(self.missing_rank_error(missing, meeting, call)))
+        let missing = (0..self.slots.len()).find(|&rank| self.will_never_come(rank, round))?;
+        Some(Err(self.missing_rank_error(missing, round, call)))
     }
 
-    fn will_never_come(&self, rank: usize, meeting: u64) -> bool {
+    fn will_never_come(&self, rank: usize, round: u64) -> bool {
         // Check departure first: a rank may arrive and then depart between the two checks, but not the
         // reverse.
-        self.liveness.departure(rank).is_some() && self.seats[rank].arrived.load(Ordering::Acquire) < meeting
+        self.liveness.departure(rank).is_some() && self.slots[rank].arrived.load(Ordering::Acquire) < round
     }
 
-    fn missing_rank_error(&self, missing: usize, meeting: u64, call: Call) -> Error {
+    fn missing_rank_error(&self, missing: usize, round: u64, call: Call) -> Error {
         let departure = self.liveness.departure(missing).map(ToString::to_string).unwrap_or_default();
-        let is_waiting = |&rank: &usize| self.seats[rank].arrived.load(Ordering::Acquire) >= meeting;
+        let is_waiting = |&rank: &usize| self.slots[rank].arrived.load(Ordering::Acquire) >= round;
         let waiting: Vec<String> =
-            (0..self.seats.len()).filter(is_waiting).map(|rank| rank.to_string()).collect();
+            (0..self.slots.len()).filter(is_waiting).map(|rank| rank.to_string()).collect();
         let (noun, verb) = if waiting.len() == 1 { ("rank", "waits") } else { ("ranks", "wait") };
         Error::new(ErrorKind::PeerLost, Operation::Wait).with_detail(format!(
             "rank {missing} {departure} while {noun} {} {verb} in {call}",
@@ -137,8 +137,8 @@ impl Rendezvous {
     }
 
     /// All ranks compare with rank 0, so all reach the same conclusion.
-    fn check_same_call(&self, meeting: u64) -> Result<()> {
-        let calls = || self.tables(meeting).map(|table| table.call.load(Ordering::Relaxed));
+    fn check_same_call(&self, round: u64) -> Result<()> {
+        let calls = || self.tables(round).map(|table| table.call.load(Ordering::Relaxed));
         let Some(first) = calls().next() else { return Ok(()) };
         let Some((rank, other)) = calls().enumerate().find(|&(_, call)| call != first) else { return Ok(()) };
         let (first, other) = (Call::decode(first), Call::decode(other));
@@ -147,9 +147,9 @@ impl Rendezvous {
     }
 }
 
-impl Seat {
-    fn table(&self, meeting: u64) -> &Table {
-        if meeting.is_multiple_of(2) { &self.tables[0] } else { &self.tables[1] }
+impl Slot {
+    fn table(&self, round: u64) -> &Table {
+        if round.is_multiple_of(2) { &self.tables[0] } else { &self.tables[1] }
     }
 }
 

@@ -120,7 +120,7 @@ fn programs_wait_for_a_partner_as_long_as_configured() {
         let limit = Limit::of(Duration::from_secs(1) + GRACE);
         let endings = process.expect("endings ");
         limit.check(&endings);
-        assert_eq!(endings.matches(" has come for ").count(), 2, "{endings}");
+        assert_eq!(endings.matches(" has opened the stream for ").count(), 2, "{endings}");
         assert!(endings.contains("seaway_mxn_wait"), "{endings}");
     }
 }

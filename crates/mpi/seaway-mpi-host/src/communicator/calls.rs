@@ -10,7 +10,7 @@ use std::{hint, thread};
 
 use seaway_device_api::{Error, ErrorKind, Operation, Result};
 
-use super::node::meeting::LIVENESS_INTERVAL;
+use super::node::rendezvous::LIVENESS_INTERVAL;
 use super::node::waiting::Patience;
 use crate::abi::{Abi, Comm, Request};
 use crate::host::Host;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Channel`]: one independent sequence of collective calls among the ranks of a family. Its number
-//! separates its messages from other channels', and it has its own meeting place for the barriers within a
+//! separates its messages from other channels', and it has its own rendezvous for the barriers within a
 //! node.
 
 use std::ffi::c_int;
@@ -12,7 +12,7 @@ use seaway_engine::{Call, CallName};
 
 use super::family::Family;
 use super::giving_up::GiveUp;
-use super::node::meeting::{GoOn, MeetingPlace};
+use super::node::rendezvous::{GoOn, Rendezvous};
 use super::node::table::{RECORD_WORDS, TABLE_WORDS, Table};
 use crate::abi::Abi;
 
@@ -24,7 +24,7 @@ pub(super) const CHANNELS: u32 = 32_766 / TAGS;
 #[derive(Debug)]
 pub(super) struct Channel {
     number: u32,
-    place: MeetingPlace,
+    place: Rendezvous,
     progress: Mutex<Progress>,
     pub(super) give_up: GiveUp,
     /// Messages that are not waited for may be in flight: the channel must not be reused.
@@ -42,7 +42,7 @@ pub(super) enum Tag {
 /// communication.
 #[derive(Debug, Default)]
 pub(super) struct Progress {
-    meetings: u64,
+    rounds: u64,
     /// After this error the ranks' counts may differ: every later call returns it.
     lost: Option<Error>,
     /// Messages between leaders.
@@ -50,7 +50,7 @@ pub(super) struct Progress {
 }
 
 impl Channel {
-    pub(super) fn new(number: u32, place: MeetingPlace) -> Self {
+    pub(super) fn new(number: u32, place: Rendezvous) -> Self {
         let (progress, give_up, spoiled) = (Mutex::default(), GiveUp::default(), AtomicBool::new(false));
         Self { number, place, progress, give_up, spoiled }
     }
@@ -59,7 +59,7 @@ impl Channel {
         self.number
     }
 
-    pub(super) fn place(&self) -> &MeetingPlace {
+    pub(super) fn place(&self) -> &Rendezvous {
         &self.place
     }
 
@@ -67,8 +67,8 @@ impl Channel {
         c_int::try_from(self.number * TAGS + tag as u32).expect("there are not so many channels")
     }
 
-    pub(super) fn meetings(&self) -> u64 {
-        self.progress().meetings
+    pub(super) fn rounds(&self) -> u64 {
+        self.progress().rounds
     }
 
     pub(super) fn spoil(&self) {
@@ -108,11 +108,11 @@ impl<A: Abi> Family<A> {
             return Err(error);
         }
         if self.topology.is_one_node() {
-            let meeting = progress.meetings;
-            check_same_call(channel.place.tables(meeting))?;
-            return Ok(see(&mut channel.place.tables(meeting)));
+            let round = progress.rounds;
+            check_same_call(channel.place.tables(round))?;
+            return Ok(see(&mut channel.place.tables(round)));
         }
-        let notices = channel.place.furniture().notices();
+        let notices = channel.place.region().notices();
         check_same_call(notices.iter())?;
         Ok(see(&mut notices.iter()))
     }
@@ -129,24 +129,24 @@ impl<A: Abi> Family<A> {
             self.link.progress();
             if channel.give_up.is_time() { GoOn::No } else { GoOn::Yes }
         };
-        progress.meetings += 1;
-        let met = place.meet(&self.company, progress.meetings, call, mine, &look_after);
+        progress.rounds += 1;
+        let entered = place.enter(&self.node_ranks, progress.rounds, call, mine, &look_after);
         if self.topology.is_one_node() {
-            return met;
+            return entered;
         }
         if self.topology.leader_of(self.rank) == self.rank {
-            let told = self.tell_other_nodes(channel, progress, met.is_ok());
+            let told = self.tell_other_nodes(channel, progress, entered.is_ok());
             if let Err(error) = told {
                 place.mark_lost(None);
-                return Err(met.err().unwrap_or(error));
+                return Err(entered.err().unwrap_or(error));
             }
         }
-        met?;
+        entered?;
         // By this second barrier the leader has stored what it received in the notices.
-        progress.meetings += 1;
-        place.meet(&self.company, progress.meetings, call, &[], &look_after)?;
+        progress.rounds += 1;
+        place.enter(&self.node_ranks, progress.rounds, call, &[], &look_after)?;
         let lost = Call::of(CallName::Lost, 0).encode();
-        let mut notices = place.furniture().notices().iter();
+        let mut notices = place.region().notices().iter();
         match notices.position(|notice| notice.call() == lost) {
             None => Ok(()),
             Some(rank) => Err(Error::new(ErrorKind::PeerLost, Operation::Wait).with_detail(format!(
@@ -158,9 +158,9 @@ impl<A: Abi> Family<A> {
     /// Sends the tables of this node to the other leaders, and stores theirs in the notices. Sends even if
     /// this node has lost a rank: the other leaders wait for us.
     fn tell_other_nodes(&self, channel: &Channel, progress: &mut Progress, complete: bool) -> Result<()> {
-        let Progress { meetings, records, .. } = progress;
+        let Progress { rounds, records, .. } = progress;
         records.clear();
-        for table in channel.place.tables(*meetings) {
+        for table in channel.place.tables(*rounds) {
             let mut record = [0; RECORD_WORDS];
             if complete {
                 record[0] = table.call();
@@ -173,8 +173,8 @@ impl<A: Abi> Family<A> {
         let tag = channel.tag(Tag::Leaders);
         let call = Call::of(CallName::Barrier, 0);
         let go_on = || self.check_waiting(channel, call, |_| false);
-        self.leaders.run(&self.link, tag, records, self.company.patience, go_on)?;
-        let notices = channel.place.furniture().notices();
+        self.leaders.run(&self.link, tag, records, self.node_ranks.patience, go_on)?;
+        let notices = channel.place.region().notices();
         for (leader, range) in self.leaders.blocks() {
             let ranks = self.topology.neighbours(leader);
             for (&rank, record) in ranks.iter().zip(records[range].chunks_exact(RECORD_BYTES)) {
@@ -182,7 +182,7 @@ impl<A: Abi> Family<A> {
                 for (word, bytes) in words.iter_mut().zip(record.as_chunks().0) {
                     *word = u64::from_ne_bytes(*bytes);
                 }
-                notices[rank].lay(words[0], &words[1..]);
+                notices[rank].publish(words[0], &words[1..]);
             }
         }
         Ok(())

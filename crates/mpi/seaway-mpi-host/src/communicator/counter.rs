@@ -17,7 +17,7 @@ use super::numbers::Reservation;
 use crate::abi::{Abi, Op, Win};
 use crate::host::Host;
 
-/// The counter in a channel's own meeting place.
+/// The counter in a channel's own rendezvous.
 #[derive(Debug)]
 pub(super) struct PlaceCounter<A: Abi>(pub(super) Arc<Lease<A>>);
 
@@ -50,7 +50,7 @@ pub(super) struct CounterWindow<A: Abi> {
 
 impl<A: Abi> CounterWord for PlaceCounter<A> {
     fn word(&self) -> &AtomicU64 {
-        self.0.channel().place().furniture().counter()
+        self.0.channel().place().region().counter()
     }
 }
 

@@ -69,7 +69,7 @@ impl<A: Abi> Exchange for HostExchange<'_, A> {
         let (lease, family) = (self.lease, &*self.lease.family);
         let peers = || self.outgoing.iter().chain(&self.incoming).map(|message| message.rank);
         let call = Call::of(CallName::Exchange, 0);
-        let patience = family.company.patience;
+        let patience = family.node_ranks.patience;
         self.requests.wait(patience, || {
             family.check_waiting(lease.channel(), call, |rank| peers().any(|peer| peer == rank))
         })?;

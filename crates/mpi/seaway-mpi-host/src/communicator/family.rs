@@ -16,8 +16,8 @@ use super::channel::{CHANNELS, Channel};
 use super::counter::CounterWindow;
 use super::keeping::Farewell;
 use super::leaders::Spread;
-use super::node::meeting::{Company, MeetingPlace};
-use super::node::table::{Furniture, Layout};
+use super::node::rendezvous::{NodeRanks, Rendezvous};
+use super::node::table::{Layout, SharedRegion};
 use super::numbers::{Numbers, Reservation};
 use super::topology::Topology;
 use crate::abi::Abi;
@@ -28,7 +28,7 @@ pub(super) struct Family<A: Abi> {
     pub(super) rank: usize,
     pub(super) size: usize,
     pub(super) topology: Topology,
-    pub(super) company: Company,
+    pub(super) node_ranks: NodeRanks,
     /// Distributes the tables of all nodes to all leaders.
     pub(super) leaders: Spread,
     /// On several nodes: holds the counters.
@@ -70,9 +70,9 @@ impl<A: Abi> Family<A> {
         let mut least = 0;
         loop {
             let mine = self.numbers().reserve(least);
-            let meetings = mine.channel.as_ref().map_or(0, Channel::meetings);
+            let rounds = mine.channel.as_ref().map_or(0, Channel::rounds);
             let proposals: Vec<[u64; 2]> =
-                self.round(via, call, &[mine.number.into(), meetings], |tables| {
+                self.round(via, call, &[mine.number.into(), rounds], |tables| {
                     tables.map(|table| [table.word(0), table.word(1)]).collect()
                 })?;
             let highest = proposals.iter().map(|proposal| proposal[0]).max().unwrap_or(0);
@@ -108,7 +108,7 @@ impl<A: Abi> Family<A> {
             numbers.reserve_exactly(number)
         };
         let word = match &reserved {
-            Some(reserved) => reserved.channel.as_ref().map_or(0, Channel::meetings),
+            Some(reserved) => reserved.channel.as_ref().map_or(0, Channel::rounds),
             None => u64::MAX,
         };
         let all_same = self.round(via, call, &[word], |tables| {
@@ -127,8 +127,8 @@ impl<A: Abi> Family<A> {
     fn new_channel(&self, via: &Channel, call: Call, number: u32) -> Result<Channel> {
         let layout = layout(&self.topology, self.rank);
         let mapping = self.share(via, call, layout.bytes())?;
-        let furniture = Furniture::of(mapping, layout).expect("memory of this size was asked for");
-        Ok(Channel::new(number, MeetingPlace::new(furniture, self.topology.seat_of(self.rank))))
+        let region = SharedRegion::of(mapping, layout).expect("memory of this size was asked for");
+        Ok(Channel::new(number, Rendezvous::new(region, self.topology.slot_of(self.rank))))
     }
 
     pub(super) fn numbers(&self) -> MutexGuard<'_, Numbers> {
@@ -147,8 +147,8 @@ impl<A: Abi> Family<A> {
             channel.place().mark_given_up();
             return Err(channel.place().lost_error(call));
         }
-        let members = &self.company.members;
-        let Some(dead) = self.company.find_dead(|seat| among(members[seat].rank)) else { return Ok(()) };
+        let members = &self.node_ranks.members;
+        let Some(dead) = self.node_ranks.find_dead(|slot| among(members[slot].rank)) else { return Ok(()) };
         channel.place().mark_lost(Some(dead.rank));
         Err(channel.place().lost_error(call))
     }
@@ -156,7 +156,7 @@ impl<A: Abi> Family<A> {
 
 pub(super) fn layout(topology: &Topology, rank: usize) -> Layout {
     let notices = if topology.is_one_node() { 0 } else { topology.nodes().iter().map(Vec::len).sum() };
-    Layout { seats: topology.neighbours(rank).len(), notices }
+    Layout { slots: topology.neighbours(rank).len(), notices }
 }
 
 impl<A: Abi> Lease<A> {

@@ -21,9 +21,9 @@ use super::family::{Family, layout, opening};
 use super::keeping::Farewell;
 use super::leaders::Spread;
 use super::node::mapping::{Mapping, Ticket};
-use super::node::meeting::{Company, MeetingPlace, Member};
 use super::node::process::{Process, neighbourhood, random};
-use super::node::table::{Furniture, Table, Turnstile};
+use super::node::rendezvous::{Member, NodeRanks, Rendezvous};
+use super::node::table::{SharedRegion, Table, Turnstile};
 use super::node::waiting::{Patience, Processors, ranks_of_this_machine};
 use super::numbers::Numbers;
 use super::topology::Topology;
@@ -57,13 +57,13 @@ pub(super) fn found<A: Abi>(host: &'static Host<A>, comm: Comm<A>) -> Result<Arc
             Mapping::private(bytes).map_err(|error| Error::from_io(Operation::Open, error))?
         }
     };
-    let furniture = Furniture::of(mapping, layout(&topology, rank)).expect("made for this layout");
-    let control = Channel::new(0, MeetingPlace::new(furniture, topology.seat_of(rank)));
+    let region = SharedRegion::of(mapping, layout(&topology, rank)).expect("made for this layout");
+    let control = Channel::new(0, Rendezvous::new(region, topology.slot_of(rank)));
     let members = topology.neighbours(rank).iter().map(|&rank| {
         let [_, _, number, start] = cards[rank];
         Member { rank, process: Process { number: u32::try_from(number).unwrap_or(u32::MAX), start } }
     });
-    let company = Company { members: members.collect(), patience: GENEROUS };
+    let node_ranks = NodeRanks { members: members.collect(), patience: GENEROUS };
     let lengths: Vec<usize> = topology.nodes().iter().map(|node| record_bytes(node.len())).collect();
     let leaders: Vec<usize> = topology.nodes().iter().map(|node| node[0]).collect();
     let leaders = Spread::new(&leaders, &lengths, topology.node_of(rank));
@@ -76,7 +76,7 @@ pub(super) fn found<A: Abi>(host: &'static Host<A>, comm: Comm<A>) -> Result<Arc
         rank,
         size,
         topology,
-        company,
+        node_ranks,
         leaders,
         window,
         farewell,
@@ -107,9 +107,9 @@ impl<A: Abi> Family<A> {
         if !all.iter().all(|(_, window)| *window) {
             mem::forget(self.window.get_mut().unwrap_or_else(PoisonError::into_inner).take());
         }
-        let here = self.company.members.iter().map(|member| all[member.rank].0);
-        let ranks = self.company.members.len().max(ranks_of_this_machine());
-        self.company.patience = Patience::new(ranks, Processors::together(here));
+        let here = self.node_ranks.members.iter().map(|member| all[member.rank].0);
+        let ranks = self.node_ranks.members.len().max(ranks_of_this_machine());
+        self.node_ranks.patience = Patience::new(ranks, Processors::together(here));
         Ok(())
     }
 }

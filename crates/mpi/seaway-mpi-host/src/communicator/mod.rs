@@ -114,7 +114,7 @@ impl<A: Abi> HostCommunicator<A> {
         let tag = channel.tag(Tag::Everybody);
         let alive = || family.check_waiting(channel, call, |_| true);
         spread
-            .run(&family.link, tag, &mut buffer, family.company.patience, alive)
+            .run(&family.link, tag, &mut buffer, family.node_ranks.patience, alive)
             .inspect_err(|_| channel.spoil())?;
         let mut all = vec![Vec::new(); family.size];
         for (rank, range) in spread.blocks() {
@@ -199,7 +199,7 @@ impl<A: Abi> Communicator for HostCommunicator<A> {
     }
 
     fn find_lost(&self) -> Option<usize> {
-        self.lease.family.company.find_dead(|_| true).map(|member| member.rank)
+        self.lease.family.node_ranks.find_dead(|_| true).map(|member| member.rank)
     }
 
     fn shared_counter(&self) -> Result<Arc<dyn SharedCounter>> {

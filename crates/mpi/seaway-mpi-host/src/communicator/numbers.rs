@@ -65,13 +65,13 @@ impl Numbers {
 mod tests {
     use super::*;
     use crate::communicator::node::mapping::Mapping;
-    use crate::communicator::node::meeting::MeetingPlace;
-    use crate::communicator::node::table::{Furniture, Layout};
+    use crate::communicator::node::rendezvous::Rendezvous;
+    use crate::communicator::node::table::{Layout, SharedRegion};
 
     fn channel(number: u32) -> Channel {
-        let layout = Layout { seats: 1, notices: 0 };
-        let furniture = Furniture::of(Mapping::private(layout.bytes()).unwrap(), layout).unwrap();
-        Channel::new(number, MeetingPlace::new(furniture, 0))
+        let layout = Layout { slots: 1, notices: 0 };
+        let region = SharedRegion::of(Mapping::private(layout.bytes()).unwrap(), layout).unwrap();
+        Channel::new(number, Rendezvous::new(region, 0))
     }
 
     #[test]

@@ -51,7 +51,7 @@ impl Topology {
     }
 
     /// Position of `rank` among the ranks of its node.
-    pub(super) fn seat_of(&self, rank: usize) -> usize {
+    pub(super) fn slot_of(&self, rank: usize) -> usize {
         self.neighbours(rank).binary_search(&rank).expect("a rank is on its own node")
     }
 
@@ -70,7 +70,7 @@ mod tests {
         let topology = Topology::of(&[there, here, there, there, here]);
         assert_eq!(topology.nodes(), [vec![0, 2, 3], vec![1, 4]]);
         assert_eq!((0..5).map(|rank| topology.leader_of(rank)).collect::<Vec<_>>(), [0, 1, 0, 0, 1]);
-        assert_eq!((0..5).map(|rank| topology.seat_of(rank)).collect::<Vec<_>>(), [0, 0, 1, 2, 1]);
+        assert_eq!((0..5).map(|rank| topology.slot_of(rank)).collect::<Vec<_>>(), [0, 0, 1, 2, 1]);
         assert_eq!(topology.node_of(4), 1);
         assert!(!topology.is_one_node());
         assert!(Topology::of(&[here; 3]).is_one_node());

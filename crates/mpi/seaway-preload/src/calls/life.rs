@@ -41,7 +41,7 @@ pub(crate) unsafe fn file_open<A: Abi>(
     let code = without_file(process, Operation::Open, || {
         if fh.is_null() {
             return Err(Error::new(ErrorKind::Argument, Operation::Open)
-                .with_detail("the place for the handle is a null pointer"));
+                .with_detail("the pointer for the handle is null"));
         }
         // SAFETY: not null, and the program passes it to be written.
         unsafe { fh.write(process.host.known.file_null.0) };
@@ -112,8 +112,10 @@ fn meet(communicator: &dyn Communicator, is_native: bool) -> Result<Option<u64>>
     communicator.all_gather_words(&mine, &mut all)?;
     let mut ranks = all.chunks_exact(mine.len());
     if let Some(rank) = ranks.clone().position(|theirs| theirs[0] != all[0]) {
-        return Err(Error::new(ErrorKind::NotSame, Operation::Open)
-            .with_detail(format!("the file is native: on only one of rank 0 and rank {rank}")));
+        return Err(Error::new(ErrorKind::NotSame, Operation::Open).with_detail(format!(
+            "the name selects native: on one of rank 0 and rank {rank} but not on the \
+                                  other"
+        )));
     }
     Ok(ranks.all(|theirs| theirs[1] != 0).then_some(all[1]))
 }
@@ -162,7 +164,7 @@ fn open_natively<A: Abi>(
 
 fn native_path(name: &DeviceName) -> Result<CString> {
     CString::new(name.path().as_str()).map_err(|_| {
-        Error::new(ErrorKind::BadFileName, Operation::Open).with_detail("the name holds a zero byte")
+        Error::new(ErrorKind::BadFileName, Operation::Open).with_detail("the name contains a zero byte")
     })
 }
 

@@ -48,8 +48,9 @@ pub(crate) unsafe fn string<'a>(
 /// `place` is null or writable.
 unsafe fn store<T>(place: *mut T, value: T, operation: Operation) -> Result<()> {
     if place.is_null() {
-        return Err(Error::new(ErrorKind::Argument, operation)
-            .with_detail("the place for the result is a null pointer"));
+        return Err(
+            Error::new(ErrorKind::Argument, operation).with_detail("the pointer for the result is null")
+        );
     }
     // SAFETY: the caller's contract.
     unsafe { place.write(value) };

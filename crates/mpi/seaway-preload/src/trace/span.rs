@@ -149,7 +149,7 @@ impl Begun {
         let SpanState { mut ended, mut detail } = state.ok().flatten().unwrap_or_default();
         if let Some(Latest { method, offset }) = Latest::take() {
             ended.offset = offset;
-            detail.way = strings::method(self.recorder, method);
+            detail.strategy = strings::method(self.recorder, method);
         }
         if code == 0 {
             ended.error = 0;

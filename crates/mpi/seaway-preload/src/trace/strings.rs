@@ -61,7 +61,7 @@ pub(super) fn method(recorder: &Recorder, method: AccessMethod) -> u32 {
     let number = &NUMBERS[method as usize % METHODS];
     match number.load(Ordering::Relaxed) {
         0 => {
-            let made = recorder.string(StringKind::Way, &method.to_string());
+            let made = recorder.string(StringKind::Strategy, &method.to_string());
             number.store(made, Ordering::Relaxed);
             made
         }

@@ -31,7 +31,7 @@ const LINE: usize = 64;
 pub(super) fn make() -> Result<String> {
     let failed = |what: &str| {
         Error::new(ErrorKind::Internal, Operation::Configure)
-            .with_detail(format!("cannot make a key: {what}"))
+            .with_detail(format!("cannot create a key: {what}"))
     };
     let document =
         Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(|error| failed(&error.to_string()))?;

@@ -80,7 +80,7 @@ impl Exports {
             return refuse(
                 ErrorKind::BadFileName,
                 name,
-                "the file name is empty, or holds a zero byte".into(),
+                "the file name is empty, or contains a zero byte".into(),
             );
         }
         let Some(whole) = self.absolute(name, directory) else {
@@ -92,7 +92,7 @@ impl Exports {
         let Some((root, relative)) = beneath else {
             let roots: Vec<_> = self.paths().map(|path| path.display().to_string()).collect();
             let detail = format!(
-                "it is outside of the exported directories ({}); see `seaway serve --export`",
+                "it is outside the exported directories ({}); see `seaway serve --export`",
                 roots.join(", ")
             );
             return refuse(ErrorKind::AccessDenied, &whole, detail);

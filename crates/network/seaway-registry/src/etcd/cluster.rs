@@ -45,7 +45,7 @@ impl Cluster {
     pub(super) fn of(endpoints: &[String]) -> Result<Self> {
         let refused = |text: String| RegistryError::new(RegistryErrorKind::Argument, text);
         if endpoints.is_empty() {
-            return Err(refused("no member of etcd is named; name one as http://HOST:2379".into()));
+            return Err(refused("no etcd member was given; give one as http://HOST:2379".into()));
         }
         let member = |endpoint: &String| match endpoint.strip_prefix("http://") {
             Some(host) if !host.is_empty() => {

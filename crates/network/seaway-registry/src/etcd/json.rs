@@ -305,7 +305,7 @@ fn decoded(text: &str) -> Result<Vec<u8>> {
 }
 
 pub(super) fn number(text: Option<&str>) -> Result<Option<u64>> {
-    text.map(|text| text.parse().map_err(|_| nonsense(&format!("{text:?} is no number")))).transpose()
+    text.map(|text| text.parse().map_err(|_| nonsense(&format!("{text:?} is not a number")))).transpose()
 }
 
 /// The first key after all that begin with `prefix`. UTF-8 has no byte 0xff, so the last byte can grow.

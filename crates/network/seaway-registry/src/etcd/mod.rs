@@ -203,5 +203,5 @@ impl Registry for EtcdRegistry {
 }
 
 fn nonsense(what: &str) -> RegistryError {
-    RegistryError::new(RegistryErrorKind::Protocol, format!("etcd's answer makes no sense: {what}"))
+    RegistryError::new(RegistryErrorKind::Protocol, format!("etcd sent an invalid answer: {what}"))
 }

@@ -96,7 +96,7 @@ impl Machine {
             }
             answer => Err(RegistryError::new(
                 RegistryErrorKind::Protocol,
-                format!("a message of kind {:#06x} is no request", answer.kind()),
+                format!("a message of kind {:#06x} is not a request", answer.kind()),
             )),
         };
         output.answers.push((ticket, answer.unwrap_or_else(|error| error.to_message())));

@@ -59,10 +59,8 @@ impl Queues {
             QueueMessage::Inspect { queue } => self
                 .known(&queue)
                 .map(|served| QueueMessage::Counts { epoch: served.queue.epoch, counts: served.counts() }),
-            other => {
-                Err(Refusal::Argument
-                    .message(format!("a message of kind {:#06x} is no request", other.kind())))
-            }
+            other => Err(Refusal::Argument
+                .message(format!("a message of kind {:#06x} is not a request", other.kind()))),
         };
         output.answers.push((ticket, answer.unwrap_or_else(|refusal| refusal)));
     }

@@ -182,5 +182,5 @@ pub(super) fn assigned(queue: &Queue, worker: &Worker) -> QueueMessage {
 
 pub(super) fn lease_ended(worker: u64) -> QueueMessage {
     Refusal::LeaseEnded
-        .message(format!("worker {worker:#x} was silent for too long: its tasks are with others"))
+        .message(format!("worker {worker:#x} was silent for too long: its tasks were given to other workers"))
 }

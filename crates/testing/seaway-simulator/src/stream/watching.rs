@@ -180,18 +180,18 @@ impl World {
         self.set(rank, Doing::Failed);
         self.say_to_all(rank, Message::Failed(lost));
         let first = self.first_of(rank);
-        let telling = Telling::of(Position {
+        let recipients = Recipients::of(Position {
             is_rank_0: rank == first,
             was_told_by_own: told_by_own.is_some(),
             rank_0_is_lost: rank != first && lost == Some(first),
         });
         let all = 0..self.processes.len();
-        let whom: Vec<Rank> = match telling {
-            Telling::Nobody => Vec::new(),
-            Telling::Rank0 => vec![first],
-            Telling::Fellows => self.program_of(rank).collect(),
-            Telling::Everybody if self.processes[rank].knows_others => all.collect(),
-            Telling::Everybody => self.program_of(rank).collect(),
+        let whom: Vec<Rank> = match recipients {
+            Recipients::Nobody => Vec::new(),
+            Recipients::Rank0 => vec![first],
+            Recipients::Fellows => self.program_of(rank).collect(),
+            Recipients::Everybody if self.processes[rank].knows_others => all.collect(),
+            Recipients::Everybody => self.program_of(rank).collect(),
         };
         self.tell(rank, whom, lost);
     }

@@ -4,37 +4,37 @@
 use seaway_datatype::Datatype;
 use seaway_device_api::{ErrorKind, Hints};
 
-use super::Seat;
-use super::seat::signed;
+use super::TestRank;
+use super::test_rank::signed;
 
-pub(super) fn synced_writes_are_seen_by_all(seat: &Seat) {
-    let file = seat.create();
+pub(super) fn synced_writes_are_seen_by_all(test_rank: &TestRank) {
+    let file = test_rank.create();
     for round in 0..3_u8 {
-        let _ = file.write_at(signed(seat.rank()), &[seat.mark() * 10 + round]).unwrap();
+        let _ = file.write_at(signed(test_rank.rank()), &[test_rank.mark() * 10 + round]).unwrap();
         // MPI-5.0 "File Consistency": sync, barrier, sync.
         file.sync().unwrap();
-        seat.barrier();
+        test_rank.barrier();
         file.sync().unwrap();
-        let neighbour = (seat.rank() + 1) % seat.size();
+        let neighbour = (test_rank.rank() + 1) % test_rank.size();
         let mut byte = [0];
         let _ = file.read_at(signed(neighbour), &mut byte).unwrap();
         assert_eq!(byte[0], u8::try_from(neighbour + 1).unwrap() * 10 + round);
-        seat.barrier();
+        test_rank.barrier();
     }
     file.close().unwrap();
-    seat.delete();
+    test_rank.delete();
 }
 
 /// All ranks write the same strided bytes at the same time: a reader sees the bytes of exactly one rank.
-pub(super) fn atomic_writes_are_seen_whole(seat: &Seat) {
-    let file = seat.create();
+pub(super) fn atomic_writes_are_seen_whole(test_rank: &TestRank) {
+    let file = test_rank.create();
     match file.set_atomicity(true) {
         Ok(()) => assert!(file.atomicity()),
         // A device without locks reports that, with a remedy.
         Err(error) => {
             assert_eq!(error.kind(), ErrorKind::Unsupported);
             file.close().unwrap();
-            seat.delete();
+            test_rank.delete();
             return;
         }
     }
@@ -43,11 +43,11 @@ pub(super) fn atomic_writes_are_seen_whole(seat: &Seat) {
     strided.commit();
     file.set_view(0, &bytes, &strided, "native", &Hints::new()).unwrap();
     for _ in 0..20 {
-        let _ = file.write_at(0, &[seat.mark(); 60]).unwrap();
+        let _ = file.write_at(0, &[test_rank.mark(); 60]).unwrap();
         let mut seen = [0_u8; 60];
         assert_eq!(file.read_at(0, &mut seen).unwrap().bytes, 60);
         assert!(seen.iter().all(|&byte| byte == seen[0]), "a mixture of two ranks: {seen:?}");
     }
     file.close().unwrap();
-    seat.delete();
+    test_rank.delete();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The guarantees of the engine, for every device and every kind of ranks. Each scenario is a small parallel
-//! program; the caller provides ranks and a device, gives each rank a [`Seat`] and runs the same scenario on
+//! program; the caller provides ranks and a device, gives each rank a [`TestRank`] and runs the same scenario on
 //! all ranks.
 //!
 //! A scenario panics if a guarantee is violated, and deletes its file.
@@ -9,13 +9,13 @@ mod collective;
 mod consistency;
 mod life_of_a_file;
 mod pointers;
-mod seat;
+mod test_rank;
 mod views;
 
-pub use seat::Seat;
+pub use test_rank::TestRank;
 
 /// A parallel program, seen from one rank.
-pub type Scenario = fn(&Seat);
+pub type Scenario = fn(&TestRank);
 
 macro_rules! scenarios {
     ($($module:ident: $($scenario:ident)*;)*) => {

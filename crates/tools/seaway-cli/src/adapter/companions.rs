@@ -32,7 +32,8 @@ fn folder() -> Result<PathBuf> {
     let can_be_listed = |folder: &PathBuf| !folder.to_string_lossy().contains([' ', ':']);
     let mut candidates = cache.into_iter().chain([temporary]).filter(can_be_listed);
     candidates.find(|folder| make_private(folder).is_ok()).context(
-        "there is no directory for the companions of an MPI library: set XDG_CACHE_HOME to a writable one",
+        "there is no cache directory for the empty libraries that replace parts of the program's MPI: set \
+         XDG_CACHE_HOME to a writable one",
     )
 }
 
@@ -41,7 +42,7 @@ fn make_private(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     let metadata = fs::metadata(folder)?;
     let is_own = metadata.uid() == rustix::process::geteuid().as_raw() && metadata.mode() & 0o022 == 0;
-    if is_own { Ok(()) } else { Err(io::Error::other("others may write it")) }
+    if is_own { Ok(()) } else { Err(io::Error::other("other users can write to it")) }
 }
 
 fn place(folder: &Path, name: &str, machine: (u8, u16)) -> Result<PathBuf> {
@@ -86,7 +87,7 @@ fn write(folder: &Path, path: &Path, bytes: &[u8]) -> Result<()> {
 
 fn library(name: &str, (class, processor): (u8, u16)) -> Result<Vec<u8>> {
     if class != 2 || cfg!(target_endian = "big") {
-        bail!("companions are made for 64-bit little-endian processors only");
+        bail!("the adapter supports 64-bit little-endian processors only");
     }
     Ok(seaway_adapter::hollow_library(Some(name), &[], processor))
 }

@@ -73,10 +73,10 @@ impl Lacking {
     pub(super) fn check(&self) -> Result<()> {
         let strong = || self.symbols.iter().filter(|(_, referrer)| referrer.reference > Reference::Weak);
         if let Some((name, referrer)) = strong().find(|(name, _)| is_internal(name)) {
-            bail!("{} refers to {name}, which only the MPI has that it was built with", referrer.user);
+            bail!("{} refers to {name}, which exists only in the MPI that it was built with", referrer.user);
         }
         if let Some((name, referrer)) = strong().find(|(_, referrer)| referrer.at_start) {
-            bail!("{} refers to {name}, which is not there, and would not start", referrer.user);
+            bail!("{} would not start: it refers to {name}, which does not exist there", referrer.user);
         }
         Ok(())
     }

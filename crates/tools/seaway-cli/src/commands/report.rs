@@ -12,14 +12,14 @@ use seaway_trace::report::{Comparison, Report as Findings};
 
 /// Show what a traced program did with its files, with advice
 ///
-/// Reads what `seaway run --trace` has recorded and writes one page for browsers, which loads nothing else.
+/// Reads a trace of `seaway run --trace` and writes one self-contained page for browsers.
 #[derive(Debug, Args)]
 pub(crate) struct Report {
-    /// Folders of a trace, or a packed one; several are one run on several nodes
+    /// Directories of a trace, or packed traces; several are treated as one run on several nodes
     #[arg(value_name = "DIR", required_unless_present = "compare")]
     traces: Vec<PathBuf>,
 
-    /// Two traces: of a run before, and of one after
+    /// Compare two traces: the earlier run and the later one
     #[arg(long, num_args = 2, value_names = ["BEFORE", "AFTER"], conflicts_with = "traces")]
     compare: Option<Vec<PathBuf>>,
 
@@ -27,11 +27,11 @@ pub(crate) struct Report {
     #[arg(long)]
     all: bool,
 
-    /// For terminals, to standard output
+    /// Print text to standard output
     #[arg(long, conflicts_with = "output")]
     text: bool,
 
-    /// The numbers for scripts, to standard output
+    /// Print the numbers to standard output as JSON, for scripts
     #[arg(long, conflicts_with_all = ["output", "text", "compare"])]
     json: bool,
 
@@ -54,7 +54,7 @@ impl Report {
                     io::stdout().write_all(report.json().as_bytes())?;
                     return Ok(());
                 }
-                let first = self.traces.first().context("no trace was named")?;
+                let first = self.traces.first().context("no trace was given")?;
                 self.put(first, "report.html", || report.text(), || report.html())
             }
         }

@@ -49,7 +49,7 @@ pub(crate) struct Serve {
     #[arg(long)]
     tls_only: bool,
 
-    /// Answer GET /metrics over HTTP, for Prometheus; a port alone is on the loopback
+    /// Answer GET /metrics over HTTP, for Prometheus; a port alone means the loopback interface
     #[arg(long, value_name = "[HOST:]PORT", conflicts_with = "session")]
     metrics: Option<String>,
 

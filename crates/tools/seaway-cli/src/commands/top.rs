@@ -22,19 +22,19 @@ const LONG: Duration = Duration::from_secs(1);
 
 /// Show rates per file and rank while a traced program runs
 ///
-/// Shows what calls that have returned have moved since the last time, and which calls have not returned for a second
-/// or longer. Ends with Ctrl-C, or with all processes of the trace.
+/// Shows the bytes moved by completed calls since the last update, and the calls that have been running for a
+/// second or longer. Ends with Ctrl-C, or when all processes of the trace have ended.
 #[derive(Debug, Args)]
 pub(crate) struct Top {
     /// The directory of the trace; several are combined
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
 
-    /// Show what happens in one interval, then end
+    /// Show one interval, then exit
     #[arg(long)]
     once: bool,
 
-    /// The time from one view to the next
+    /// Time between updates
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
     interval: f64,
 }
@@ -42,7 +42,7 @@ pub(crate) struct Top {
 impl Top {
     pub(crate) fn run(&self) -> Result<()> {
         let fine = (0.01..=3600.0).contains(&self.interval);
-        ensure!(fine, "--interval {}: it is between 0.01 and 3600 seconds", self.interval);
+        ensure!(fine, "--interval {}: must be between 0.01 and 3600 seconds", self.interval);
         let interval = Duration::from_secs_f64(self.interval);
         let mut watch = Watch::new(&self.traces);
         watch.look()?;

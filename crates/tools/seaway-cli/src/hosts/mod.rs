@@ -93,7 +93,8 @@ impl Host {
             Some(own) => format!("use {}, or -n in place of a launcher", own.path.display()),
         };
         Some(format!(
-            "{} is the launcher of {}, not of {self}: each rank would believe to be alone; {own}",
+            "{} is the launcher of {}, not of {self}: each rank would run as a singleton (world size 1); \
+             {own}",
             launcher.path.display(),
             launcher.description
         ))

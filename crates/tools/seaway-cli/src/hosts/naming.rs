@@ -45,7 +45,8 @@ impl HostName {
         }
         let names = configured.iter().map(|(name, _)| name.as_str()).chain(PRODUCTS.map(|(name, _)| name));
         Err(Refusal::unusable(format!(
-            "--mpi {text}: there are {}; else name a folder with bin and lib in it, or an MPI's library by its path",
+            "--mpi {text} is not known: use {}, a directory that contains bin and lib, or the path of an MPI \
+             library",
             names.collect::<Vec<_>>().join(", ")
         )))
     }
@@ -109,7 +110,8 @@ impl Product {
         let found: Vec<String> = hosts.iter().map(Host::to_string).collect();
         let found = if found.is_empty() { "none".to_owned() } else { found.join(", ") };
         Refusal::unusable(format!(
-            "no {name} is found on this machine, but {found}: load its module, or name its folder: --mpi /opt/mpi"
+            "no {name} was found on this machine (found: {found}); load its module, or give its directory: \
+             --mpi /opt/mpi"
         ))
     }
 }
@@ -128,7 +130,7 @@ pub(crate) fn name_of(host: &Host, hosts: &[Host]) -> String {
 pub(crate) fn at(place: &Path, search: &LibrarySearch, machine: (u8, u16)) -> Result<Vec<Host>, Refusal> {
     if !place.exists() {
         return Err(Refusal::unusable(format!(
-            "--mpi {}: it does not exist; name the folder of an MPI, or its library",
+            "--mpi {}: it does not exist; give the directory of an MPI, or its library",
             place.display()
         )));
     }
@@ -150,7 +152,8 @@ pub(crate) fn at(place: &Path, search: &LibrarySearch, machine: (u8, u16)) -> Re
 
 fn nothing_in(place: &Path) -> Refusal {
     Refusal::unusable(format!(
-        "--mpi {}: there is no MPI in it; name a folder with bin and lib in it, or an MPI's library by its path",
+        "--mpi {}: it contains no MPI; give a directory that contains bin and lib, or the path of an MPI \
+         library",
         place.display()
     ))
 }

@@ -64,14 +64,20 @@ extern "C-unwind" fn seaway_trace_end(token: *mut c_void, file: u32, offset: u64
 /// Details of this thread's last call: numbers of strings, how many elements, and the request that it
 /// started.
 #[unsafe(no_mangle)]
-extern "C-unwind" fn seaway_trace_detail(datatype: u32, count: u64, way: u32, device: u32, request: u32) {
+extern "C-unwind" fn seaway_trace_detail(
+    datatype: u32,
+    count: u64,
+    strategy: u32,
+    device: u32,
+    request: u32,
+) {
     if let Some(state) = state::current() {
         let detail = Event {
             start: request,
             duration: device,
             call: Call::Detail as u8,
             file: datatype,
-            length: way,
+            length: strategy,
             ..Event::default()
         };
         slot::add_detail(state, detail.with_offset(count));

@@ -194,7 +194,7 @@ impl Recorder {
     pub(crate) fn note_ring(self) {
         file::set_flags(self.0, Flags::HAS_RING);
         self.note_unseen(
-            b"what io_uring does: the program has set up a ring and submits requests through it",
+            b"accesses through io_uring: the program has set up a ring and submits requests through it",
         );
     }
 

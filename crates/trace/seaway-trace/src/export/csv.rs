@@ -39,10 +39,10 @@ fn write_line(
     let text = |text: Option<TextId>| text.map_or("".into(), |text| quoted(printable(trace.text(text))));
     let detail = record.detail;
     let datatype = text(detail.and_then(|detail| detail.datatype));
-    let (way, device) =
-        (text(detail.and_then(|detail| detail.way)), text(detail.and_then(|detail| detail.device)));
+    let (strategy, device) =
+        (text(detail.and_then(|detail| detail.strategy)), text(detail.and_then(|detail| detail.device)));
     let count = maybe(detail.map(|detail| detail.count));
-    write!(target, "{datatype},{count},{way},{device},{},", maybe(numbers.request))?;
+    write!(target, "{datatype},{count},{strategy},{device},{},", maybe(numbers.request))?;
     let Numbers { second_descriptor, size, ranks, child, barrier, .. } = numbers;
     let opened = numbers.opened.map_or(String::new(), Opened::text);
     write!(target, "{},{},{opened},{},", maybe(second_descriptor), maybe(size), maybe(ranks))?;

@@ -98,7 +98,7 @@ fn describe_detail(line: &mut String, trace: &Trace, detail: &Detail) -> std::fm
     if let Some(datatype) = detail.datatype {
         write!(line, " x {}", text(datatype))?;
     }
-    for part in [detail.way, detail.device].into_iter().flatten() {
+    for part in [detail.strategy, detail.device].into_iter().flatten() {
         write!(line, ", {}", text(part))?;
     }
     if detail.request != 0 {

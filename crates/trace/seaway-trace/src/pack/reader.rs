@@ -23,10 +23,7 @@ pub(crate) fn read(reader: &Reader) -> Result<Vec<Contents>, Unreadable> {
     let refuse = |why: String| Err(Unreadable::Not(why));
     let Some(head) = reader.value_at::<FileHead>(0)? else { return refuse("its header is truncated".into()) };
     if head.version != VERSION {
-        return refuse(format!(
-            "it is of version {}, and this program reads version {VERSION}",
-            head.version
-        ));
+        return refuse(format!("it has version {}, but this program reads version {VERSION}", head.version));
     }
     let length = reader.length()?;
     let mut offset = size_of::<FileHead>() as u64;

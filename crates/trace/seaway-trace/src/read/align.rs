@@ -72,7 +72,7 @@ fn real_line(loaded: &[Loaded], key: HostKey, members: &[usize], notes: &mut Vec
     let first = &loaded[members[0]].contents.header;
     let line = TimeLine::through(clock, &pairs).unwrap_or_else(|| {
         let name = loaded[members[0]].path.file_name().unwrap_or_default().to_string_lossy();
-        notes.push(format!("{name}: too short to tell how fast its clock runs: times are guesses"));
+        notes.push(format!("{name}: too short to calibrate its clock: times are estimates"));
         TimeLine::guess(first.began)
     });
     let mut real: Vec<i64> = members

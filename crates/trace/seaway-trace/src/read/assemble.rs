@@ -73,7 +73,7 @@ fn numbers(strings: &[NumberedString], largest: usize, files: &mut Names, texts:
     for string in strings {
         match string.kind {
             StringKind::Path => numbers.set_file(string.number, files.file(&string.bytes)),
-            StringKind::Datatype | StringKind::Way | StringKind::Device => {
+            StringKind::Datatype | StringKind::Strategy | StringKind::Device => {
                 numbers.set_text(string.number, texts.text(&string.bytes));
             }
             StringKind::Program

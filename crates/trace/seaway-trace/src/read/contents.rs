@@ -142,7 +142,7 @@ impl Contents {
     /// chunk.
     fn note_gap(&mut self, offset: u64) {
         if offset < self.header.end {
-            self.notes.add(|| format!("the chunk at {offset} has no head: skipped"));
+            self.notes.add(|| format!("the chunk at {offset} has no header: skipped"));
         }
     }
 

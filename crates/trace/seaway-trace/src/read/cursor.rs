@@ -220,7 +220,7 @@ impl<'t> Cursor<'t> {
         let text = |number| self.meaning.numbers.text(number);
         let detail = Detail {
             datatype: text(event.file),
-            way: text(event.length),
+            strategy: text(event.length),
             device: text(event.duration),
             count: event.offset(),
             request: event.start,

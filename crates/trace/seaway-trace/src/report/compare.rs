@@ -45,9 +45,9 @@ impl<'r> Comparison<'r> {
         }
         let mut rows = vec![row(["", "before", "after", "change"])];
         rows.extend(self.sums().iter().map(Sum::cells));
-        table(&mut text, "Sums", &rows);
+        table(&mut text, "Totals", &rows);
         for (title, findings) in
-            [("Gone", self.gone()), ("New", self.new_findings()), ("Still there", self.kept())]
+            [("Fixed", self.gone()), ("New", self.new_findings()), ("Unchanged", self.kept())]
         {
             if !findings.is_empty() {
                 text += &format!("\n{title}\n");
@@ -127,7 +127,7 @@ impl<'r> Comparison<'r> {
         let mut warnings = Vec::new();
         if before.ranks() != after.ranks() {
             warnings.push(format!(
-                "The runs have {} and {} ranks: sums over all ranks differ for that reason alone.",
+                "The runs have {} and {} ranks: totals over all ranks differ for that reason alone.",
                 count(before.ranks() as u64),
                 count(after.ranks() as u64)
             ));
@@ -157,8 +157,8 @@ impl<'r> Comparison<'r> {
             sum("share of the run time", Kind::Share, Figures::share_of_time),
             outcome!("reading", Time, figures => figures.total.read_time),
             outcome!("writing", Time, figures => figures.total.write_time),
-            outcome!("names (metadata)", Time, figures => figures.total.metadata_time),
-            outcome!("forcing to disk", Time, figures => figures.total.sync_time),
+            outcome!("metadata", Time, figures => figures.total.metadata_time),
+            outcome!("syncing to disk", Time, figures => figures.total.sync_time),
             outcome!("waiting", Time, figures => figures.total.wait_time),
             outcome!("bytes read", Bytes, figures => figures.total.read_bytes),
             outcome!("bytes written", Bytes, figures => figures.total.written_bytes),

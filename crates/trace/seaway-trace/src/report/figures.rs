@@ -116,7 +116,7 @@ impl Figures {
         let others = others.chain(outcome.unfinished.iter().map(|call| call.file)).flatten();
         let names = files.iter().map(|file| (file.number, file.name.clone()));
         let names = names.chain(others.map(|file| (file, name(file)))).collect();
-        let texts = chains.iter().flat_map(|chain| [chain.way, chain.device_name]).flatten();
+        let texts = chains.iter().flat_map(|chain| [chain.strategy, chain.device_name]).flatten();
         let texts = texts.map(|number| (number, text(number))).collect();
         let file_count = outcome.files.len() as u64;
         Self {

@@ -200,7 +200,7 @@ impl Threads {
 
 #[inline]
 fn access(record: &Record, threads: &mut Threads) -> Access {
-    let (way, device) = record.detail.map_or((None, None), |detail| (detail.way, detail.device));
+    let (strategy, device) = record.detail.map_or((None, None), |detail| (detail.strategy, detail.device));
     Access {
         start: record.start,
         duration: record.duration,
@@ -212,7 +212,7 @@ fn access(record: &Record, threads: &mut Threads) -> Access {
         // The requested length is not what was moved.
         length: if record.duration.is_some() { record.length } else { 0 },
         thread: threads.number(record.thread),
-        way,
+        strategy,
         device,
     }
 }

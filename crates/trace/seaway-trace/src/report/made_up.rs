@@ -125,7 +125,7 @@ impl Program {
             offset: Some(offset),
             length,
             thread: 0,
-            way: None,
+            strategy: None,
             device: None,
         });
     }

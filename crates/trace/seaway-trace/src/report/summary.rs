@@ -81,7 +81,7 @@ pub(super) fn hidden(figures: &Figures) -> Option<String> {
         if files == 1 { "1 system file is".to_owned() } else { format!("{} system files are", count(files)) };
     (files > 0).then(|| {
         format!(
-            "{who} not shown ({} read, {} written, {}): the sums at the top include them, and `seaway report --all` \
+            "{who} not shown ({} read, {} written, {}): the totals at the top include them, and `seaway report --all` \
              shows them.",
             bytes(read_bytes),
             bytes(written_bytes),
@@ -127,11 +127,11 @@ pub(super) fn warnings(figures: &Figures, list: &str) -> Vec<String> {
         let what = if about.has_lost_calls {
             "calls may be missing, because there was no space to count them either"
         } else {
-            "calls were counted, not recorded one by one: sums are complete, but the time line, patterns, sizes and \
+            "calls were counted, not recorded one by one: totals are complete, but the time line, patterns, sizes and \
              slowest calls show only what came before"
         };
         warnings.push(format!(
-            "The room for the trace was used up by {who}. From then on {what}. Give more room with `seaway run \
+            "The trace quota was used up by {who}. From then on {what}. Use a larger `seaway run \
              --trace-quota`, or trace a shorter run."
         ));
     }

@@ -124,7 +124,7 @@ fn comparison_lists_fixed_and_new_findings() {
     let text = comparison.text();
     for expected in [
         "I/O takes 99 % less time: 81.0 ms of all ranks instead of 8.00 s.",
-        "\nGone\n  - All 4 ranks write /data/out.nc at the same time",
+        "\nFixed\n  - All 4 ranks write /data/out.nc at the same time",
         "  - All 4 ranks access /data/out.nc with 8,000 independent calls",
         "/data/out.nc  8,000     80  15.3 MiB  153 MiB",
         "bytes written          15.3 MiB  153 MiB  10 times",
@@ -135,8 +135,8 @@ fn comparison_lists_fixed_and_new_findings() {
     let page = comparison.html();
     assert!(page.contains("independent-mpi-io") && page.contains("\"/data/in.nc\""));
     let same = Comparison::of(&before, &before).text();
-    assert!(same.contains("about as long as before") && same.contains("Still there"), "{same}");
-    assert!(!same.contains("Gone") && !same.contains("New"), "{same}");
+    assert!(same.contains("about as long as before") && same.contains("Unchanged"), "{same}");
+    assert!(!same.contains("Fixed") && !same.contains("New"), "{same}");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn comparisons_refer_to_no_list_of_their_own() {
 fn totals_are_called_complete_only_if_calls_were_counted() {
     let mut figures = collective().figures;
     figures.about.full = vec!["rank 0".to_owned()];
-    assert!(super::summary::warnings(&figures, "")[0].contains("sums are complete"));
+    assert!(super::summary::warnings(&figures, "")[0].contains("totals are complete"));
     figures.about.has_lost_calls = true;
     let warning = &super::summary::warnings(&figures, "")[0];
     assert!(warning.contains("calls may be missing") && !warning.contains("complete"), "{warning}");

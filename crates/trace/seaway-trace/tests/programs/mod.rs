@@ -33,7 +33,7 @@ fn fill<W: std::io::Write + std::io::Seek>(
     writer.string(StringKind::Program, b"/opt/solver")?;
     let files: Vec<u32> =
         (0..50).map(|index| writer.path(format!("/data/file{index}"))).collect::<std::io::Result<_>>()?;
-    let way = writer.string(StringKind::Way, b"two-phase")?;
+    let strategy = writer.string(StringKind::Strategy, b"two-phase")?;
     let row = Counter { file: files[0], call: Call::Write as u32, calls: 5, ..Counter::default() };
     writer.counter(row);
     let mut ticks = began;
@@ -48,7 +48,7 @@ fn fill<W: std::io::Write + std::io::Seek>(
             1 => writer.event(thread, written(Call::Pwrite, 1 << 50 | index, 6 << 32))?,
             2 => {
                 writer.event(thread, written(Call::MpiWriteAtAll, index * 100, 100))?;
-                writer.detail(thread, 0, 7, way, 0, 0)?;
+                writer.detail(thread, 0, 7, strategy, 0, 0)?;
             }
             3..6 => writer.event(thread, written(Call::Read, 5, 4096))?,
             _ => writer.event(thread, written(Call::Pread, index * 64, 64))?,

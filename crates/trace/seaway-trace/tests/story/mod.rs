@@ -120,9 +120,9 @@ impl Teller {
         let (name, began) = (b"/scratch/ada/run7/ocean.nc", self.now);
         let offset = (step * u64::from(RANKS) + u64::from(self.rank)) << 22;
         self.event(Call::MpiWriteAtAll, name, offset, 4 << 20, Some(40_000_000), 0);
-        let way = self.writer.string(StringKind::Way, b"two-phase, 2 aggregators").unwrap();
+        let strategy = self.writer.string(StringKind::Strategy, b"two-phase, 2 aggregators").unwrap();
         let device = self.writer.string(StringKind::Device, b"ufs").unwrap();
-        self.writer.detail(4000 + self.rank, 0, 524_288, way, device, 0).unwrap();
+        self.writer.detail(4000 + self.rank, 0, 524_288, strategy, device, 0).unwrap();
         if self.rank.is_multiple_of(4) {
             self.now += 1_000_000;
             for piece in 0..4 {

@@ -38,7 +38,7 @@ impl Window {
     pub(crate) fn create(bytes: u64) -> Result<Self> {
         let failed = |error: Errno| {
             let detail =
-                format!("cannot make a window of {bytes} bytes; the hint seaway_mxn_window sets its size");
+                format!("cannot create a window of {bytes} bytes; the hint seaway_mxn_window sets its size");
             Error::from_io(Operation::Open, error.into()).with_detail(detail)
         };
         let fd =

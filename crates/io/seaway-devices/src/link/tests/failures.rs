@@ -232,7 +232,7 @@ fn somebody_else_at_the_address_is_noticed() {
     let mut expected = writer.me.contact.clone();
     expected.rank += 1;
     let error = reader.connect(&expected).unwrap_err();
-    assert!(error.to_string().contains("in its place"), "{error}");
+    assert!(error.to_string().contains("now belongs to"), "{error}");
     expected.pid = 0;
     reader.connect(&expected).unwrap();
 }

@@ -102,7 +102,7 @@ fn writer_with_enough_connections_is_reached_by_channels() {
     assert!(!connect(&first).is_channel());
     let other = Endpoint::on_host(Side::Reader, 1, 300, 16);
     let error = other.connect(&writers[1].me.contact).unwrap_err();
-    assert!(error.to_string().contains("enough connections"), "{error}");
+    assert!(error.to_string().contains("limit of connections"), "{error}");
 }
 
 #[test]

@@ -59,7 +59,7 @@ pub(super) struct Onward {
 /// What no peer does that speaks this protocol: the trunk ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Violation {
-    #[error("more bytes than the channel's window, or bytes behind its end")]
+    #[error("more bytes than the channel's window, or bytes after its end")]
     Window,
     #[error("credit for bytes that were not sent")]
     Credit,

@@ -49,7 +49,7 @@ impl Trunks {
         };
         let lost = |text: String| unreached(Refusal::new(ErrorKind::PeerLost, text));
         let (Some(far), Some(own)) = (self.porters.of(to), self.porters.of(&self.me)) else {
-            return Err(lost("nobody is known who passes links on".to_owned()));
+            return Err(lost("no process that forwards links is known".to_owned()));
         };
         let (next, porter) = match own.unix == self.me.unix {
             true => (Next::Elsewhere(far), None),
@@ -95,7 +95,7 @@ impl Trunks {
 
     fn deliver(&self, trunk: &Arc<Trunk>, channel: u32) {
         let Some(door) = self.door() else {
-            let text = "it does not listen any more";
+            let text = "it no longer listens";
             return refuse(trunk, channel, Refusal::new(ErrorKind::NoSuchFile, text));
         };
         let (route, end) = Route::new_here();
@@ -110,7 +110,7 @@ impl Trunks {
         // The peer may be gone.
         self.find_trunk(next, Box::new(move |trunk| drop(sender.send(trunk))));
         let left = deadline.saturating_duration_since(Instant::now());
-        let silent = |_| Refusal::new(ErrorKind::PeerLost, "who passes it on does not answer");
+        let silent = |_| Refusal::new(ErrorKind::PeerLost, "the process that forwards it does not answer");
         found.recv_timeout(left).map_err(silent)?
     }
 
@@ -119,7 +119,7 @@ impl Trunks {
         let mut lines = self.lines();
         if lines.is_closed {
             drop(lines);
-            return waiter(Err(Refusal::new(ErrorKind::PeerLost, "who passes it on has left")));
+            return waiter(Err(Refusal::new(ErrorKind::PeerLost, "the process that forwards it has left")));
         }
         match lines.by_peer.get_mut(next.name()) {
             Some(Line::Coming(waiters)) => return waiters.push(waiter),
@@ -159,7 +159,7 @@ impl Trunks {
         check_user(&connection)?;
         let (connection, peer) = introduce_as_client(connection, &self.me, &self.secret, deadline)?;
         if peer.unix != next.name() {
-            let detail = format!("somebody else is in its place: {}", describe(&peer));
+            let detail = format!("its address now belongs to {}", describe(&peer));
             return Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail));
         }
         Trunk::start(connection, Role::Client, peer)

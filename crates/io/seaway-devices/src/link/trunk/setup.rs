@@ -76,7 +76,7 @@ fn descriptor(socket: Socket) -> Result<Descriptor> {
 }
 
 fn not_introduced() -> Error {
-    Error::new(ErrorKind::PeerLost, Operation::Open).with_detail("the peer does not say who it is")
+    Error::new(ErrorKind::PeerLost, Operation::Open).with_detail("the peer did not introduce itself")
 }
 
 fn interrupted(error: io::Error) -> Error {

@@ -107,7 +107,7 @@ impl Trunks {
     fn reserve(&self, peer: &Contact) -> Result<(), Refusal> {
         let mut lines = self.lines();
         if lines.is_closed {
-            return Err(Refusal::new(ErrorKind::PeerLost, "who passes it on has left"));
+            return Err(Refusal::new(ErrorKind::PeerLost, "the process that forwards it has left"));
         }
         let is_other_kept = match lines.by_peer.get(&peer.unix) {
             Some(Line::Up(trunk)) => !trunk.is_over(),
@@ -115,7 +115,7 @@ impl Trunks {
             None => false,
         };
         if is_other_kept {
-            return Err(Refusal::new(ErrorKind::FileInUse, "there is a trunk between these two"));
+            return Err(Refusal::new(ErrorKind::FileInUse, "these two already have a shared connection"));
         }
         if !matches!(lines.by_peer.get(&peer.unix), Some(Line::Coming(_))) {
             // So that no other thread of this process starts a second one.
@@ -170,7 +170,7 @@ impl Trunks {
         let outcome = outcome.and_then(|trunk| {
             if lines.is_closed {
                 trunk.finish("");
-                return Err(Refusal::new(ErrorKind::PeerLost, "who passes it on has left"));
+                return Err(Refusal::new(ErrorKind::PeerLost, "the process that forwards it has left"));
             }
             lines.all.push(Arc::clone(&trunk));
             lines.by_peer.insert(peer.to_owned(), Line::Up(Arc::clone(&trunk)));

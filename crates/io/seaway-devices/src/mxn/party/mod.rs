@@ -319,7 +319,7 @@ impl Party {
                 self.hear(&failure, link.peer().side, events);
             }
             MxnMessage::Suspect => self.suspect(events),
-            // The answer to `vigil::ask`: its arrival is the information.
+            // The answer to `wait_monitor::ask`: its arrival is the information.
             MxnMessage::Pong { number: 0 } => {}
             other => return Some(other),
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How all ranks learn that the stream has failed. [`Telling`] decides who informs whom.
+//! How all ranks learn that the stream has failed. [`Recipients`] decides who informs whom.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use seaway_device_api::{Error, Operation};
 use seaway_messages::{Contact, Side};
-use seaway_roles::stream::{Position, Telling};
+use seaway_roles::stream::{Position, Recipients};
 
 use super::{PING, Party};
 use crate::mxn::failure::Failure;
@@ -62,21 +62,21 @@ impl Party {
         self.failure_is_published.store(true, Ordering::Release);
         self.changed.notify_all();
         to_lost.iter().for_each(|link| drop(link.send(&message)));
-        let telling = Telling::of(Position {
+        let recipients = Recipients::of(Position {
             is_rank_0: self.leader().is_none(),
             was_told_by_own: from == Some(self.side()),
             rank_0_is_lost: self.leader().is_some_and(|first| failure.is_of(first)),
         });
-        if telling == Telling::Nobody {
+        if recipients == Recipients::Nobody {
             return;
         }
         // In a thread of its own: a stopped process makes it wait, and the thread of a link must go on answering.
         let (party, failure, events) = (self.clone(), failure.clone(), events.clone());
         let told = crate::link::spawn(move || {
             let is_told = |first: &Contact| party.tell(first, &failure, &events);
-            match telling {
-                Telling::Rank0 if party.leader().is_some_and(is_told) => {}
-                Telling::Everybody => {
+            match recipients {
+                Recipients::Rank0 if party.leader().is_some_and(is_told) => {}
+                Recipients::Everybody => {
                     party.tell_all(party.fellows().chain(&party.others()), &failure, &events)
                 }
                 _ => party.tell_all(party.fellows(), &failure, &events),

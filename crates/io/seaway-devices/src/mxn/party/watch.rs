@@ -11,7 +11,7 @@ use seaway_roles::stream::{Absence, Lookout, Order, Seen, suspect_after};
 use super::{PING, Party};
 use crate::link::is_silence;
 use crate::mxn::failure::Failure;
-use crate::mxn::vigil::ask;
+use crate::mxn::wait_monitor::ask;
 use crate::mxn::{Link, LinkEvents};
 
 #[derive(Debug, Default)]

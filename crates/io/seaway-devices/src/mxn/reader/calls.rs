@@ -13,7 +13,7 @@ use crate::link::describe;
 use crate::mxn::Link;
 use crate::mxn::pieces::{Placed, lay_out};
 use crate::mxn::sys;
-use crate::mxn::vigil::Vigil;
+use crate::mxn::wait_monitor::WaitMonitor;
 
 /// Extents of one want: few enough that questions never fill a socket whose other end is busy answering.
 const WANTED_EXTENTS: usize = 1024;
@@ -157,11 +157,11 @@ impl Reader {
 
     /// Waits until the thread of a link that has ended has found out why: the stream is over, or has failed.
     fn settle_end(&self, link: &Arc<Link>) -> Result<()> {
-        let vigil = Vigil::new(&self.party);
+        let monitor = WaitMonitor::new(&self.party);
         let mut state = self.state();
         loop {
             let (is_there, timeout) = (self.party.has(link), self.party.options.timeout);
-            let settled = state.inbox.settle_link(is_there, vigil.lasts(), timeout);
+            let settled = state.inbox.settle_link(is_there, monitor.lasts(), timeout);
             if settled == Settled::Over {
                 return Ok(());
             }
@@ -197,7 +197,7 @@ impl Reader {
 
     /// Waits until a want is filled as far as it will be, or is not as expected.
     fn await_want(&self, id: u64) {
-        let mut vigil = Vigil::new(&self.party);
+        let mut monitor = WaitMonitor::new(&self.party);
         let mut state = self.state();
         while let Some(want) = state.inbox.want(id) {
             if want.is_over() || self.party.has_failed() || state.inbox.is_unexpected(id) {
@@ -214,10 +214,11 @@ impl Reader {
             }
             let offset = want.first_missing().unwrap_or(0);
             let name = &self.party.name;
-            vigil.tell_once(|| format!("rank {} waits for byte {offset} of {name}", self.party.rank()));
+            monitor
+                .tell_once(|| format!("rank {} is waiting for byte {offset} of {name}", self.party.rank()));
             state = self.wait(state);
             drop(state);
-            vigil.look_around(&self.party, || self.awaited(id), offset, &self.events());
+            monitor.look_around(&self.party, || self.awaited(id), offset, &self.events());
             state = self.state();
         }
     }
@@ -225,14 +226,14 @@ impl Reader {
     /// Waits until nobody copies into the memory of a want. Once the stream has failed, a peer that is stopped in the middle
     /// of its bytes would make that last for ever: its link ends then.
     fn await_copies(&self, id: u64) -> MutexGuard<'_, State> {
-        let mut vigil = Vigil::new(&self.party);
+        let mut monitor = WaitMonitor::new(&self.party);
         let mut state = self.state();
         while state.inbox.want(id).is_some_and(Want::is_copying) {
             if self.party.has_failed() {
                 state.inbox.awaited(id).iter().for_each(|link| link.cut());
             }
             drop(self.wait(state));
-            vigil.look(&self.party, || self.awaited(id), 0, &self.events());
+            monitor.look(&self.party, || self.awaited(id), 0, &self.events());
             state = self.state();
         }
         state
@@ -259,7 +260,7 @@ impl Reader {
             Got::Gone(gone) => Err(self.dropped(gone)),
             Got::Missing => {
                 self.party.check(Operation::Read)?;
-                let text = "the writers have left without telling the size of the file";
+                let text = "the writers have closed the stream without reporting its size";
                 Err(Error::new(ErrorKind::Io, Operation::Read).with_detail(text))
             }
             Got::Bytes { bytes, is_all, holes } => {
@@ -273,9 +274,8 @@ impl Reader {
     }
 
     fn dropped(&self, extent: Extent) -> Error {
-        let text = "these bytes were read before through the shared pointer, or dropped for lack of a reader; \
-                    programs that read bytes again use the individual pointer or explicit offsets, for which \
-                    bytes are kept";
+        let text = "these bytes were already read through the shared pointer, or dropped because there was \
+                    no reader; to read bytes again, use the individual pointer or explicit offsets";
         Error::new(ErrorKind::Unsupported, Operation::Read)
             .with_path(&self.party.name)
             .with_extent(extent)
@@ -284,5 +284,8 @@ impl Reader {
 }
 
 fn no_such_call() -> Error {
-    Error::new(ErrorKind::Request, Operation::Wait).with_detail("this read has ended, or was never started")
+    Error::new(ErrorKind::Request, Operation::Wait).with_detail(
+        "this read has already completed, or was \
+                                                                 never started",
+    )
 }

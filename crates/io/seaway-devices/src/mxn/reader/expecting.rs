@@ -7,7 +7,7 @@ use seaway_messages::MxnMessage;
 
 use super::{Reader, unexpected};
 use crate::mxn::pieces::Placed;
-use crate::mxn::vigil::Vigil;
+use crate::mxn::wait_monitor::WaitMonitor;
 
 impl Reader {
     /// What others have of a want that is over, or not as expected; it keeps what has come.
@@ -29,13 +29,13 @@ impl Reader {
             // If it cannot be sent, the link's thread forgets that it was asked.
             let _ = link.send(&MxnMessage::Retract { id });
         }
-        let mut vigil = Vigil::new(&self.party);
+        let mut monitor = WaitMonitor::new(&self.party);
         let mut state = self.state();
         while state.inbox.want(id).is_some_and(|want| !want.is_over()) {
             self.party.check(Operation::Read)?;
             state = self.wait(state);
             drop(state);
-            vigil.look_around(&self.party, || self.awaited(id), 0, &self.events());
+            monitor.look_around(&self.party, || self.awaited(id), 0, &self.events());
             state = self.state();
         }
         Ok(())

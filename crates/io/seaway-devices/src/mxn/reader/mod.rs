@@ -22,9 +22,9 @@ use seaway_roles::stream::bytes::{ATTACHING, Ending, Flaws, Leave, Verdict};
 
 use self::together::Copying;
 use super::failure::Failure;
-use super::large_pages::Places;
+use super::large_pages::UsedRanges;
 use super::party::{Party, Stage};
-use super::vigil::Vigil;
+use super::wait_monitor::WaitMonitor;
 use crate::link::is_silence;
 use crate::mxn::{Link, LinkEvents};
 
@@ -37,7 +37,7 @@ pub(super) struct Reader {
     /// By rank.
     writers: OnceLock<Vec<Contact>>,
     /// Where large reads went to lately.
-    targets: Places,
+    targets: UsedRanges,
     state: Mutex<State>,
 }
 
@@ -55,7 +55,7 @@ impl Reader {
         let inbox = Inbox::new(party.options.policy, Flaws::default());
         let state = Mutex::new(State { inbox, calls: HashMap::new(), copying: Vec::new() });
         let writers = OnceLock::new();
-        Arc::new_cyclic(|me| Self { party, me: me.clone(), writers, targets: Places::default(), state })
+        Arc::new_cyclic(|me| Self { party, me: me.clone(), writers, targets: UsedRanges::default(), state })
     }
 
     /// Rank 0: asks the writers, whose rank 0 is `first`, to read their stream.
@@ -178,7 +178,7 @@ impl Reader {
     }
 
     fn await_answer(&self, links: &[Arc<Link>], id: u64) -> Result<Option<MxnMessage>> {
-        let mut vigil = Vigil::new(&self.party);
+        let mut monitor = WaitMonitor::new(&self.party);
         let mut state = self.state();
         loop {
             if let Some(answer) = state.inbox.take_answer(id) {
@@ -190,7 +190,7 @@ impl Reader {
             }
             state = self.wait(state);
             drop(state);
-            vigil.look_around(&self.party, || links.to_vec(), 0, &self.events());
+            monitor.look_around(&self.party, || links.to_vec(), 0, &self.events());
             state = self.state();
         }
     }
@@ -220,7 +220,12 @@ impl Reader {
         if let Some(MxnMessage::Size { size, .. }) = answer {
             inbox.learn_size(size);
         }
-        let untold = || Error::new(ErrorKind::Io, Operation::GetSize).with_detail("the writers have left");
+        let untold = || {
+            Error::new(ErrorKind::Io, Operation::GetSize).with_detail(
+                "the writers have closed \
+                                                                                   the stream",
+            )
+        };
         inbox.size().ok_or_else(untold)
     }
 
@@ -273,7 +278,10 @@ impl Reader {
 }
 
 fn unexpected(message: &str) -> Error {
-    Error::new(ErrorKind::Internal, Operation::Read).with_detail(format!("a reader got {message}"))
+    Error::new(ErrorKind::Internal, Operation::Read).with_detail(format!(
+        "a reader received the unexpected \
+                                                                          message {message}"
+    ))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use seaway_roles::stream::bytes::Chosen;
 
 use super::{Inbox, Reader};
 use crate::mxn::pieces::{Placed, lay_out};
-use crate::mxn::telling::share;
+use crate::mxn::rank_messages::share;
 
 impl Reader {
     /// Collective: rank 0 chooses steps until this program's bytes from `start` to `until` are there, and tells the others.
@@ -49,7 +49,7 @@ impl Reader {
         if !Inbox::has_no_steps(answer) {
             return Ok(());
         }
-        let text = "seaway_mxn_policy chooses among steps, but the writer neither writes with write_ordered nor \
+        let text = "seaway_mxn_policy selects steps, but the writer neither writes with write_ordered nor \
                     calls MPI_File_sync after each step";
         Err(Error::new(ErrorKind::Unsupported, Operation::Read).with_path(&self.party.name).with_detail(text))
     }
@@ -94,8 +94,8 @@ impl Reader {
     /// Which steps are every n-th each rank can find out by itself; which was the latest it cannot.
     fn select_alone(&self, start: u64, until: u64) -> Result<()> {
         if self.party.options.policy == Policy::Latest {
-            let text = "seaway_mxn_policy=latest is for read_ordered: ranks that read by themselves would not \
-                        agree on what is the latest step";
+            let text = "seaway_mxn_policy=latest requires read_ordered: with independent reads, ranks would \
+                        not agree on the latest step";
             return Err(Error::new(ErrorKind::Unsupported, Operation::Read)
                 .with_path(&self.party.name)
                 .with_detail(text));

@@ -8,7 +8,7 @@ use seaway_device_api::{Ranks, Result};
 use seaway_messages::{MxnMessage, Policy};
 
 use super::{Reader, unexpected};
-use crate::mxn::telling::share;
+use crate::mxn::rank_messages::share;
 
 impl Reader {
     /// Collective: each rank is about to read its length, in rank order.

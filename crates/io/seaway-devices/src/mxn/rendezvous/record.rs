@@ -157,9 +157,12 @@ fn take_away_stale(path: &Path, timeout: Duration) -> Result<()> {
     let holder = describe(&record.contact);
     let detail = match life {
         Life::Stale => return take_away(path, &text).map_err(|error| unusable(path, error)),
-        Life::Alive => format!("{holder} has this name"),
+        Life::Alive => format!("{holder} already uses this name"),
         Life::Unknown => {
-            format!("{holder} has this name, or had it; if it has ended, remove {}", path.display())
+            format!(
+                "{holder} uses this name, or used it; if that process has ended, remove {}",
+                path.display()
+            )
         }
     };
     Err(Error::new(ErrorKind::FileInUse, Operation::Open).with_detail(detail))
@@ -201,13 +204,13 @@ fn beside(path: &Path) -> io::Result<PathBuf> {
 }
 
 fn not_a_record(path: &Path) -> Error {
-    let detail = format!("{} is not a record of this version of Seaway; remove it", path.display());
+    let detail = format!("{} was not written by this version of Seaway; remove it", path.display());
     Error::new(ErrorKind::Io, Operation::Open).with_detail(detail)
 }
 
 fn unusable(path: &Path, error: io::Error) -> Error {
     let detail =
-        format!("the record {} cannot be used: {error}; SEAWAY_DIR names its folder", path.display());
+        format!("the record {} cannot be used: {error}; SEAWAY_DIR sets its directory", path.display());
     // A folder that is missing is not a file that is missing.
     Error::new(ErrorKind::Io, Operation::Open).with_detail(detail).with_source(error)
 }

@@ -99,7 +99,7 @@ impl Directory {
         let deadline = Instant::now() + within;
         let channel = self.reach(deadline).and_then(Channel::tcp).map_err(|error| {
             let detail = format!(
-                "no directory service at {0}: {error}; `seaway serve --listen {0}` is one",
+                "no directory service at {0}: {error}; start one with `seaway serve --listen {0}`",
                 self.address
             );
             Error::new(ErrorKind::Io, Operation::Open).with_detail(detail).with_source(error)
@@ -161,7 +161,7 @@ impl Directory {
     }
 
     fn unexpected(&self) -> Error {
-        let detail = format!("what answers at {} is not a directory service of this version", self.address);
+        let detail = format!("the server at {} is not a directory service of this version", self.address);
         Error::new(ErrorKind::Io, Operation::Open).with_detail(detail)
     }
 }

@@ -18,7 +18,7 @@ use crate::mxn::large_pages::Worth;
 use crate::mxn::notice;
 use crate::mxn::pieces::{Placed, lay_out};
 use crate::mxn::sys;
-use crate::mxn::vigil::Vigil;
+use crate::mxn::wait_monitor::WaitMonitor;
 
 impl Writer {
     pub(in crate::mxn) fn write(&self, extents: &[Extent], memory: &[Spot]) -> Result<()> {
@@ -108,7 +108,7 @@ impl Writer {
 
     /// Waits until readers no longer copy older bytes of these extents.
     fn wait_until_writable(&self, placed: &[Placed]) -> Result<()> {
-        let mut vigil = Vigil::new(&self.party);
+        let mut monitor = WaitMonitor::new(&self.party);
         let mut state = self.state();
         loop {
             match state.outbox.check(placed) {
@@ -118,7 +118,7 @@ impl Writer {
                     self.party.check(Operation::Write)?;
                     drop(self.wait(state));
                     // A reader copies what was there before.
-                    self.look_at_readers(&mut vigil, placed);
+                    self.look_at_readers(&mut monitor, placed);
                     state = self.state();
                 }
             }
@@ -126,8 +126,8 @@ impl Writer {
     }
 
     fn rewritten(&self, extent: Extent) -> Error {
-        let text = "a reader has had these bytes already, and cannot see them change; with the hint \
-                    seaway_mxn_visible=close readers see nothing before the writers have closed";
+        let text = "a reader has already received these bytes, so they cannot be overwritten; with the hint \
+                    seaway_mxn_visible=close, readers see nothing before the writers have closed";
         Error::new(ErrorKind::Unsupported, Operation::Write)
             .with_path(&self.party.name)
             .with_extent(extent)
@@ -136,7 +136,7 @@ impl Writer {
 
     /// Returns when none of the call's bytes are in its memory any more.
     fn finish(&self, call: &mut Call) -> Result<()> {
-        let mut vigil = Vigil::new(&self.party);
+        let mut monitor = WaitMonitor::new(&self.party);
         loop {
             let next = self.step(call).and_then(|next| {
                 self.party.check(Operation::Write)?;
@@ -145,8 +145,8 @@ impl Writer {
             match next {
                 Ok(Next::Settled) => return Ok(()),
                 Ok(Next::Wait) => {
-                    self.wait_for_room(call, &mut vigil);
-                    if let Err(error) = self.check_for_readers(&vigil, Operation::Write) {
+                    self.wait_for_room(call, &mut monitor);
+                    if let Err(error) = self.check_for_readers(&monitor, Operation::Write) {
                         self.withdraw(call);
                         return Err(error);
                     }
@@ -184,7 +184,7 @@ impl Writer {
         Patience::new(bytes.max(step_bytes))
     }
 
-    fn wait_for_room(&self, call: &Call, vigil: &mut Vigil) {
+    fn wait_for_room(&self, call: &Call, monitor: &mut WaitMonitor) {
         let state = self.state();
         if state.outbox.is_settled(call.number()) {
             return;
@@ -195,24 +195,24 @@ impl Writer {
         if !has_reader || !self.has_told_of_slow_readers.load(Ordering::Relaxed) {
             let (rank, name) = (self.party.rank(), &self.party.name);
             let whom = if has_reader { "the readers" } else { "a reader" };
-            vigil.tell_once(|| {
+            monitor.tell_once(|| {
                 self.has_told_of_slow_readers.store(has_reader, Ordering::Relaxed);
-                format!("rank {rank} waits for {whom} of {name}: its window is full")
+                format!("rank {rank} is waiting for {whom} of {name}: its window is full")
             });
         }
-        self.look_at_readers(vigil, call.placed());
+        self.look_at_readers(monitor, call.placed());
     }
 
-    fn look_at_readers(&self, vigil: &mut Vigil, placed: &[Placed]) {
+    fn look_at_readers(&self, monitor: &mut WaitMonitor, placed: &[Placed]) {
         let offset = placed.first().map_or(0, |piece| piece.extent.offset);
-        vigil.look_around(&self.party, || self.party.links(), offset, &self.events());
+        monitor.look_around(&self.party, || self.party.links(), offset, &self.events());
     }
 
     /// Whether it makes sense to wait on for a reader, if none has come.
-    pub(super) fn check_for_readers(&self, vigil: &Vigil, operation: Operation) -> Result<()> {
+    pub(super) fn check_for_readers(&self, monitor: &WaitMonitor, operation: Operation) -> Result<()> {
         let options = &self.party.options;
-        match options.wait.filter(|wait| vigil.lasts() > *wait && !self.state().outbox.has_readers()) {
-            Some(_) => Err(options.nobody_came(&self.party.name, "reader", vigil.lasts(), operation)),
+        match options.wait.filter(|wait| monitor.lasts() > *wait && !self.state().outbox.has_readers()) {
+            Some(_) => Err(options.nobody_came(&self.party.name, "reader", monitor.lasts(), operation)),
             None => Ok(()),
         }
     }
@@ -256,7 +256,7 @@ impl Writer {
         if is_first_drop {
             let name = &self.party.name;
             notice::tell(&format!(
-                "{name} has no reader yet and drops what was written first (seaway_mxn_late=drop)"
+                "{name} has no reader yet; the oldest bytes are dropped (seaway_mxn_late=drop)"
             ));
         }
         next
@@ -264,7 +264,7 @@ impl Writer {
 
     /// Takes back the memory of a call that failed. Waits for readers that are copying: they finish, or their links end.
     fn withdraw(&self, call: &Call) {
-        let mut vigil = Vigil::new(&self.party);
+        let mut monitor = WaitMonitor::new(&self.party);
         let mut state = self.state();
         while !state.outbox.withdraw(call) {
             if self.party.has_failed() {
@@ -272,7 +272,7 @@ impl Writer {
                 state.outbox.waiting().for_each(|link| link.cut());
             }
             drop(self.wait(state));
-            self.look_at_readers(&mut vigil, call.placed());
+            self.look_at_readers(&mut monitor, call.placed());
             state = self.state();
         }
     }
@@ -291,5 +291,8 @@ impl State {
 }
 
 fn no_such_call() -> Error {
-    Error::new(ErrorKind::Request, Operation::Wait).with_detail("this write has ended, or was never started")
+    Error::new(ErrorKind::Request, Operation::Wait).with_detail(
+        "this write has already completed, or was \
+                                                                 never started",
+    )
 }

@@ -7,7 +7,7 @@ use seaway_roles::stream::bytes::Drained;
 use super::{State, Writer, largest};
 use crate::mxn::notice;
 use crate::mxn::party::Stage;
-use crate::mxn::vigil::Vigil;
+use crate::mxn::wait_monitor::WaitMonitor;
 
 impl Writer {
     /// Collective. Returns when every reader has received what it wants. Readers take the goodbye of one rank as a sign that
@@ -46,7 +46,7 @@ impl Writer {
     }
 
     fn wait_until_drained(&self) -> Result<()> {
-        let mut vigil = Vigil::new(&self.party);
+        let mut monitor = WaitMonitor::new(&self.party);
         let mut state = self.state();
         loop {
             if self.is_drained(&mut state) {
@@ -63,12 +63,12 @@ impl Writer {
             let offset = state.outbox.end();
             state = self.wait(state);
             drop(state);
-            vigil.look_around(&self.party, || self.party.links(), offset, &self.events());
-            self.check_for_readers(&vigil, Operation::Close)?;
+            monitor.look_around(&self.party, || self.party.links(), offset, &self.events());
+            self.check_for_readers(&monitor, Operation::Close)?;
             if !has_reader {
                 let name = &self.party.name;
-                vigil.tell_once(|| {
-                    format!("rank {} waits in close for a reader of {name}", self.party.rank())
+                monitor.tell_once(|| {
+                    format!("rank {} is waiting in close for a reader of {name}", self.party.rank())
                 });
             }
             state = self.state();

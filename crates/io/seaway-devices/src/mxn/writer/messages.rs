@@ -102,7 +102,7 @@ impl Writer {
 fn unheard(why: Unheard) -> Error {
     let text = match why {
         Unheard::NoSuchReader(slot) => format!("no reader {} has joined", slot.unwrap_or(u32::MAX)),
-        Unheard::Unexpected(message) => format!("a writer got {message}"),
+        Unheard::Unexpected(message) => format!("a writer received the unexpected message {message}"),
     };
     Error::new(ErrorKind::Internal, Operation::Read).with_detail(text)
 }

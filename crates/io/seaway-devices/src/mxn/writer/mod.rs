@@ -21,7 +21,7 @@ use seaway_roles::stream::Time;
 use seaway_roles::stream::bytes::{Flaws, Options};
 
 use self::offering::Showing;
-use super::large_pages::Places;
+use super::large_pages::UsedRanges;
 use super::options::Late;
 use super::party::Party;
 use super::spill::Spill;
@@ -42,7 +42,7 @@ pub(super) struct Writer {
     window: Arc<Window>,
     spill: OnceLock<Spill>,
     /// Where large writes came from lately.
-    sources: Places,
+    sources: UsedRanges,
     /// Notified when none of the bytes of a lingering call are in its memory any more. Other changes (requests and
     /// completions of each reader) would only wake it needlessly.
     settled: Condvar,
@@ -91,7 +91,7 @@ impl Writer {
             me: me.clone(),
             window,
             spill: OnceLock::new(),
-            sources: Places::default(),
+            sources: UsedRanges::default(),
             settled: Condvar::new(),
             showing: Showing::default(),
             has_told_of_slow_readers: AtomicBool::new(false),
@@ -174,7 +174,7 @@ impl Writer {
     }
 
     fn await_size(&self, link: &Arc<Link>, id: u64) -> Result<u64> {
-        let mut vigil = super::vigil::Vigil::new(&self.party);
+        let mut monitor = super::wait_monitor::WaitMonitor::new(&self.party);
         let mut state = self.state();
         loop {
             if let Some(size) = state.sizes.remove(&id) {
@@ -183,7 +183,7 @@ impl Writer {
             self.party.check(Operation::GetSize)?;
             state = self.wait(state);
             drop(state);
-            vigil.look(&self.party, || vec![link.clone()], 0, &self.events());
+            monitor.look(&self.party, || vec![link.clone()], 0, &self.events());
             state = self.state();
         }
     }
@@ -192,7 +192,10 @@ impl Writer {
     pub(super) fn set_size(&self, size: u64) -> Result<()> {
         let now = self.size()?;
         if !self.state().outbox.set_size(size, now) {
-            let text = format!("a stream of {now} bytes cannot be cut: readers may have had them already");
+            let text = format!(
+                "a stream of {now} bytes cannot be truncated: readers may have received them \
+                                already"
+            );
             return Err(Error::new(ErrorKind::Unsupported, Operation::SetSize)
                 .with_detail(text)
                 .with_extent(Extent::new(size, now - size)));

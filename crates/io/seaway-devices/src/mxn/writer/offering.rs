@@ -14,7 +14,7 @@ use crate::mxn::LEAST_OFFERED_BYTES;
 use crate::mxn::options::Lost;
 use crate::mxn::party::{LOOK, Neighbours};
 use crate::mxn::pieces::{Placed, parts};
-use crate::mxn::vigil::Vigil;
+use crate::mxn::wait_monitor::WaitMonitor;
 
 /// What has become of a write that might have been shown.
 pub(super) enum Offered {
@@ -123,7 +123,7 @@ impl Writer {
     /// Waits for readers that are copying. Once the stream has failed, whatever they copy is void.
     fn await_claimed(&self, claimed: &Claimed, offset: u64) -> Vec<Extent> {
         let board = self.window.board();
-        let mut vigil = Vigil::new(&self.party);
+        let mut monitor = WaitMonitor::new(&self.party);
         loop {
             let rings = board.rings();
             if let Some(had) = board.had(claimed) {
@@ -134,7 +134,7 @@ impl Writer {
                 continue;
             }
             board.sleep_until_ring(rings, LOOK);
-            vigil.look_around(&self.party, || self.party.links(), offset, &self.events());
+            monitor.look_around(&self.party, || self.party.links(), offset, &self.events());
         }
     }
 }

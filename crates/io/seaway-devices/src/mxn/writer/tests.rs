@@ -13,7 +13,7 @@ use seaway_memory::Spot;
 use seaway_messages::{MxnMessage, Policy, Range, Side};
 
 use super::Writer;
-use crate::link::{Events, Identity, Listener, LocalName, Ways, Window, own_contact};
+use crate::link::{CopyMethods, Events, Identity, Listener, LocalName, Window, own_contact};
 use crate::mxn::options::MxnOptions;
 use crate::mxn::party::Party;
 use crate::mxn::{Link, LinkEvents};
@@ -86,7 +86,7 @@ fn close_with_bytes_on_a_socket(meanwhile: impl FnOnce(&Link, Sender<()>)) -> Re
     let of_reader = identity(Side::Reader, &own, None);
     let ((sender, messages), (go_on, word)) = (channel(), channel());
     let slow: Arc<LinkEvents> = Arc::new(Slow { messages: Mutex::new(sender), go_on: Mutex::new(word) });
-    let link = Link::connect_by(Ways::Socket, &of_writer.contact, &of_reader, &slow, LONG).unwrap();
+    let link = Link::connect_by(CopyMethods::Socket, &of_writer.contact, &of_reader, &slow, LONG).unwrap();
     let contacts = vec![of_reader.contact.clone()];
     link.send(&MxnMessage::Attach { contacts, policy: Policy::All, once: true }).unwrap();
     assert!(matches!(next(&messages), MxnMessage::Attached { .. }));

@@ -18,7 +18,7 @@ use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous, munmap};
 
 use super::room::has_room_for;
 
-/// Meeting places are touched everywhere at once, so they are populated. Of windows, calls with little data
+/// A rendezvous is touched everywhere at once, so it is populated. Of windows, calls with little data
 /// touch only the beginning, and the kernel zeroes pages on first touch.
 const POPULATE_BYTES: usize = 64 << 10;
 /// Memory is reserved in steps of this size.

@@ -2,8 +2,8 @@
 //! The ranks of one machine: shared memory, and barriers in it. Independent of MPI.
 
 pub(super) mod mapping;
-pub(super) mod meeting;
 pub(super) mod process;
+pub(super) mod rendezvous;
 mod room;
 pub(super) mod table;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Memory layout of a meeting place.
+//! Memory layout of a rendezvous.
 //!
-//! One turnstile, one seat for each rank of the machine, and one table for each rank of the communicator,
+//! One turnstile, one slot for each rank of the machine, and one table for each rank of the communicator,
 //! where the first rank of the machine stores what it received from the other machines. All are atomic words:
 //! other processes write them.
 
@@ -10,16 +10,16 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::mapping::Mapping;
 
-/// Words that fit on a table; longer lists take several meetings.
+/// Words that fit on a table; longer lists take several rounds.
 pub(crate) const TABLE_WORDS: usize = 30;
 /// A table in a message between machines: the call and the words.
 pub(crate) const RECORD_WORDS: usize = TABLE_WORDS + 1;
 
-/// Counts arrivals. Separate from the seats, since all ranks write it.
+/// Counts arrivals. Separate from the slots, since all ranks write it.
 #[derive(Debug, Default)]
 #[repr(C, align(128))]
 pub(crate) struct Turnstile {
-    /// Over all meetings so far. Sleepers wait on its lower half.
+    /// Over all rounds so far. Sleepers wait on its lower half.
     pub(crate) arrivals: AtomicU64,
     pub(crate) sleepers: AtomicU32,
     /// Nonzero: the place is unusable from now on.
@@ -33,35 +33,35 @@ pub(crate) struct Turnstile {
 #[repr(C, align(128))]
 pub(crate) struct Counter(pub(crate) AtomicU64);
 
-/// Two tables, used alternately: a rank that publishes the table of meeting `m + 2` has passed meeting `m +
-/// 1`, so all others have finished reading meeting `m`.
+/// Two tables, used alternately: a rank that publishes the table of round `m + 2` has passed round `m +
+/// 1`, so all others have finished reading round `m`.
 // Two cache lines apart, to avoid false sharing and adjacent-line prefetches.
 #[derive(Debug, Default)]
 #[repr(C, align(128))]
-pub(crate) struct Seat {
+pub(crate) struct Slot {
     tables: [Table; 2],
 }
 
-/// What one rank publishes in one meeting.
+/// What one rank publishes in one round.
 #[derive(Debug, Default)]
 #[repr(C, align(128))]
 pub(crate) struct Table {
-    /// The meeting it was published for.
-    pub(crate) meeting: AtomicU64,
+    /// The round it was published for.
+    pub(crate) round: AtomicU64,
     call: AtomicU64,
     words: [AtomicU64; TABLE_WORDS],
 }
 
-impl Seat {
-    pub(crate) fn table(&self, meeting: u64) -> &Table {
-        if meeting.is_multiple_of(2) { &self.tables[0] } else { &self.tables[1] }
+impl Slot {
+    pub(crate) fn table(&self, round: u64) -> &Table {
+        if round.is_multiple_of(2) { &self.tables[0] } else { &self.tables[1] }
     }
 }
 
 impl Table {
     // Relaxed: the turnstile orders the accesses.
 
-    pub(crate) fn lay(&self, call: u64, words: &[u64]) {
+    pub(crate) fn publish(&self, call: u64, words: &[u64]) {
         self.call.store(call, Ordering::Relaxed);
         for (place, &word) in self.words.iter().zip(words) {
             place.store(word, Ordering::Relaxed);
@@ -86,7 +86,7 @@ impl Table {
 /// Sizes and offsets in bytes from the start of the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Layout {
-    pub(crate) seats: usize,
+    pub(crate) slots: usize,
     pub(crate) notices: usize,
 }
 
@@ -95,7 +95,7 @@ impl Layout {
     const SEATS: usize = Self::COUNTER + size_of::<Counter>();
 
     fn notices_start(self) -> usize {
-        Self::SEATS + self.seats * size_of::<Seat>()
+        Self::SEATS + self.slots * size_of::<Slot>()
     }
 
     pub(crate) fn bytes(self) -> usize {
@@ -103,14 +103,14 @@ impl Layout {
     }
 }
 
-/// Typed access to the memory of one meeting place.
+/// Typed access to the memory of one rendezvous.
 #[derive(Debug)]
-pub(crate) struct Furniture {
+pub(crate) struct SharedRegion {
     mapping: Mapping,
     layout: Layout,
 }
 
-impl Furniture {
+impl SharedRegion {
     /// `None` if the memory is too small.
     pub(crate) fn of(mapping: Mapping, layout: Layout) -> Option<Self> {
         (mapping.bytes() >= layout.bytes()).then_some(Self { mapping, layout })
@@ -128,10 +128,10 @@ impl Furniture {
         &counter.0
     }
 
-    pub(crate) fn seats(&self) -> &[Seat] {
+    pub(crate) fn slots(&self) -> &[Slot] {
         // SAFETY: as above.
         unsafe {
-            std::slice::from_raw_parts(self.mapping.pages().add(Layout::SEATS).cast(), self.layout.seats)
+            std::slice::from_raw_parts(self.mapping.pages().add(Layout::SEATS).cast(), self.layout.slots)
         }
     }
 
@@ -152,40 +152,40 @@ mod tests {
     #[test]
     fn parts_follow_each_other_on_lines_of_their_own() {
         assert_eq!((size_of::<Turnstile>(), size_of::<Counter>()), (128, 128));
-        assert_eq!((size_of::<Table>(), size_of::<Seat>()), (256, 512));
-        let layout = Layout { seats: 3, notices: 7 };
+        assert_eq!((size_of::<Table>(), size_of::<Slot>()), (256, 512));
+        let layout = Layout { slots: 3, notices: 7 };
         assert_eq!(layout.notices_start(), 256 + 3 * 512);
         assert_eq!(layout.bytes(), 256 + 3 * 512 + 7 * 256);
-        assert_eq!(Layout { seats: 1, notices: 0 }.bytes(), 768);
+        assert_eq!(Layout { slots: 1, notices: 0 }.bytes(), 768);
     }
 
     #[test]
     fn parts_do_not_overlap() {
-        let layout = Layout { seats: 3, notices: 2 };
-        let furniture = Furniture::of(Mapping::private(layout.bytes()).unwrap(), layout).unwrap();
-        furniture.turnstile().nonce.store(1, Ordering::Relaxed);
-        furniture.counter().store(2, Ordering::Relaxed);
-        for (seat, number) in furniture.seats().iter().zip(3..) {
-            seat.table(1).lay(number, &[number; TABLE_WORDS]);
-            seat.table(2).lay(number + 10, &[number + 10; TABLE_WORDS]);
+        let layout = Layout { slots: 3, notices: 2 };
+        let region = SharedRegion::of(Mapping::private(layout.bytes()).unwrap(), layout).unwrap();
+        region.turnstile().nonce.store(1, Ordering::Relaxed);
+        region.counter().store(2, Ordering::Relaxed);
+        for (slot, number) in region.slots().iter().zip(3..) {
+            slot.table(1).publish(number, &[number; TABLE_WORDS]);
+            slot.table(2).publish(number + 10, &[number + 10; TABLE_WORDS]);
         }
-        for (notice, number) in furniture.notices().iter().zip(100..) {
-            notice.lay(number, &[number; TABLE_WORDS]);
+        for (notice, number) in region.notices().iter().zip(100..) {
+            notice.publish(number, &[number; TABLE_WORDS]);
         }
         let mut words = [0; TABLE_WORDS];
-        for (seat, number) in furniture.seats().iter().zip(3..) {
-            seat.table(3).copy_words(&mut words);
-            assert_eq!((seat.table(3).call(), words), (number, [number; TABLE_WORDS]));
-            assert_eq!(seat.table(4).word(TABLE_WORDS - 1), number + 10);
+        for (slot, number) in region.slots().iter().zip(3..) {
+            slot.table(3).copy_words(&mut words);
+            assert_eq!((slot.table(3).call(), words), (number, [number; TABLE_WORDS]));
+            assert_eq!(slot.table(4).word(TABLE_WORDS - 1), number + 10);
         }
-        assert_eq!(furniture.notices()[1].call(), 101);
-        assert_eq!(furniture.counter().load(Ordering::Relaxed), 2);
-        assert_eq!(furniture.turnstile().nonce.load(Ordering::Relaxed), 1);
+        assert_eq!(region.notices()[1].call(), 101);
+        assert_eq!(region.counter().load(Ordering::Relaxed), 2);
+        assert_eq!(region.turnstile().nonce.load(Ordering::Relaxed), 1);
     }
 
     #[test]
     fn memory_that_is_too_small_is_refused() {
-        let layout = Layout { seats: 2, notices: 0 };
-        assert!(Furniture::of(Mapping::private(layout.bytes() - 1).unwrap(), layout).is_none());
+        let layout = Layout { slots: 2, notices: 0 };
+        assert!(SharedRegion::of(Mapping::private(layout.bytes() - 1).unwrap(), layout).is_none());
     }
 }

@@ -142,8 +142,8 @@ Neither knows the other: all they share is the name of the file.
 ";
 
 const STREAM: &str = "\
-It is the name of a stream, so both ran at the same time, and no byte was in a
-file: they went from the memory of one program to that of the other. The same
+It is the name of a stream, so both ran at the same time, and no data was stored
+in a file: it went from the memory of one program to that of the other. The same
 two as MPI programs, in C and Fortran, are in examples/pde.
 ";
 

@@ -69,7 +69,7 @@ impl Application {
         let all = if all == 1 { "1 function of MPI".to_owned() } else { format!("{all} functions of MPI") };
         match weak {
             0 => all,
-            weak => format!("{all}, {weak} of them only if they are there"),
+            weak => format!("{all}, {weak} of them optional"),
         }
     }
 
@@ -116,10 +116,7 @@ mod tests {
     fn functions_that_may_be_missing_are_counted_apart() {
         let functions = |names: &[&str]| application(names, None).functions();
         assert_eq!(functions(&["MPI_Init", "ompi_mpi_comm_world"]), "1 function of MPI");
-        assert_eq!(
-            functions(&["MPI_Init", "?MPI_Send_c"]),
-            "2 functions of MPI, 1 of them only if they are there"
-        );
+        assert_eq!(functions(&["MPI_Init", "?MPI_Send_c"]), "2 functions of MPI, 1 of them optional");
     }
 
     #[test]

@@ -97,8 +97,7 @@ impl fmt::Display for Diagnosis {
             Self::Fine => write!(formatter, "ok: {RANKS} ranks wrote a file together and read it back"),
             Self::Hangs(stage) => write!(
                 formatter,
-                "the ranks did not end by themselves, {stage}: try the same without Seaway, such as mpiexec -n \
-                 {RANKS} with a small program"
+                "the ranks hang {stage}: try a small program without Seaway, with mpiexec -n {RANKS}"
             ),
             Self::RefusesRoot => write!(
                 formatter,
@@ -114,35 +113,36 @@ impl fmt::Display for Diagnosis {
             Self::NoRanks(words) => {
                 write!(
                     formatter,
-                    "the launcher started no rank: make it run a plain program first; it said: {words}"
+                    "the launcher started no rank: check that it can run a simple program; its output: \
+                     {words}"
                 )
             }
             Self::PreloadLost => write!(
                 formatter,
-                "LD_PRELOAD does not reach the ranks: a wrapper around the launcher or a site policy removes it; \
-                 preload in the program's own wrapper script"
+                "LD_PRELOAD does not reach the ranks: a wrapper around the launcher or a site policy removes \
+                 it; preload in the program's own wrapper script"
             ),
             Self::PreloadIgnored(words) => write!(
                 formatter,
-                "LD_PRELOAD reaches the ranks, but the loader does not load libseaway.so: check that it can be read \
-                 there and fits their C library{words}"
+                "LD_PRELOAD reaches the ranks, but the loader does not load libseaway.so: check that it is \
+                 readable there and matches their C library{words}"
             ),
             Self::Singletons => write!(
                 formatter,
-                "each rank runs as a singleton (world size 1): launcher and library are of different MPIs; use the launcher that \
-                 came with the library"
+                "each rank runs as a singleton (world size 1): launcher and library are of different MPIs; \
+                 use the launcher that came with the library"
             ),
             Self::EndedInInit(words) => {
                 write!(
                     formatter,
-                    "a rank ended in MPI_Init: this MPI does not start programs here; it said: {words}"
+                    "a rank ended in MPI_Init: this MPI cannot run programs here; its output: {words}"
                 )
             }
             Self::Failed(sentence) => formatter.write_str(sentence),
-            Self::Died(stage, words) => write!(formatter, "a rank ended {stage}; it said: {words}"),
+            Self::Died(stage, words) => write!(formatter, "a rank ended {stage}; its output: {words}"),
             Self::WrongFile => write!(
                 formatter,
-                "the ranks saw no error, but the file does not hold what they wrote: please report this"
+                "the ranks saw no error, but the file does not contain what they wrote: please report this"
             ),
         }
     }
@@ -151,13 +151,13 @@ impl fmt::Display for Diagnosis {
 impl fmt::Display for Stage {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Self::Start => "before it did anything",
-            Self::Load => "while the MPI library was loaded",
+            Self::Start => "at the start",
+            Self::Load => "while loading the MPI library",
             Self::Init => "in MPI_Init",
-            Self::Write => "while they wrote",
-            Self::Read => "while they read",
+            Self::Write => "while writing",
+            Self::Read => "while reading",
             Self::Finalize => "in MPI_Finalize",
-            Self::End => "after all was done",
+            Self::End => "after MPI_Finalize",
         })
     }
 }
@@ -172,7 +172,7 @@ fn last_words(output: &str) -> String {
 /// The loader's message about preloading.
 fn loader_words(output: &str) -> String {
     let line = output.lines().find(|line| line.contains("ld.so") || line.contains("LD_PRELOAD"));
-    line.map(|line| format!("; it said: {}", line.trim())).unwrap_or_default()
+    line.map(|line| format!("; its output: {}", line.trim())).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -229,7 +229,7 @@ mod tests {
                 evidence.notes[0].provider = "/usr/lib/libmpi.so.40".into();
                 evidence.output = "ERROR: ld.so: object cannot be preloaded".into();
             },
-            &Diagnosis::PreloadIgnored("; it said: ERROR: ld.so: object cannot be preloaded".into()),
+            &Diagnosis::PreloadIgnored("; its output: ERROR: ld.so: object cannot be preloaded".into()),
         );
         check(|evidence| evidence.notes[0].ranks = Some(1), &Diagnosis::Singletons);
         check(

@@ -91,10 +91,7 @@ impl Doctor {
         for place in &self.places {
             let found = installations::at(place, search, machine);
             if found.is_empty() {
-                bail!(
-                    "{} is not the launcher of an MPI, and has none in bin: name its prefix",
-                    place.display()
-                );
+                bail!("{} is neither the launcher of an MPI nor a prefix with one in bin", place.display());
             }
             all.extend(found);
         }
@@ -172,14 +169,17 @@ fn describe_trial(report: &mut Report, trial: &Trial<'_>) -> bool {
 fn sentence_of(help: Help) -> &'static str {
     match help {
         Help::RunAsRoot => {
-            "Open MPI does not run as root by itself: OMPI_ALLOW_RUN_AS_ROOT=1 and OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
-             were set for this check; set them for your runs, or be another user"
+            "Open MPI does not run as root by default: OMPI_ALLOW_RUN_AS_ROOT=1 and \
+             OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 were set for this check; set them for your runs, or run as \
+             another user"
         }
         Help::Oversubscribe => {
-            "there are fewer slots than ranks: --oversubscribe was given for this check; give it in your runs too"
+            "there are fewer slots than ranks: --oversubscribe was used for this check; use it in your runs \
+             too"
         }
         Help::SharedMemoryOnly => {
-            "Intel MPI finds no network it knows: I_MPI_FABRICS=shm was set for this check; on one machine, set it too"
+            "Intel MPI found no supported network: I_MPI_FABRICS=shm was set for this check; set it for runs \
+             on one machine too"
         }
     }
 }

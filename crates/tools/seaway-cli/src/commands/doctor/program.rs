@@ -106,7 +106,7 @@ impl Surroundings {
         if self.hosts.is_empty() {
             report.heading(
                 "MPI",
-                "none found: load a module, or name its folder: seaway doctor ./app /opt/mpi",
+                "none found: load a module, or give its directory: seaway doctor ./app /opt/mpi",
             );
         }
         Ok(runs)
@@ -176,8 +176,8 @@ impl Subject<'_> {
         if self.abi.is_none() {
             report.sentence(
                 "",
-                "its MPI is known when it runs: what it loads decides for which ABI that is (mpi4py: \
-                 MPI4PY_MPIABI=mpich or openmpi), and --program-abi tells seaway run",
+                "its ABI is known only at run time, from the MPI module that it loads (mpi4py: \
+                 MPI4PY_MPIABI=mpich or openmpi); --program-abi sets it for seaway run",
             );
             return Ok(());
         }
@@ -216,13 +216,13 @@ impl Subject<'_> {
 }
 
 fn describe_lacking(report: &mut Report, plan: &Plan) {
-    let looks = "the program looks first and does without them";
+    let looks = "the program checks for them and works without them";
     let rows = [
         ("lacks", plan.absent.weak(), looks),
         ("lacks", plan.hidden_ones.all(), looks),
-        ("emulated", plan.emulated.all(), "the adapter makes them from other functions"),
-        ("will fail", plan.absent.strong(), "a call of one of them ends the program"),
-        ("will fail", plan.lacking.all(), "a call of one of them returns MPI_ERR_UNSUPPORTED_OPERATION"),
+        ("emulated", plan.emulated.all(), "the adapter implements them with other functions"),
+        ("will fail", plan.absent.strong(), "calling one of them ends the program"),
+        ("will fail", plan.lacking.all(), "calling one of them returns MPI_ERR_UNSUPPORTED_OPERATION"),
     ];
     for (title, names, consequence) in rows.into_iter().filter(|(_, names, _)| !names.is_empty()) {
         report.sentence(title, format!("{}: {consequence}", Names(&names)));

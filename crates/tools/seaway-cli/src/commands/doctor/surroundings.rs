@@ -32,7 +32,7 @@ pub(super) fn shared_memory() -> (String, Vec<String>) {
     let free = statvfs(SHARED_MEMORY).map(|mount| mount.f_bavail.saturating_mul(mount.f_frsize)).unwrap_or(0);
     if can_write && free < LITTLE {
         findings.push(format!(
-            "{SHARED_MEMORY} has only {} left: delete what is left behind there, or give the container more \
+            "{SHARED_MEMORY} has only {} left: delete stale files there, or give the container more \
              (--shm-size)",
             quantity::bytes(free)
         ));
@@ -49,7 +49,7 @@ pub(super) fn mixed(search: &LibrarySearch) -> Vec<String> {
         && first.kind != second.kind
     {
         findings.push(format!(
-            "mpiexec in PATH is of {}, mpirun of {}: name the one you mean by its whole path",
+            "mpiexec in PATH belongs to {}, mpirun to {}: use the full path of the one you want",
             first.description, second.description
         ));
     }
@@ -58,7 +58,8 @@ pub(super) fn mixed(search: &LibrarySearch) -> Vec<String> {
         && !launcher.kind.can_start(abi)
     {
         findings.push(format!(
-            "LD_LIBRARY_PATH leads to {path} ({abi}), but {} in PATH is of {}: load one MPI's module, not two",
+            "LD_LIBRARY_PATH leads to {path} ({abi}), but {} in PATH belongs to {}: load one MPI's module, \
+             not two",
             file_name(&launcher.path),
             launcher.description
         ));
@@ -75,7 +76,7 @@ fn mpi_library_in(folder: &Path) -> Option<(Abi, String)> {
 pub(super) fn nothing_found() -> String {
     let path = env::var("PATH").unwrap_or_default();
     format!(
-        "no MPI found in PATH ({path}) and the usual places: install one, load its module, or name its folder: \
-         seaway doctor /opt/mpi"
+        "no MPI found in PATH ({path}) and the usual directories: install one, load its module, or give its \
+         directory: seaway doctor /opt/mpi"
     )
 }

@@ -21,19 +21,22 @@ fn describe_guarantees(report: &mut Report, file: &dyn DeviceFile) {
     report.row("block", quantity::bytes(block_bytes));
     let of_bytes = [costs.call_nanoseconds, costs.byte_nanoseconds, costs.new_byte_nanoseconds];
     let [call, byte, new_byte] = of_bytes.map(quantity::nanoseconds);
-    report.row("by calls, roughly", format!("{call} a call, {byte} a byte, {new_byte} a byte that is new"));
+    report.row("by calls, roughly", format!("{call} per call, {byte} per byte, {new_byte} per new byte"));
     let of_pages = [costs.read_page_nanoseconds, costs.page_nanoseconds, costs.new_page_nanoseconds];
     let [read, written, new] = of_pages.map(quantity::nanoseconds);
     report.row(
         "mapped, roughly",
-        format!("{read} a page first read, {written} first written, {new} if it is new"),
+        format!("{read} for the first read of a page, {written} for the first write, {new} if it is new"),
     );
 }
 
 fn describe_facets(report: &mut Report, file: &dyn DeviceFile) {
     report.heading("Facets", "");
     let locks = file.range_locks().is_some();
-    report.row("range locks", choose(locks, "yes: atomic mode locks what it touches", "no: no atomic mode"));
+    report.row(
+        "range locks",
+        choose(locks, "yes: atomic mode locks the bytes it accesses", "no: no atomic mode"),
+    );
     let mapping = file.mapping().is_some();
     report.row("mapping", choose(mapping, "yes: the file can be mapped, for small strides", "no"));
     let (goes_on, at_once) = (
@@ -43,7 +46,7 @@ fn describe_facets(report: &mut Report, file: &dyn DeviceFile) {
     report.row("transfers", choose(file.transfers().is_some(), goes_on, at_once));
     let spread = |Striping { stripe_count, stripe_bytes }| {
         let servers = stripe_count.map_or("the".to_owned(), |count| format!("{count}"));
-        format!("{} in turn on each of {servers} servers", quantity::bytes(stripe_bytes))
+        format!("stripes of {} on {servers} servers in turn", quantity::bytes(stripe_bytes))
     };
     report.row("striping", file.striping().map_or_else(|| "none known".to_owned(), spread));
 }

@@ -20,7 +20,7 @@ pub(super) fn describe(report: &mut Report, given: &Hints, in_use: impl Fn(&Hint
     for (key, value) in given.iter().filter(|(key, _)| of_device.get(key).is_none()) {
         let without = without(given, key);
         let has_effect = changes_the_engine(given, &without) || in_use(&without) != of_device;
-        let note = if has_effect { "" } else { "   (kept, and without effect)" };
+        let note = if has_effect { "" } else { "   (kept, without effect)" };
         report.row(key, format!("{value}{note}"));
     }
 }

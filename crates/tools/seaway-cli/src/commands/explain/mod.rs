@@ -60,8 +60,8 @@ impl Explain {
     }
 }
 
-const STREAM: &str = "while two programs have it open: a live stream, which one of them writes and the other reads at \
-                      the same time; nothing stays of it, and nothing was opened to say this";
+const STREAM: &str = "while two programs have it open: it is a live stream that one of them writes and the \
+                      other reads at the same time; nothing is stored, and this command did not open it";
 
 fn describe_name(report: &mut Report, naming: &Naming, resolved: &Resolved, existence: &str) {
     report.heading("Name", &resolved.original);

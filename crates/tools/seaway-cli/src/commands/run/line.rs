@@ -108,14 +108,14 @@ fn refusal(word: &OsStr, absence: Absence) -> Refusal {
             Refusal::not_found(format!("{shown} does not exist: check the path, or build the program first"))
         }
         Absence::Missing => {
-            Refusal::not_found(format!("{shown} is not found in PATH: write ./{shown}, or load its module"))
+            Refusal::not_found(format!("{shown} was not found in PATH: write ./{shown}, or load its module"))
         }
         Absence::Directory => {
-            Refusal::not_executable(format!("{shown} is a directory: name a program in it"))
+            Refusal::not_executable(format!("{shown} is a directory: give the path of a program"))
         }
-        Absence::NotExecutable => Refusal::not_executable(format!(
-            "{shown} is not executable: chmod +x makes it so, if it is a program"
-        )),
+        Absence::NotExecutable => {
+            Refusal::not_executable(format!("{shown} is not executable: if it is a program, use chmod +x"))
+        }
     }
 }
 

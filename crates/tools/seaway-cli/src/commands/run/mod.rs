@@ -39,9 +39,9 @@ pub(crate) use self::program::{Form, Program};
 
 /// Run an MPI program so that its MPI-IO goes through Seaway
 ///
-/// Takes any launcher line unchanged: seaway run mpirun -n 4 ./app. The program needs no rebuilding; it may
+/// Takes any launcher command line unchanged: seaway run mpirun -n 4 ./app. The program is not rebuilt; it may
 /// use MPICH, Open MPI, Intel MPI or the standard ABI, and C, Fortran or Python. Exit code and signals are
-/// those of the line.
+/// those of the command.
 #[derive(Debug, Args)]
 pub(crate) struct Run {
     /// Report what was detected and, when a file is closed, which device and access methods served it
@@ -93,8 +93,8 @@ impl Run {
             if trace.is_mixed {
                 // Not an error: ranks that each begin with `seaway run` share a directory, and one of them is
                 // the first.
-                let sentence = "the folder has a trace in it, and this run becomes part of it: name a new one with \
-                                --trace=DIR, unless both belong together";
+                let sentence = "the directory already contains a trace, and this run is added to it: use \
+                                --trace=DIR with a new directory, unless both belong together";
                 warn(sentence);
             }
         }
@@ -206,8 +206,8 @@ fn warn_of_mixed_mpis(line: &Line, programs: &[Program], is_moved: bool) {
         let Some(launcher) = line.launcher().filter(|_| !is_moved) else { continue };
         if let Some(library) = libraries.iter().find(|library| !launcher.kind.can_start(library.abi)) {
             warn(&format!(
-                "{shown} is built for the {}, but {} is the launcher of {}: each rank will run as a singleton (world size 1); use \
-                 the launcher of the program's own MPI",
+                "{shown} is built for the {}, but {} is the launcher of {}: each rank will run as a \
+                 singleton (world size 1); use the launcher of the program's own MPI",
                 library.abi,
                 launcher.path.display(),
                 launcher.description

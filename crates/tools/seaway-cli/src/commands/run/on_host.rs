@@ -104,15 +104,15 @@ impl OnHost {
         let Some(ranks) = options.ranks else { return Ok(line) };
         if let Some(launcher) = line.launcher() {
             return Err(Refusal::unusable(format!(
-                "-n {ranks} and {} would both start ranks: leave out one of them",
+                "-n {ranks} and {} would both start ranks: omit one of them",
                 launcher.path.display()
             ))
             .into());
         }
         let Some(launcher) = &self.host.launcher else {
             return Err(Refusal::unusable(format!(
-                "no launcher of {} is found near it or in PATH: write the launcher instead of -n, as in mpiexec -n \
-                 {ranks} ./app",
+                "no launcher of {} was found beside it or in PATH: write the launcher instead of -n, as in \
+                 mpiexec -n {ranks} ./app",
                 self.host
             ))
             .into());
@@ -137,7 +137,7 @@ impl OnHost {
     pub(super) fn warnings(&self) -> Option<String> {
         let absent = self.plan.as_ref()?.absent.strong();
         let sentence =
-            || format!("{} does not have {}: a call of it ends the program", self.host, Names(&absent));
+            || format!("{} does not have {}: calling it ends the program", self.host, Names(&absent));
         (!absent.is_empty()).then(sentence)
     }
 }
@@ -159,8 +159,8 @@ fn own_host(programs: &[Program], search: &LibrarySearch, machine: (u8, u16)) ->
     let found = paths.find_map(|path| Host::of_library(&path, search, machine));
     found.ok_or_else(|| {
         Refusal::unusable(
-            "-n needs to know whose launcher to use, and the program is linked with no MPI that is found here: name one \
-             with --mpi, or write the launcher, as in seaway run mpirun -n 4 ./app"
+            "-n cannot determine the launcher, because the program is not linked with an MPI that was found \
+             here: select one with --mpi, or write the launcher, as in seaway run mpirun -n 4 ./app"
                 .to_owned(),
         )
         .into()
@@ -175,7 +175,8 @@ fn abi_of(programs: &[Program]) -> Result<Option<Abi>> {
             match found {
                 Some((known, first)) if known != abi => {
                     return Err(Refusal::unusable(format!(
-                        "{} is built for the {known} and {} for the {abi}: with --mpi a line has one ABI",
+                        "{} is built for the {known} and {} for the {abi}: with --mpi, all programs of a \
+                         command must have the same ABI",
                         first.path.display(),
                         program.path.display()
                     ))
@@ -198,8 +199,8 @@ pub(crate) fn program_abis(program: &Program) -> Result<Vec<Abi>, Refusal> {
     let Some(needs) = program.needs() else { return Ok(Vec::new()) };
     if let Some(name) = needs.unknown.first() {
         return Err(Refusal::unusable(format!(
-            "{shown} needs {name}, an MPI library of a version that Seaway does not know: build it with MPICH 3 or \
-             newer, Open MPI 3 or newer, Intel MPI, or for the standard ABI"
+            "{shown} needs {name}, an MPI library of a version that Seaway does not know: build it with \
+             MPICH 3 or newer, Open MPI 3 or newer, Intel MPI, or for the standard ABI"
         )));
     }
     Ok(needs.mpi_libraries().iter().map(|library| library.abi).collect())

@@ -62,7 +62,7 @@ impl Program {
             Otherwise::Watch => Ok(Self { path: path.to_owned(), form: Form::FromOutside }),
             Otherwise::Refuse => Err(Refusal::unusable(format!("{} {reason}: {advice}", path.display()))),
             Otherwise::RefuseTrace => Err(Refusal::unusable(format!(
-                "{} {reason}: only what it opens can be recorded, with --seccomp beside --trace",
+                "{} {reason}: add --seccomp to --trace to record what it opens",
                 path.display()
             ))),
         }
@@ -73,7 +73,7 @@ impl Program {
         if let Some(reason) = privileges(path) {
             return Err(Obstacle::NothingPreloaded {
                 reason: format!("{reason}, so the loader preloads nothing into it"),
-                advice: "run a copy without that, made with cp",
+                advice: "run a copy without these rights, made with cp",
             });
         }
         match Elf::read(path) {
@@ -110,13 +110,13 @@ impl fmt::Display for Program {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}: ", self.path.display())?;
         match &self.form {
-            Form::Script => write!(formatter, "a script, its MPI is known when it runs"),
-            Form::Unreadable => write!(formatter, "its MPI is known when it runs"),
+            Form::Script => write!(formatter, "a script, its MPI is known at run time"),
+            Form::Unreadable => write!(formatter, "its MPI is known at run time"),
             Form::FromOutside => {
-                write!(formatter, "nothing can be preloaded into it, what it opens is watched")
+                write!(formatter, "no library can be preloaded into it, its opens are recorded")
             }
             Form::Dynamic(needs) if needs.mpi.is_empty() => {
-                write!(formatter, "linked with no MPI, one may be loaded when it runs")
+                write!(formatter, "not linked with an MPI, may load one at run time")
             }
             Form::Dynamic(needs) => {
                 let libraries = needs.mpi_libraries();
@@ -139,7 +139,7 @@ enum Obstacle {
 fn needs(path: &Path, elf: &Elf, machine: (u8, u16), search: &LibrarySearch) -> Result<Needs, Obstacle> {
     if elf.machine != machine {
         return Err(Obstacle::Broken(Refusal::unusable(format!(
-            "{} is built for another kind of processor than libseaway.so: build Seaway for that one",
+            "{} is built for a different processor than libseaway.so: build Seaway for that processor",
             path.display()
         ))));
     }
@@ -212,7 +212,7 @@ mod tests {
         let search = LibrarySearch::from_environment();
         let refusal = Program::inspect(&own, (1, 3), &search).unwrap_err();
         assert_eq!(refusal.exit_code, 2);
-        assert!(refusal.to_string().contains("another kind of processor"), "{refusal}");
+        assert!(refusal.to_string().contains("a different processor"), "{refusal}");
     }
 
     /// Owned by ourselves, the bit has no effect; only root can create a file that belongs to another user.

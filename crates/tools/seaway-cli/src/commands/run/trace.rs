@@ -20,7 +20,7 @@ pub(crate) struct TraceOptions {
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     trace: Option<OsString>,
 
-    /// How large the trace of each process may grow, as in 500M; then its accesses are only counted
+    /// Maximum size of the trace of each process, as in 500M; beyond it, accesses are only counted
     #[arg(long, value_name = "SIZE", requires = "trace", value_parser = size)]
     trace_quota: Option<u64>,
 
@@ -57,9 +57,10 @@ impl TraceOptions {
         let folder = if named.as_os_str().is_empty() {
             new_folder(&std::env::current_dir().context("the working directory is gone")?, SystemTime::now())?
         } else {
-            make_named(named).with_context(|| format!("cannot make the folder {}", named.display()))?;
-            let folder =
-                named.canonicalize().with_context(|| format!("cannot use the folder {}", named.display()))?;
+            make_named(named).with_context(|| format!("cannot create the directory {}", named.display()))?;
+            let folder = named
+                .canonicalize()
+                .with_context(|| format!("cannot use the directory {}", named.display()))?;
             must_be_own(&folder)?;
             must_be_writable(&folder)?;
             folder
@@ -98,12 +99,12 @@ fn make_private(folder: &Path) -> io::Result<()> {
 /// Another user, who is not root, could read the trace or replace it.
 fn must_be_own(folder: &Path) -> Result<()> {
     let owner =
-        fs::metadata(folder).with_context(|| format!("cannot use the folder {}", folder.display()))?.uid();
+        fs::metadata(folder).with_context(|| format!("cannot use the directory {}", folder.display()))?.uid();
     if owner != 0 && owner != rustix::process::geteuid().as_raw() {
         let folder = folder.display();
         bail!(
-            "the folder {folder} belongs to user {owner}, who could read and change the trace: \
-             --trace={folder}/NAME makes one of your own in it"
+            "the directory {folder} belongs to user {owner}, who could read and change the trace: use \
+             --trace={folder}/NAME for a directory of your own"
         );
     }
     Ok(())
@@ -114,7 +115,7 @@ fn must_be_own(folder: &Path) -> Result<()> {
 fn must_be_writable(folder: &Path) -> Result<()> {
     let attempt = folder.join(format!(".seaway-{}", std::process::id()));
     fs::File::create(&attempt).with_context(|| {
-        format!("cannot write into the folder {}: name another with --trace=DIR", folder.display())
+        format!("cannot write to the directory {}: give another with --trace=DIR", folder.display())
     })?;
     // A process of the same number on another host may have done so.
     let _gone = fs::remove_file(&attempt);
@@ -136,11 +137,14 @@ fn new_folder(parent: &Path, now: SystemTime) -> Result<PathBuf> {
             // Another run of the same second.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => {
-                bail!("cannot make the folder {}: {error}; name another with --trace=DIR", folder.display())
+                bail!(
+                    "cannot create the directory {}: {error}; give another with --trace=DIR",
+                    folder.display()
+                )
             }
         }
     }
-    bail!("{name} and similar names are all taken: name a folder with --trace=DIR")
+    bail!("{name} and similar names are all in use: give a directory with --trace=DIR")
 }
 
 /// `20261116-214530`, in UTC: the same on all machines.

@@ -12,31 +12,31 @@ use seaway_trace::export::{self, Failure};
 
 use super::print_notes;
 
-/// Write a trace for another program, or to read line by line
+/// Export a trace to another format
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// The trace; several are taken for one
+    /// The trace; several are combined
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
 
-    /// For whom
+    /// The format to write
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 
-    /// Where to; - is standard output, as without it
+    /// The file to write; - is standard output, which is the default
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Format {
-    /// For ui.perfetto.dev: calls inside of calls, and bytes per second
+    /// For ui.perfetto.dev: nested calls, and bytes per second
     Perfetto,
-    /// A line for each call, with commas
+    /// Comma-separated values, one line per call
     Csv,
     /// The same as a table for dataframes and databases
     Parquet,
-    /// A line for each call, like those of strace
+    /// One line per call, like strace
     Text,
 }
 
@@ -51,7 +51,7 @@ impl Export {
                 let is_text = matches!(self.format, Format::Text | Format::Csv);
                 ensure!(
                     is_text || !output.is_terminal(),
-                    "this format is not for terminals: name a file with -o FILE"
+                    "this format cannot be written to a terminal: give a file with -o FILE"
                 );
                 written(self.write(&trace, output))?
             }

@@ -21,7 +21,7 @@ const SHOWN: usize = 40;
 /// List the processes of a trace, the number of calls, and what was not recorded
 #[derive(Debug, Args)]
 pub(crate) struct Info {
-    /// The trace; several are taken for one
+    /// The trace; several are combined
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
 }
@@ -53,7 +53,7 @@ impl Info {
         let processes = processes.collect::<HashSet<_>>().len();
         report.row("processes", processes);
         if programs > processes {
-            report.row("programs", format!("{programs}: a process becomes another one by exec"));
+            report.row("programs", format!("{programs}: a process starts another program by exec"));
         }
         describe(&mut report, &trace, all.end);
         report.row("files", trace.file_count());
@@ -153,7 +153,10 @@ impl Counts {
             report.row("only counted", format!("{} calls: the quota was full", self.counted));
         }
         if self.unknown > 0 {
-            report.row("not known", format!("{} events are of another version", self.unknown));
+            report.row(
+                "not known",
+                format!("{} events of kinds that this version does not know", self.unknown),
+            );
         }
     }
 }

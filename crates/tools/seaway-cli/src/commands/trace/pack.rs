@@ -11,12 +11,12 @@ use clap::Args;
 use super::print_notes;
 use crate::quantity::bytes;
 
-/// Pack a trace into one file of a fraction of its size
+/// Pack a trace into one compressed file
 ///
-/// The file is accepted wherever a trace is. The original trace is not changed.
+/// All commands accept the file in place of the directory. The original trace is not changed.
 #[derive(Debug, Args)]
 pub(crate) struct Pack {
-    /// The trace; several are taken for one
+    /// The trace; several are combined
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
 

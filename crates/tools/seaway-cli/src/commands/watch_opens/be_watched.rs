@@ -56,7 +56,7 @@ impl BeWatched {
 
 fn refusal(error: &io::Error) -> anyhow::Error {
     let reason = match error.raw_os_error() {
-        Some(libc::EBUSY) => "another program watches this one already in the same way".to_owned(),
+        Some(libc::EBUSY) => "another tool already watches this program with seccomp".to_owned(),
         Some(libc::EINVAL | libc::ENOSYS) => {
             "this kernel has no seccomp user notification (needs Linux 5.5)".to_owned()
         }

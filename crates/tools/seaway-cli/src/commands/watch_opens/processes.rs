@@ -20,8 +20,8 @@ use crate::executables::Elf;
 const PATH_BYTES: usize = 4096;
 
 /// What is not recorded of a program without the recorder, and of one that has it.
-const UNSEEN_WITHOUT: &str = "all but opening: no library can be preloaded into this program";
-const UNSEEN_BESIDE: &str = "all but opening, of system calls that it makes without the C library";
+const UNSEEN_WITHOUT: &str = "everything except opens: no library can be preloaded into this program";
+const UNSEEN_BESIDE: &str = "everything except opens, for system calls made without the C library";
 
 pub(super) struct Processes {
     folder: PathBuf,
@@ -179,7 +179,7 @@ impl Seen {
     fn write(&self, file: &mut TraceFile, thread: u32) -> std::io::Result<()> {
         if self.call == Call::IoUringSetup {
             file.set_flags(Flags::HAS_RING)?;
-            file.string(StringKind::Unseen, b"what it does by io_uring")?;
+            file.string(StringKind::Unseen, b"accesses through io_uring")?;
         }
         let path = match &self.path {
             Some(path) => file.string(StringKind::Path, path.as_os_str().as_bytes())?,

@@ -42,7 +42,7 @@ struct Row {
     error: Column,
     datatype: Column,
     count: Column,
-    way: Column,
+    strategy: Column,
     device: Column,
     request: Column,
     second_descriptor: Column,
@@ -92,7 +92,7 @@ impl Row {
             error: Column::number("error", true),
             datatype: Column::text("datatype"),
             count: Column::number("count", true),
-            way: Column::text("way"),
+            strategy: Column::text("way"),
             device: Column::text("device"),
             request: Column::number("request", true),
             second_descriptor: Column::number("second_descriptor", true),
@@ -122,7 +122,7 @@ impl Row {
             &mut self.error,
             &mut self.datatype,
             &mut self.count,
-            &mut self.way,
+            &mut self.strategy,
             &mut self.device,
             &mut self.request,
             &mut self.second_descriptor,
@@ -156,7 +156,7 @@ impl Row {
         let text = |text: TextId| printable(trace.text(text));
         self.datatype.push_text(detail.and_then(|detail| detail.datatype), text);
         self.count.push_number(detail.map(|detail| detail.count));
-        self.way.push_text(detail.and_then(|detail| detail.way), text);
+        self.strategy.push_text(detail.and_then(|detail| detail.strategy), text);
         self.device.push_text(detail.and_then(|detail| detail.device), text);
         self.request.push_number(numbers.request);
         self.second_descriptor.push_number(numbers.second_descriptor);

@@ -38,7 +38,7 @@ enum Annotation {
     Error,
     Datatype,
     Count,
-    Way,
+    Strategy,
     Device,
     Request,
     Size,
@@ -59,7 +59,7 @@ impl Annotation {
             Self::Error => "error",
             Self::Datatype => "datatype",
             Self::Count => "count",
-            Self::Way => "way",
+            Self::Strategy => "way",
             Self::Device => "device",
             Self::Request => "request",
             Self::Size => "size",
@@ -126,7 +126,7 @@ impl Build<'_, '_> {
         let Some(detail) = record.detail else { return };
         let texts = [
             (Annotation::Datatype, detail.datatype),
-            (Annotation::Way, detail.way),
+            (Annotation::Strategy, detail.strategy),
             (Annotation::Device, detail.device),
         ];
         for (annotation, text) in texts {

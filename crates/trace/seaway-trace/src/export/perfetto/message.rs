@@ -52,7 +52,7 @@ impl Message {
         target.write_all(&self.0)
     }
 
-    fn tag(&mut self, field: u32, way: u64) {
-        put(u64::from(field) << 3 | way, &mut self.0);
+    fn tag(&mut self, field: u32, wire_type: u64) {
+        put(u64::from(field) << 3 | wire_type, &mut self.0);
     }
 }

@@ -24,7 +24,7 @@ pub(in crate::report) struct Access {
     /// Index of the thread in its process: calls nest only within one.
     pub(in crate::report) thread: u32,
     /// For MPI and device calls: the access method, and the device.
-    pub(in crate::report) way: Option<TextId>,
+    pub(in crate::report) strategy: Option<TextId>,
     pub(in crate::report) device: Option<TextId>,
 }
 

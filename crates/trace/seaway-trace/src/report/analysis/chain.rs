@@ -27,7 +27,7 @@ pub(in crate::report) struct Chain {
     /// The system calls by kind.
     pub(in crate::report) system_calls: Vec<(Call, u64)>,
     /// As of the last of them.
-    pub(in crate::report) way: Option<TextId>,
+    pub(in crate::report) strategy: Option<TextId>,
     pub(in crate::report) device_name: Option<TextId>,
     process: u32,
     of_process: u64,
@@ -67,7 +67,7 @@ impl Chains {
         }
         chain.of_process += 1;
         chain.most_of_a_process = chain.most_of_a_process.max(chain.of_process);
-        chain.way = access.way.or(chain.way);
+        chain.strategy = access.strategy.or(chain.strategy);
         chain.device_name = access.device.or(chain.device_name);
         row
     }
@@ -79,7 +79,7 @@ impl Chains {
         match traits.layer {
             Layer::Device => {
                 chain.device.merge(inside);
-                chain.way = access.way.or(chain.way);
+                chain.strategy = access.strategy.or(chain.strategy);
                 chain.device_name = access.device.or(chain.device_name);
             }
             Layer::Posix | Layer::Stdio => {
@@ -101,7 +101,7 @@ impl Chains {
             mine.device.merge(theirs.device);
             mine.system.merge(theirs.system);
             theirs.system_calls.iter().for_each(|(call, calls)| count(&mut mine.system_calls, *call, *calls));
-            mine.way = mine.way.or(theirs.way);
+            mine.strategy = mine.strategy.or(theirs.strategy);
             mine.device_name = mine.device_name.or(theirs.device_name);
         }
     }
@@ -136,7 +136,7 @@ impl Chain {
             device: Inside::default(),
             system: Inside::default(),
             system_calls: Vec::new(),
-            way: None,
+            strategy: None,
             device_name: None,
             process: u32::MAX,
             of_process: 0,

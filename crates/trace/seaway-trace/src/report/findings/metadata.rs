@@ -26,9 +26,10 @@ pub(super) fn opened_again_and_again(figures: &Figures) -> Vec<Finding> {
                 count(file.figures.tally.opens),
                 duration(file.figures.tally.metadata_time),
             ),
-            advice: "Open it once, before the loop, and keep it open. On parallel file systems each opening asks a \
-                     server that all programs share."
-                .to_owned(),
+            advice:
+                "Open it once, before the loop, and keep it open. On parallel file systems, each open is \
+                     a request to a server that all programs share."
+                    .to_owned(),
             file: None,
             others: Vec::new(),
             time: 0,
@@ -54,9 +55,9 @@ pub(super) fn looked_at_again_and_again(figures: &Figures) -> Vec<Finding> {
                 count(file.figures.tally.looks),
                 duration(file.figures.tally.metadata_time),
             ),
-            advice: "Ask once and remember the answer; do not wait for a file in a loop without a pause. Ranks that \
-                     wait for each other's files are better served by a message, or by a stream: a name such as \
-                     mxn:NAME in place of the file."
+            advice: "Query it once and keep the result; do not poll for a file without a pause. Ranks that \
+                     wait for each other's files should use a message, or a stream: a name such as mxn:NAME \
+                     in place of the file."
                 .to_owned(),
             file: None,
             others: Vec::new(),
@@ -72,22 +73,22 @@ pub(super) fn metadata_bound(figures: &Figures) -> Vec<Finding> {
     }
     let advice = match figures.ranks() {
         0 => {
-            "Fewer, larger files: one archive or database in place of a folder of samples. Files that only this job \
-             needs are better on a disk of the node, or in its memory: in /dev/shm."
+            "Fewer, larger files: one archive or database in place of a directory of samples. Files that \
+             only this job needs are better on a disk of the node, or in its memory: in /dev/shm."
         }
         _ => {
-            "Fewer, larger files: one file for all ranks (MPI-IO, PnetCDF, HDF5) in place of one for each, one \
-             archive in place of a folder of samples. Files that only this job needs are better on a disk of the \
-             node, or in its memory: in /dev/shm, where `seaway run --map 'scratch/*=/dev/shm/{1}'` puts those of \
-             MPI-IO."
+            "Fewer, larger files: one file for all ranks (MPI-IO, PnetCDF, HDF5) in place of one for each, \
+             one archive in place of a directory of samples. Files that only this job needs are better on a \
+             disk of the node, or in its memory: in /dev/shm, where `seaway run --map \
+             'scratch/*=/dev/shm/{1}'` puts those of MPI-IO."
         }
     };
     vec![Finding {
         rule: "metadata-bound",
         weight: Weight::Serious,
         seen: format!(
-            "{} of the I/O time goes to names rather than to bytes: {} that open, close, ask, list or rename take \
-             {}, on {}.",
+            "{} of the I/O time is spent on metadata, not on data: {} that open, close, query, list or \
+             rename take {}, on {}.",
             percent(share),
             counted(figures.total.metadata, "call"),
             duration(figures.total.metadata_time),
@@ -122,8 +123,8 @@ pub(super) fn opened_and_not_used(figures: &Figures) -> Vec<Finding> {
             count(opens),
             duration(time),
         ),
-        advice: "Leave out what is not needed: to see whether a file is there, access or stat is enough, and a list \
-                 of the folder answers for all files at once."
+        advice: "Open only what is needed: access or stat shows whether a file exists, and listing the \
+                 directory shows all files at once."
             .to_owned(),
         file: None,
         others: Vec::new(),
@@ -149,10 +150,11 @@ pub(super) fn failed_opens(figures: &Figures) -> Vec<Finding> {
             count(attempts),
             most.map(example).unwrap_or_default(),
         ),
-        advice: "Programs that search folder after folder do this: put the folder that has the files first \
-                 (LD_LIBRARY_PATH, PYTHONPATH, PATH), shorten these lists, or install into one folder. With many ranks \
-                 each failure asks the file server."
-            .to_owned(),
+        advice:
+            "Programs that search several directories do this: put the directory that contains the files \
+                 first (LD_LIBRARY_PATH, PYTHONPATH, PATH), shorten these lists, or install into one \
+                 directory. With many ranks, each failed open is a request to the file server."
+                .to_owned(),
         file: most.map(|(file, _)| file),
         others: Vec::new(),
         // A failed open takes about as long as a successful one.

@@ -36,9 +36,10 @@ pub(super) fn independent(figures: &Figures) -> Vec<Finding> {
                 if tally.collective == 0 { "no".to_owned() } else { count(tally.collective) },
                 duration(tally.moving_time()),
             ),
-            advice: "Add `_all`: MPI_File_write_at_all for MPI_File_write_at, MPI_File_read_all for MPI_File_read, where \
-                     all ranks come by. In PnetCDF use the `_all` functions, in HDF5 H5FD_MPIO_COLLECTIVE. Then Seaway \
-                     joins the pieces of all ranks into large accesses."
+            advice: "Add `_all`: MPI_File_write_at_all for MPI_File_write_at, MPI_File_read_all for \
+                     MPI_File_read, where all ranks make the call. In PnetCDF use the `_all` functions, in \
+                     HDF5 H5FD_MPIO_COLLECTIVE. Then Seaway joins the pieces of all ranks into large \
+                     accesses."
                 .to_owned(),
             file: None,
             others: Vec::new(),
@@ -69,8 +70,8 @@ pub(super) fn split_into_pieces(figures: &Figures) -> Vec<Finding> {
             duration(chain.time),
         ),
         advice: if chain.call.is_collective() {
-            "The pieces of all ranks leave gaps, or the buffer is small: try the hints romio_cb_write=enable or \
-             romio_cb_read=enable and a larger cb_buffer_size (64m) with `seaway run --hint`."
+            "The pieces of the ranks leave gaps, or the buffer is small: try the hints romio_cb_write=enable \
+             or romio_cb_read=enable and a larger cb_buffer_size (64m) with `seaway run --hint`."
         } else {
             "The view has many small pieces: a collective call joins them with those of other ranks; for one rank the \
              hints romio_ds_write=enable and romio_ds_read=enable fill the gaps with one larger access."

@@ -22,8 +22,8 @@ pub(super) fn random_access(figures: &Figures) -> Vec<Finding> {
             rule: "random-access",
             weight: Weight::Serious,
             seen: format!(
-                "{} {} in {} back and forth: {} of {} accesses are neither next to the one before nor at a \
-                 steady distance, {} each on average.",
+                "{} {} in {} in random order: {} of {} accesses neither follow the previous one nor have a \
+                 constant stride, {} each on average.",
                 capital(&who(figures, &lanes)),
                 verb(&lanes, "jumps", "jump"),
                 file.name,
@@ -71,8 +71,8 @@ pub(super) fn read_again(figures: &Figures) -> Vec<Finding> {
                 bytes(part),
                 duration(file.figures.tally.read_time),
             ),
-            advice: "Keep what was read in memory, or map the file. If it is too large for one node, divide it between \
-                     ranks and exchange what is needed by messages."
+            advice: "Keep the data in memory, or map the file. If it is too large for one node, divide it \
+                     between ranks and exchange data by messages."
                 .to_owned(),
             file: None,
             others: Vec::new(),

@@ -89,13 +89,13 @@ fn read_advice(file: &File) -> String {
             .to_owned();
     }
     if tally.order.sequential * 2 > tally.order.total() {
-        return "It reads in order, so a buffer does it: read the file, or blocks of a MiB, with one call and take the \
-                pieces from memory; or use fopen and fread (in Python, open() without buffering=0; in Fortran, stream \
-                access without sharing). If all ranks do this, let one read and MPI_Bcast."
+        return "It reads in order, so buffering helps: read the file, or blocks of a MiB, with one call and \
+                take the pieces from memory; or use fopen and fread (in Python, open() without buffering=0; \
+                in Fortran, stream access without sharing). If all ranks do this, let one read and MPI_Bcast."
             .to_owned();
     }
-    "Read larger blocks and pick the pieces from memory, or sort the requests by offset first. A file of this kind that \
-     fits into memory is best read as a whole, once."
+    "Read larger blocks and pick the pieces from memory, or sort the requests by offset first. If the file \
+     fits into memory, read it as a whole, once."
         .to_owned()
 }
 

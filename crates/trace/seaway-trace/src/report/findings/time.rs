@@ -28,8 +28,8 @@ pub(super) fn io_is_not_the_problem(figures: &Figures) -> Vec<Finding> {
             percent(busiest.fold(0.0, f64::max).min(1.0)),
             if figures.ranks() > 0 { "rank" } else { "process" },
         ),
-        advice: "Look elsewhere first: even I/O that costs nothing would not make it noticeably faster. What follows is \
-                 worth knowing for larger runs."
+        advice: "Optimise something else first: even with free I/O, the program would not be noticeably \
+                 faster. The findings below may matter for larger runs."
             .to_owned(),
         file: None,
         others: Vec::new(),
@@ -52,7 +52,7 @@ pub(super) fn forced_to_disk(figures: &Figures) -> Vec<Finding> {
             rule: "forced-to-disk",
             weight: Weight::Serious,
             seen: format!(
-                "{} {} {} to disk {} times for {} writes; waiting for that takes {}.",
+                "{} {} {} to disk {} times for {} writes, which takes {}.",
                 capital(&who(figures, &lanes)),
                 verb(&lanes, "forces", "force"),
                 file.name,

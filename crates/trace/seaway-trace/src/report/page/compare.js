@@ -26,7 +26,7 @@ makeTable(byId("sums-table"), [
   { title: "Before", value: (row) => row[2], show: (row) => sum(row[1], row[2]) },
   { title: "After", value: (row) => row[3], show: (row) => sum(row[1], row[3]) },
   { title: "Change", value: (row) => (row[2] ? row[3] / row[2] : 0), show: (row) => (row[2] === null || row[3] === null ? "–" : change(row[2], row[3])) },
-], data.sums, { label: "Sums", first: 30, unsorted: true });
+], data.sums, { label: "Totals", first: 30, unsorted: true });
 
 makeTable(byId("files-table"), [
   { title: "File", text: true, name: true, value: (row) => row[0], show: (row) => fileName(row[0]) },

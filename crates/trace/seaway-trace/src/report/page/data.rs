@@ -311,7 +311,7 @@ fn chains(figures: &Figures) -> Vec<Value> {
             chain.system.calls,
             chain.system.bytes,
             chain.system.time,
-            figures.text(chain.way),
+            figures.text(chain.strategy),
             figures.text(chain.device_name),
             system,
         ])

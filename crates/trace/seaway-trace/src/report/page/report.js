@@ -37,7 +37,7 @@ const showFiles = () => {
     field("Read", "readBytes", "bytes"),
     field("Written", "writtenBytes", "bytes"),
     { title: "Order", wide: true, help: "In order, strided, random. Sorted by the random share", value: (file) => file.random / Math.max(file.sequential + file.strided + file.random, 1), show: orderBar },
-    { title: "Metadata", kind: "share", wide: true, help: "Share of its time in calls about its name", value: (file) => file.metadataTime / Math.max(timeOf(file), 1), show: (file) => (timeOf(file) ? percent(file.metadataTime / timeOf(file)) : "–") },
+    { title: "Metadata", kind: "share", wide: true, help: "Share of its time in metadata calls", value: (file) => file.metadataTime / Math.max(timeOf(file), 1), show: (file) => (timeOf(file) ? percent(file.metadataTime / timeOf(file)) : "–") },
     { title: "Time", kind: "time", value: timeOf },
   ], files, { filter: "Filter by name", label: "Files", select: showFile });
 };
@@ -60,7 +60,7 @@ const showFile = (file, byHand) => {
   if (all > 0) {
     parts.push(key(...ORDER.map(([colour, word], at) => [colour, `${percent([file.sequential, file.strided, file.random][at] / all)} ${word}`])));
   }
-  if (!detail) parts.push(nothing("No more is kept of this file: others take more time."));
+  if (!detail) parts.push(nothing("No details for this file: other files take more time."));
   else {
     const right = [
       drawSizes("Sizes of reads and writes", detail.reads, detail.writes),
@@ -90,7 +90,7 @@ const showLayers = () => {
     columnOf("Reads", 1, "count", { wide: true }), columnOf("Writes", 2, "count", { wide: true }), columnOf("Read", 3, "bytes"), columnOf("Written", 4, "bytes"),
     { title: "Most common sizes", text: true, wide: true, wrap: true, value: (row) => commonSizes(row[8]), kind: "text" },
     columnOf("Slowest", 5, "text", { text: true, wide: true, help: "The rank that spends most time in calls of the layer" }), columnOf("Its time", 6, "time", { wide: true }),
-    { title: "Rate", value: (row) => row[7] || 0, show: (row) => (row[7] === null ? "–" : mebibytes(row[7])), help: "Bytes of all ranks by the time of the slowest" },
+    { title: "Rate", value: (row) => row[7] || 0, show: (row) => (row[7] === null ? "–" : mebibytes(row[7])), help: "Bytes of all ranks divided by the time of the slowest" },
   ], data.layers, { unsorted: true, label: "Layers", empty: "No layer was used." });
   makeTable(byId("uses-table"), [
     { title: "Use", text: true, value: (row) => row[0], kind: "text" },
@@ -109,7 +109,7 @@ const showShares = (detail) => {
   return element("div", {}, element("h4", {}, `Bytes by rank${more > 0 ? ` (the ${detail.lanes.length} with most, of ${count(detail.laneCount)})` : ""}`), drawBars(rows));
 };
 
-const KINDS_OF_TIME = [["readTime", "var(--read)", "reading"], ["writeTime", "var(--write)", "writing"], ["metadataTime", "var(--other)", "names (metadata)"], ["syncTime", "var(--sync)", "forcing to disk"], ["waitTime", "var(--wait)", "waiting for requests and partners"]];
+const KINDS_OF_TIME = [["readTime", "var(--read)", "reading"], ["writeTime", "var(--write)", "writing"], ["metadataTime", "var(--other)", "metadata"], ["syncTime", "var(--sync)", "syncing to disk"], ["waitTime", "var(--wait)", "waiting for requests and partners"]];
 
 const showRanks = () => {
   byId("ranks-about").textContent = data.imbalance;
@@ -141,9 +141,9 @@ const showTables = () => {
   ], data.calls, { filter: "Filter by call", label: "Calls" });
   makeTable(byId("chains-table"), [
     { title: "Call", text: true, name: true, value: (row) => `${row[0]} ${row[1]}`, show: (row) => [element("code", {}, row[0]), " ", ...fileName(row[1])] },
-    columnOf("Times", 2, "count", { help: "Collective calls count once for all ranks" }), columnOf("Asked for", 4, "bytes"),
-    columnOf("Device", 6, "count", { wide: true, help: "Accesses of a device inside" }), columnOf("System calls", 9, "count"),
-    { title: "For each", value: (row) => row[9] / Math.max(row[2], 1), show: (row) => (row[2] ? (row[9] / row[2]).toFixed(row[9] / row[2] < 10 ? 1 : 0) : "–"), help: "System calls for one call of MPI-IO" },
+    columnOf("Times", 2, "count", { help: "Collective calls count once for all ranks" }), columnOf("Requested", 4, "bytes"),
+    columnOf("Device", 6, "count", { wide: true, help: "Device accesses inside" }), columnOf("System calls", 9, "count"),
+    { title: "Per call", value: (row) => row[9] / Math.max(row[2], 1), show: (row) => (row[2] ? (row[9] / row[2]).toFixed(row[9] / row[2] < 10 ? 1 : 0) : "–"), help: "System calls per MPI-IO call" },
     columnOf("System bytes", 10, "bytes", { wide: true }), columnOf("In system calls", 11, "time", { wide: true }), columnOf("Time", 5, "time"),
     { title: "How", text: true, wide: true, wrap: true, value: (row) => [row[12], row[13], row[14].map(([call, calls]) => `${count(calls)} ${call}`).join(", ")].filter(Boolean).join("; "), kind: "text" },
   ], data.chains, { sort: [8, -1], filter: "Filter by call or file", label: "MPI-IO calls and what they became", empty: "No MPI-IO in this trace." });
@@ -154,7 +154,7 @@ const showTables = () => {
   ], data.slowest, { filter: "Filter by call, file or rank", label: "Slowest calls", empty: "No calls." });
   makeTable(byId("unfinished-table"), [
     { title: "Call", text: true, name: true, value: (row) => `${row[0]} ${row[1]}`, show: (row) => [element("code", {}, row[0]), " ", ...fileName(row[1])] },
-    columnOf("Who", 2, "text", { text: true }), columnOf("Began at", 3, "time"), columnOf("Lasted at least", 4, "time"),
+    columnOf("Caller", 2, "text", { text: true }), columnOf("Started at", 3, "time"), columnOf("Lasted at least", 4, "time"),
   ], data.unfinished, { label: "Calls that did not return", empty: "All calls returned." });
   makeTable(byId("failed-table"), [name(0), columnOf("Why", 1, "text", { text: true }), columnOf("Ranks", 2, "count", { wide: true }), columnOf("Times", 3, "count")],
     data.failed, { filter: data.failed.length > 15 ? "Filter by name" : null, label: "Files that could not be opened", empty: "All files could be opened." });

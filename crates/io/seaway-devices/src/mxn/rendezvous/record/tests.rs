@@ -124,7 +124,7 @@ fn record_of_another_host_is_asked_for_its_life() {
         record.contact.tcp.clear();
     });
     let error = case.places.announce(NAME, &contact()).unwrap_err();
-    assert!(error.to_string().contains("if it has ended, remove"), "{error}");
+    assert!(error.to_string().contains("if that process has ended, remove"), "{error}");
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn broken_records_and_folders_are_said() {
         assert_eq!(Record::parse(&whole[..len]), None, "cut at {len}");
     }
     fs::write(case.path(), &whole[..50]).unwrap();
-    assert!(case.places.look_up(NAME).unwrap_err().to_string().contains("is not a record"));
+    assert!(case.places.look_up(NAME).unwrap_err().to_string().contains("was not written by this version"));
     let missing = Folder::new(case.folder.path().join("missing"), LONG);
     let error = missing.announce(NAME, &contact()).unwrap_err();
     assert!(error.kind() == ErrorKind::Io && error.to_string().contains("SEAWAY_DIR"), "{error}");

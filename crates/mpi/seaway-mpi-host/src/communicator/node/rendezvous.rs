@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`MeetingPlace`]: a barrier of the ranks of one machine, at which each publishes a table and reads all
+//! [`Rendezvous`]: a barrier of the ranks of one machine, at which each publishes a table and reads all
 //! others'.
 //!
-//! Meetings are numbered from 1. Waking sleepers costs a system call, which is made only if there are any.
+//! Rounds are numbered from 1. Waking sleepers costs a system call, which is made only if there are any.
 
 use std::sync::atomic::{Ordering, fence};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_engine::Call;
 
 use super::process::Process;
-use super::table::{Furniture, Seat, Table};
+use super::table::{SharedRegion, Slot, Table};
 use super::waiting::{Patience, sleep_while, wake_all};
 
 /// The first sleep is short, so that MPI's progress does not stall. Later ones get longer.
@@ -33,15 +33,15 @@ pub(crate) enum GoOn {
 }
 
 #[derive(Debug)]
-pub(crate) struct MeetingPlace {
-    furniture: Furniture,
-    /// This rank's index among the seats.
-    seat: usize,
+pub(crate) struct Rendezvous {
+    region: SharedRegion,
+    /// This rank's index among the slots.
+    slot: usize,
 }
 
-/// The ranks of one machine, in seat order.
+/// The ranks of one machine, in slot order.
 #[derive(Debug)]
-pub(crate) struct Company {
+pub(crate) struct NodeRanks {
     pub(crate) members: Vec<Member>,
     pub(crate) patience: Patience,
 }
@@ -53,68 +53,68 @@ pub(crate) struct Member {
     pub(crate) process: Process,
 }
 
-impl Company {
+impl NodeRanks {
     pub(crate) fn find_dead(&self, mut among: impl FnMut(usize) -> bool) -> Option<Member> {
         let mut members = self.members.iter().enumerate();
-        members.find(|&(seat, member)| among(seat) && !member.process.is_alive()).map(|(_, member)| *member)
+        members.find(|&(slot, member)| among(slot) && !member.process.is_alive()).map(|(_, member)| *member)
     }
 }
 
-impl MeetingPlace {
-    pub(crate) fn new(furniture: Furniture, seat: usize) -> Self {
-        Self { furniture, seat }
+impl Rendezvous {
+    pub(crate) fn new(region: SharedRegion, slot: usize) -> Self {
+        Self { region, slot }
     }
 
-    pub(crate) fn furniture(&self) -> &Furniture {
-        &self.furniture
+    pub(crate) fn region(&self) -> &SharedRegion {
+        &self.region
     }
 
-    pub(crate) fn seats(&self) -> &[Seat] {
-        self.furniture.seats()
+    pub(crate) fn slots(&self) -> &[Slot] {
+        self.region.slots()
     }
 
     /// Publishes this rank's table and waits until all ranks have. While it waits, `look_after` is called now
     /// and then, and may end the wait for all.
     ///
     /// After an error a rank must not call this again: its arrival would be counted as a missing rank's.
-    pub(crate) fn meet(
+    pub(crate) fn enter(
         &self,
-        company: &Company,
-        meeting: u64,
+        node_ranks: &NodeRanks,
+        round: u64,
         call: Call,
         words: &[u64],
         look_after: &dyn Fn() -> GoOn,
     ) -> Result<()> {
-        let turnstile = self.furniture.turnstile();
-        let seats = self.seats();
-        let table = seats[self.seat].table(meeting);
-        table.lay(call.encode(), words);
-        table.meeting.store(meeting, Ordering::Release);
-        let full = meeting * seats.len() as u64;
+        let turnstile = self.region.turnstile();
+        let slots = self.slots();
+        let table = slots[self.slot].table(round);
+        table.publish(call.encode(), words);
+        table.round.store(round, Ordering::Release);
+        let full = round * slots.len() as u64;
         let arrivals = turnstile.arrivals.fetch_add(1, Ordering::SeqCst) + 1;
         if arrivals == full {
             self.wake();
             return Ok(());
         }
         let came = || turnstile.arrivals.load(Ordering::Acquire) >= full;
-        if awake_until(company.patience, came) {
+        if awake_until(node_ranks.patience, came) {
             return Ok(());
         }
         turnstile.sleepers.fetch_add(1, Ordering::SeqCst);
-        let outcome = self.sleep_until_met(company, meeting, call, look_after);
+        let outcome = self.sleep_until_all_arrive(node_ranks, round, call, look_after);
         turnstile.sleepers.fetch_sub(1, Ordering::Relaxed);
         outcome
     }
 
-    fn sleep_until_met(
+    fn sleep_until_all_arrive(
         &self,
-        company: &Company,
-        meeting: u64,
+        node_ranks: &NodeRanks,
+        round: u64,
         call: Call,
         look_after: &dyn Fn() -> GoOn,
     ) -> Result<()> {
-        let turnstile = self.furniture.turnstile();
-        let full = meeting * self.seats().len() as u64;
+        let turnstile = self.region.turnstile();
+        let full = round * self.slots().len() as u64;
         let mut time = FIRST_SLEEP;
         let (mut looked, mut slept) = (Instant::now(), Instant::now());
         loop {
@@ -138,44 +138,48 @@ impl MeetingPlace {
                 time = (time * 2).min(LONGEST_SLEEP);
             }
             if looked.elapsed() >= LIVENESS_INTERVAL {
-                self.look_for_the_dead(company, meeting);
+                self.look_for_the_dead(node_ranks, round);
                 looked = Instant::now();
             }
         }
     }
 
     /// A rank that arrived and then died has arrived: only the dead that are still missing count.
-    fn look_for_the_dead(&self, company: &Company, meeting: u64) {
-        let seats = self.seats();
-        let missed = |seat: usize| seats[seat].table(meeting).meeting.load(Ordering::Acquire) < meeting;
+    fn look_for_the_dead(&self, node_ranks: &NodeRanks, round: u64) {
+        let slots = self.slots();
+        let missed = |slot: usize| slots[slot].table(round).round.load(Ordering::Acquire) < round;
         // It may have arrived and died between the two checks, but not the other way round.
-        if let Some(dead) = company.find_dead(missed)
-            && company.members.iter().zip(0..).any(|(member, seat)| member.rank == dead.rank && missed(seat))
+        if let Some(dead) = node_ranks.find_dead(missed)
+            && node_ranks
+                .members
+                .iter()
+                .zip(0..)
+                .any(|(member, slot)| member.rank == dead.rank && missed(slot))
         {
             self.mark_lost(Some(dead.rank));
         }
     }
 
-    /// Aborts all meetings here, for all ranks: `rank` is gone, or if `None`, the connection to other
+    /// Aborts all rounds here, for all ranks: `rank` is gone, or if `None`, the connection to other
     /// machines.
     pub(crate) fn mark_lost(&self, rank: Option<usize>) {
         self.mark(rank.and_then(|rank| u32::try_from(rank + 1).ok()).unwrap_or(LOST_MACHINE));
     }
 
-    /// Aborts all meetings here, for all ranks: a resource that the ranks share has failed.
+    /// Aborts all rounds here, for all ranks: a resource that the ranks share has failed.
     pub(crate) fn mark_given_up(&self) {
         self.mark(GIVEN_UP);
     }
 
     fn mark(&self, code: u32) {
-        let lost = &self.furniture.turnstile().lost;
+        let lost = &self.region.turnstile().lost;
         // All ranks report the first loss found.
         let _ = lost.compare_exchange(0, code, Ordering::SeqCst, Ordering::SeqCst);
         self.wake();
     }
 
     pub(crate) fn lost_error(&self, call: Call) -> Error {
-        let code = self.furniture.turnstile().lost.load(Ordering::SeqCst);
+        let code = self.region.turnstile().lost.load(Ordering::SeqCst);
         let who = match code {
             GIVEN_UP => {
                 let detail = format!("a resource shared by the ranks has failed while others wait in {call}");
@@ -189,24 +193,24 @@ impl MeetingPlace {
     }
 
     pub(crate) fn is_lost(&self) -> bool {
-        self.furniture.turnstile().lost.load(Ordering::Relaxed) != 0
+        self.region.turnstile().lost.load(Ordering::Relaxed) != 0
     }
 
     pub(crate) fn is_given_up(&self) -> bool {
-        self.furniture.turnstile().lost.load(Ordering::Relaxed) == GIVEN_UP
+        self.region.turnstile().lost.load(Ordering::Relaxed) == GIVEN_UP
     }
 
     fn wake(&self) {
-        let turnstile = self.furniture.turnstile();
+        let turnstile = self.region.turnstile();
         fence(Ordering::SeqCst);
         if turnstile.sleepers.load(Ordering::SeqCst) > 0 {
             wake_all(&turnstile.arrivals);
         }
     }
 
-    /// All tables in seat order, as published for `meeting`. Valid only between this meeting and the next.
-    pub(crate) fn tables(&self, meeting: u64) -> impl Iterator<Item = &Table> {
-        self.seats().iter().map(move |seat| seat.table(meeting))
+    /// All tables in slot order, as published for `round`. Valid only between this round and the next.
+    pub(crate) fn tables(&self, round: u64) -> impl Iterator<Item = &Table> {
+        self.slots().iter().map(move |slot| slot.table(round))
     }
 }
 

@@ -34,15 +34,15 @@ pub(super) fn told(rank: usize, bytes: &[u8], operation: Operation) -> Result<Mx
 
 /// Collective: rank 0's message, or its error, on every rank.
 pub(super) fn share(ranks: &dyn Ranks, mine: Result<Option<MxnMessage>>) -> Result<MxnMessage> {
-    let telling = match &mine {
+    let message = match &mine {
         Ok(message) => Ok(message.clone()),
         Err(error) => Err(error),
     };
-    let all = exchange(ranks, Operation::Read, telling)?;
+    let all = exchange(ranks, Operation::Read, message)?;
     mine?;
     told(0, all.first().map_or(&[], Vec::as_slice), Operation::Read)
 }
 
 fn not_understood(operation: Operation) -> Error {
-    Error::new(ErrorKind::Internal, operation).with_detail("what a rank tells cannot be understood")
+    Error::new(ErrorKind::Internal, operation).with_detail("a rank sent data that cannot be decoded")
 }

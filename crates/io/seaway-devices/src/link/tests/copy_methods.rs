@@ -5,7 +5,7 @@ use seaway_messages::{CopyMethod, MxnMessage, Side};
 
 use super::Link;
 use super::endpoint::{Endpoint, LONG, Peer, answer, ask, pattern, peer_task, say_where};
-use crate::link::{Ways, Window};
+use crate::link::{CopyMethods, Window};
 
 const LEN: usize = 3_000_000;
 
@@ -28,13 +28,13 @@ fn be_writer(task: &str) {
 }
 
 /// Reads from a writer in another process.
-fn check(test: &str, task: &str, ways: Ways, expected: CopyMethod) {
+fn check(test: &str, task: &str, methods: CopyMethods, expected: CopyMethod) {
     if let Some(task) = peer_task() {
         return be_writer(&task);
     }
-    let peer = Peer::start(&format!("link::tests::ways::{test}"), task);
+    let peer = Peer::start(&format!("link::tests::copy_methods::{test}"), task);
     let reader = Endpoint::new(Side::Reader, None);
-    let link = Link::connect_by(ways, peer.contact(), &reader.me, &reader.events, LONG).unwrap();
+    let link = Link::connect_by(methods, peer.contact(), &reader.me, &reader.events, LONG).unwrap();
     assert_eq!((link.way(), link.peer()), (expected, peer.contact()));
     assert_eq!(reader.connected().number(), link.number());
     assert!(ask(&reader, &link, LEN) == pattern(LEN), "the bytes as they were written");
@@ -58,7 +58,7 @@ fn in_one_process_bytes_are_copied() {
 
 #[test]
 fn between_processes_memory_is_read() {
-    check("between_processes_memory_is_read", "no window", Ways::Any, CopyMethod::ProcessMemory);
+    check("between_processes_memory_is_read", "no window", CopyMethods::Any, CopyMethod::ProcessMemory);
 }
 
 #[test]
@@ -66,14 +66,14 @@ fn between_processes_the_window_is_used_for_what_lies_in_it() {
     check(
         "between_processes_the_window_is_used_for_what_lies_in_it",
         "only window",
-        Ways::Any,
+        CopyMethods::Any,
         CopyMethod::ProcessMemory,
     );
 }
 
 #[test]
 fn other_hosts_are_reached_by_tcp() {
-    check("other_hosts_are_reached_by_tcp", "elsewhere", Ways::Any, CopyMethod::Socket);
+    check("other_hosts_are_reached_by_tcp", "elsewhere", CopyMethods::Any, CopyMethod::Socket);
 }
 
 #[test]
@@ -81,19 +81,19 @@ fn where_memory_may_not_be_read_the_window_is_mapped() {
     check(
         "where_memory_may_not_be_read_the_window_is_mapped",
         "only window",
-        Ways::Window,
+        CopyMethods::Window,
         CopyMethod::Window,
     );
 }
 
 #[test]
 fn where_nothing_is_shared_bytes_are_sent() {
-    check("where_nothing_is_shared_bytes_are_sent", "no window", Ways::Socket, CopyMethod::Socket);
+    check("where_nothing_is_shared_bytes_are_sent", "no window", CopyMethods::Socket, CopyMethod::Socket);
 }
 
 #[test]
 fn without_a_window_forcing_it_sends() {
-    check("without_a_window_forcing_it_sends", "no window", Ways::Window, CopyMethod::Socket);
+    check("without_a_window_forcing_it_sends", "no window", CopyMethods::Window, CopyMethod::Socket);
 }
 
 #[test]
@@ -147,8 +147,8 @@ fn pings_are_answered_by_themselves() {
 #[test]
 fn words_for_ways() {
     assert_eq!(
-        ["memory", "window", "socket"].map(Ways::parse),
-        [Ways::Any, Ways::Window, Ways::Socket].map(Some)
+        ["memory", "window", "socket"].map(CopyMethods::parse),
+        [CopyMethods::Any, CopyMethods::Window, CopyMethods::Socket].map(Some)
     );
-    assert_eq!(Ways::parse("smoke"), None);
+    assert_eq!(CopyMethods::parse("smoke"), None);
 }

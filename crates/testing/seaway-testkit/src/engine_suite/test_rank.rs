@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Seat`]: one rank's part in a scenario.
+//! [`TestRank`]: one rank's part in a scenario.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use seaway_engine::{AccessMode, Communicator, File};
 
 /// One rank's communicator and device, and the name that all ranks open.
 #[derive(Debug)]
-pub struct Seat {
+pub struct TestRank {
     pub communicator: Arc<dyn Communicator>,
     pub device: Arc<dyn Device>,
     /// A name without a file.
@@ -16,7 +16,7 @@ pub struct Seat {
     pub hints: Hints,
 }
 
-impl Seat {
+impl TestRank {
     pub(super) fn rank(&self) -> usize {
         self.communicator.rank()
     }

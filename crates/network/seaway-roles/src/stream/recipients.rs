@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Telling`]: how all ranks learn that the stream has failed. The rank that detects it informs its links and rank 0 of its
+//! [`Recipients`]: how all ranks learn that the stream has failed. The rank that detects it informs its links and rank 0 of its
 //! program; rank 0 informs all ranks of its program, and those of the other program that it knows. So each rank is informed a
 //! few times at most, and ranks without links learn of it too.
 
@@ -15,7 +15,7 @@ pub struct Position {
 
 /// Which ranks it informs, besides those it has links to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Telling {
+pub enum Recipients {
     Nobody,
     /// Rank 0 of its program, and if that cannot be reached, all of its program.
     Rank0,
@@ -25,7 +25,7 @@ pub enum Telling {
     Everybody,
 }
 
-impl Telling {
+impl Recipients {
     pub fn of(position: Position) -> Self {
         match position {
             Position { is_rank_0: true, .. } => Self::Everybody,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Vigil`]: a waiting call checks that the peers it waits for are alive.
+//! [`WaitMonitor`]: a waiting call checks that the peers it waits for are alive.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,13 +13,13 @@ use crate::mxn::{Link, LinkEvents};
 
 /// State of one waiting call.
 #[derive(Debug)]
-pub(super) struct Vigil {
+pub(super) struct WaitMonitor {
     since: Instant,
     liveness: Liveness,
     has_told: bool,
 }
 
-impl Vigil {
+impl WaitMonitor {
     pub(super) fn new(party: &Party) -> Self {
         let since = Instant::now();
         Self { since, liveness: Liveness::new(party.options.timeout, party.time(since)), has_told: false }
