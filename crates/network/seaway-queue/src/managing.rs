@@ -7,7 +7,7 @@ use std::time::Instant;
 use seaway_messages::{Completion, QueueMessage, QueueTerms, Task};
 
 use crate::error::{QueueError, QueueErrorKind, Result};
-use crate::queue::{Queue, patience, random_number};
+use crate::queue::{Queue, in_turns, patience, random_number};
 
 /// Completions that one request asks for.
 const MOST: u32 = 512;
@@ -71,38 +71,44 @@ impl Manager {
 
     /// Waits until a worker waits and no task is ready: its number and its node. `None` at the deadline.
     pub fn wait_for_request(&mut self, deadline: Instant) -> Result<Option<(u64, String)>> {
-        let (epoch, milliseconds) = (self.epoch, patience(deadline));
-        match self
-            .queue
-            .ask(&QueueMessage::AwaitRequest { queue: self.name(), epoch, milliseconds }, deadline)
-        {
-            Ok(QueueMessage::Requested { waiting: 0, .. }) => Ok(None),
-            Ok(QueueMessage::Requested { worker, node, .. }) => Ok(Some((worker, node))),
-            Ok(other) => Err(QueueError::unexpected(&other)),
-            Err(error) if error.kind == QueueErrorKind::TimedOut => Ok(None),
-            Err(error) => Err(error),
-        }
+        in_turns(deadline, |turn| {
+            let (queue, epoch, milliseconds) = (self.name(), self.epoch, patience(turn));
+            match self.queue.ask(&QueueMessage::AwaitRequest { queue, epoch, milliseconds }, turn)? {
+                QueueMessage::Requested { waiting: 0, .. } => Ok(None),
+                QueueMessage::Requested { worker, node, .. } => Ok(Some((worker, node))),
+                other => Err(QueueError::unexpected(&other)),
+            }
+        })
     }
 
     /// The next completion; `None` at the deadline. Acknowledges the one returned before: only then is it
     /// certain that no successor is told of it again.
     pub fn wait_for_done(&mut self, deadline: Instant) -> Result<Option<Completion>> {
-        if self.received.is_empty() {
-            let (queue, epoch, after) = (self.name(), self.epoch, self.returned);
-            let milliseconds = patience(deadline);
-            let request = QueueMessage::AwaitDone { queue, epoch, after, most: MOST, milliseconds };
-            match self.queue.ask(&request, deadline) {
-                Ok(QueueMessage::Completed { completions }) => self.received.extend(completions),
-                Ok(other) => return Err(QueueError::unexpected(&other)),
-                Err(error) if error.kind == QueueErrorKind::TimedOut => return Ok(None),
-                Err(error) => return Err(error),
+        in_turns(deadline, |turn| {
+            if self.received.is_empty() {
+                let completions = self.completions(MOST, patience(turn), turn)?;
+                self.received.extend(completions);
             }
+            let next = self.received.pop_front();
+            if let Some(completion) = &next {
+                self.returned = completion.sequence;
+            }
+            Ok(next)
+        })
+    }
+
+    /// Acknowledges what [`Self::wait_for_done`] has returned: no successor is told of it again.
+    pub fn acknowledge(&mut self, deadline: Instant) -> Result<()> {
+        if self.returned > 0 { self.completions(0, 0, deadline).map(|_| ()) } else { Ok(()) }
+    }
+
+    fn completions(&self, most: u32, milliseconds: u64, deadline: Instant) -> Result<Vec<Completion>> {
+        let (queue, epoch, after) = (self.name(), self.epoch, self.returned);
+        let request = QueueMessage::AwaitDone { queue, epoch, after, most, milliseconds };
+        match self.queue.ask(&request, deadline)? {
+            QueueMessage::Completed { completions } => Ok(completions),
+            other => Err(QueueError::unexpected(&other)),
         }
-        let next = self.received.pop_front();
-        if let Some(completion) = &next {
-            self.returned = completion.sequence;
-        }
-        Ok(next)
     }
 
     /// Tries dead letters again.

@@ -17,12 +17,17 @@
 //! first need. `docs/things.md` has the whole picture.
 #![forbid(unsafe_code)]
 
+mod queues;
 mod space;
 mod thing;
 mod transfer;
 
 pub use seaway_device_api::{Error, ErrorKind, Result};
 pub use seaway_messages::{SpaceStatus, ThingKind as Kind, ThingStatus, Until};
+pub use seaway_queue::{
+    Assignment, Completion, DEFAULT_TERMS, MAX_PAYLOAD, Manager, Queue, QueueCounts, QueueError,
+    QueueErrorKind, QueueStatus, QueueTerms, Task, TaskFate, Worker,
+};
 pub use space::Space;
 pub use thing::Thing;
 pub use transfer::{Pool, Transfer};
