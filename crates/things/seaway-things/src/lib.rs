@@ -25,8 +25,8 @@ mod transfer;
 pub use seaway_device_api::{Error, ErrorKind, Result};
 pub use seaway_messages::{SpaceStatus, ThingKind as Kind, ThingStatus, Until};
 pub use seaway_queue::{
-    Assignment, Completion, DEFAULT_TERMS, MAX_PAYLOAD, Manager, Queue, QueueCounts, QueueError,
-    QueueErrorKind, QueueStatus, QueueTerms, Task, TaskFate, Worker,
+    Assignment, Completion, DEFAULT_TERMS, MAX_NAME as MAX_QUEUE_NAME, MAX_PAYLOAD, Manager, Queue,
+    QueueCounts, QueueError, QueueErrorKind, QueueStatus, QueueTerms, Task, TaskFate, Worker,
 };
 pub use space::Space;
 pub use thing::Thing;

@@ -45,7 +45,7 @@ fn tasks_go_through_the_agent_and_its_file_is_made_on_first_use() {
     space.create("a", Kind::Memory, 8).unwrap();
     assert!(!database(&agent), "nobody has asked for a queue");
     let queue = space.queue("pillars");
-    let mut manager = queue.manage(TERMS, long()).unwrap();
+    let manager = queue.manage(TERMS, long()).unwrap();
     assert!(database(&agent));
     manager.submit((0..10).map(task).collect(), long()).unwrap();
     let mut worker = queue.join(space.node(), long()).unwrap();
@@ -81,7 +81,7 @@ fn restarted_agent_goes_on_with_manager_and_workers() {
     let mut agent = AgentHere::start(1 << 20);
     let space = enter(&agent);
     let queue = space.queue("q");
-    let mut manager = queue.manage(TERMS, long()).unwrap();
+    let manager = queue.manage(TERMS, long()).unwrap();
     manager.submit((0..20).map(task).collect(), long()).unwrap();
     let mut worker = queue.join("", long()).unwrap();
     let mut held = next(&mut worker);
@@ -108,10 +108,10 @@ fn waiting_worker_meets_managers_that_come_and_go() {
             worker.done(&first, Vec::new(), long()).unwrap();
             next(&mut worker)
         });
-        let mut first = queue.manage(TERMS, long()).unwrap();
+        let first = queue.manage(TERMS, long()).unwrap();
         assert!(first.wait_for_request(long()).unwrap().is_some());
         first.submit(vec![task(0)], long()).unwrap();
-        let mut second = queue.manage(TERMS, long()).unwrap();
+        let second = queue.manage(TERMS, long()).unwrap();
         assert_eq!(first.submit(vec![task(1)], long()).unwrap_err().kind, QueueErrorKind::Fenced);
         assert_eq!(second.wait_for_done(long()).unwrap().unwrap().number, 0);
         second.submit(vec![task(second.next_number())], long()).unwrap();
@@ -127,7 +127,7 @@ fn agent_renews_leases_of_running_processes_also_when_they_become_shorter() {
     let queue = enter(&agent).queue("q");
     // On a machine that does not run the agent for longer than a lease, the lease may end: then it is no proof.
     let is_kept = (0..20).any(|_| {
-        let mut manager = queue.manage(TERMS, long()).unwrap();
+        let manager = queue.manage(TERMS, long()).unwrap();
         let number = manager.next_number();
         manager.submit(vec![task(number)], long()).unwrap();
         let mut worker = queue.join("", long()).unwrap();
@@ -155,7 +155,7 @@ fn bad_names_and_tasks_are_refused() {
         let error = space.queue(name).manage(TERMS, long()).unwrap_err();
         assert_eq!(error.kind, QueueErrorKind::Argument, "{name:?}: {error}");
     }
-    let mut manager = space.queue("q").manage(TERMS, long()).unwrap();
+    let manager = space.queue("q").manage(TERMS, long()).unwrap();
     let large = Task { payload: vec![0; seaway_things::MAX_PAYLOAD + 1], ..task(1) };
     let error = manager.submit(vec![large], long()).unwrap_err();
     assert_eq!(error.kind, QueueErrorKind::Argument, "{error}");
