@@ -61,12 +61,16 @@ fn check(compiler: &str, options: &[&str], sources: &[PathBuf]) {
     assert_eq!(run(&mut command(&program, &agent)), "done\n");
 }
 
+fn python(program: &Path, agent: &AgentHere) -> Command {
+    let mut command = Command::new("python3");
+    command.arg(program).env("SEAWAY_SPACE", agent.space());
+    command.env("SEAWAY_C_LIBRARY", libraries().join("libseaway_c.so")).env("PYTHONPATH", source("python"));
+    command
+}
+
 fn check_python(program: &str) {
     let agent = AgentHere::start(64 << 20);
-    let mut command = Command::new("python3");
-    command.arg(source(program)).env("SEAWAY_SPACE", agent.space());
-    command.env("SEAWAY_C_LIBRARY", libraries().join("libseaway_c.so")).env("PYTHONPATH", source("python"));
-    assert_eq!(run(&mut command), "done\n");
+    assert_eq!(run(&mut python(&source(program), &agent)), "done\n");
 }
 
 #[test]
@@ -105,6 +109,10 @@ impl Member {
         assert_eq!(self.lines.next().expect("a line before its end").unwrap(), word);
     }
 
+    fn go_on(&mut self) {
+        writeln!(self.child.stdin.as_mut().unwrap()).unwrap();
+    }
+
     fn signal(&self, signal: Signal) {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
@@ -127,7 +135,8 @@ fn every_task_is_done_once_although_workers_are_killed_and_stopped() {
     let start = |words: &[&str]| Member::start(command(&program, &agent).args(words));
     let mut manager = start(&["manager", "2000"]);
     let (mut killed, mut stopped) = (start(&["holder", "100"]), start(&["holder", "200"]));
-    let mut others = [start(&["worker"]), start(&["worker"])];
+    // They leave enough for the two.
+    let mut others = [start(&["worker", "400"]), start(&["worker", "400"])];
     killed.says("here");
     stopped.says("here");
     others.iter_mut().for_each(|worker| worker.says("here"));
@@ -135,11 +144,12 @@ fn every_task_is_done_once_although_workers_are_killed_and_stopped() {
     killed.signal(Signal::KILL);
     stopped.says("holding");
     stopped.signal(Signal::STOP);
+    others.iter_mut().for_each(|worker| worker.go_on());
     // The task of the killed one, and that of the stopped one after its lease.
     manager.says("all");
     assert!(manager.child.wait().unwrap().success());
     stopped.signal(Signal::CONT);
-    writeln!(stopped.child.stdin.as_mut().unwrap()).unwrap();
+    stopped.go_on();
     stopped.says("refused");
     assert!(stopped.child.wait().unwrap().success());
 }
@@ -176,6 +186,54 @@ fn python_module_moves_buffers() {
 #[test]
 fn python_module_has_queues() {
     check_python("tests/programs/queues.py");
+}
+
+/// A block of docs/queues.md.
+fn documented(language: &str) -> String {
+    let page = std::fs::read_to_string(source("../../../docs/queues.md")).unwrap();
+    let block = page.split(&format!("```{language}\n")).nth(1).expect("an example in this language");
+    block.split("```").next().unwrap().to_owned()
+}
+
+/// Two workers and a manager, as the page says.
+fn check_documented(start: impl Fn(&str) -> Command) {
+    // One that comes after the queue was deleted waits at another of this name, and is killed.
+    let _workers = [(); 2].map(|()| Member::start(&mut start("worker")));
+    assert_eq!(run(&mut start("manager")), "sum of squares: 338350\n");
+}
+
+#[test]
+fn documented_examples_of_queues_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, language: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, documented(language)).unwrap();
+        path
+    };
+    let include = format!("-I{}", source("include").display());
+    let c = write("squares.c", "c");
+    let c = compile("cc", &["-Wall", "-Wextra", "-Werror", &include], &[c], folder.path());
+    let agent = AgentHere::start(64 << 20);
+    check_documented(|role| {
+        let mut command = command(&c, &agent);
+        command.arg(role);
+        command
+    });
+    let fortran = [source("fortran/seaway_thing.f90"), write("squares.f90", "fortran")];
+    let fortran = compile("gfortran", &["-std=f2018", "-Wall", "-Werror"], &fortran, folder.path());
+    let agent = AgentHere::start(64 << 20);
+    check_documented(|role| {
+        let mut command = command(&fortran, &agent);
+        command.arg(role);
+        command
+    });
+    let script = write("squares.py", "python");
+    let agent = AgentHere::start(64 << 20);
+    check_documented(|role| {
+        let mut command = python(&script, &agent);
+        command.arg(role);
+        command
+    });
 }
 
 /// Nothing but what the header declares.

@@ -132,8 +132,7 @@ fn agent_renews_leases_of_running_processes_also_when_they_become_shorter() {
         manager.submit(vec![task(number)], long()).unwrap();
         let mut worker = queue.join("", long()).unwrap();
         let held = next(&mut worker);
-        let mut manager =
-            queue.manage(QueueTerms { tries: 100, lease: 1_000, straggler: 0 }, long()).unwrap();
+        let manager = queue.manage(QueueTerms { tries: 100, lease: 1_000, straggler: 0 }, long()).unwrap();
         thread::sleep(Duration::from_secs(3));
         let is_kept = worker.done(&held, Vec::new(), long()).is_ok();
         if !is_kept {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A manager and workers as processes. A worker squares numbers: `crowd manager COUNT`, `crowd worker`, and `crowd holder TASKS`,
- * a worker that stops in the middle of a task until it reads a line. */
+/* A manager and workers as processes: `crowd manager COUNT`, `crowd worker TASKS` and `crowd holder TASKS`. Workers square
+ * numbers. After so many tasks a worker waits for a line before it goes on; a holder waits in the middle of the next one. */
 #include "seaway_thing.h"
 
 #include <stdio.h>
@@ -54,12 +54,14 @@ static void manage(int count)
     say("all");
 }
 
-static void work(int tasks)
+static void work(int tasks, int is_holder)
 {
     static int64_t squares[64];
     static thing_status transfers[64];
     say("here");
-    for (int i = 0; tasks < 0 || i <= tasks; i++) {
+    for (int i = 0;; i++) {
+        if (i == tasks && !is_holder)
+            EXPECT(getchar() != EOF);
         int64_t number, *square = &squares[i % 64];
         thing_status *transfer = &transfers[i % 64];
         work_status status;
@@ -69,7 +71,7 @@ static void work(int tasks)
         *square = number * number;
         /* It goes on when the task is reported. */
         EXPECT(write_thing("results", square, 8 * number, 8, transfer) == THING_OK);
-        if (i == tasks) {
+        if (i == tasks && is_holder) {
             say("holding");
             EXPECT(getchar() != EOF);
             EXPECT(workDone_thing("squares", square, sizeof *square, &status) == THING_LEASE_ENDED);
@@ -83,10 +85,10 @@ static void work(int tasks)
 
 int main(int argc, char **argv)
 {
-    EXPECT(argc > 1 && start_thing(NULL, 0) == THING_OK);
+    EXPECT(argc > 2 && start_thing(NULL, 0) == THING_OK);
     if (strcmp(argv[1], "manager") == 0)
         manage(atoi(argv[2]));
     else
-        work(argc > 2 ? atoi(argv[2]) : -1);
+        work(atoi(argv[2]), strcmp(argv[1], "holder") == 0);
     return 0;
 }
