@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -20,12 +21,12 @@ const PATIENCE: Duration = Duration::from_secs(240);
 const TERMS: QueueTerms = QueueTerms { tries: 3, lease: 600_000, straggler: 0 };
 
 /// A space that no other test has.
-struct Place {
+struct TestSpace {
     name: String,
     folder: TempDir,
 }
 
-impl Place {
+impl TestSpace {
     fn new() -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let name = format!("cli-queue-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
@@ -68,7 +69,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TestSpace {
     fn drop(&mut self) {
         let _ = self.run(&["space", "stop", "--force", "--patience", "0"]);
     }
@@ -86,8 +87,8 @@ fn task(number: u64) -> Task {
 fn killed_agents_lose_no_completion_that_was_acknowledged() {
     const COUNT: u64 = 300;
     const KILLS: u64 = 5;
-    let place = Place::new();
-    let queue = place.enter().queue("squares");
+    let space = TestSpace::new();
+    let queue = space.enter().queue("squares");
     let manager = queue.manage(TERMS, long()).unwrap();
     manager.submit((0..COUNT).map(task).collect(), long()).unwrap();
     let acknowledged = Mutex::new(BTreeSet::new());
@@ -110,7 +111,7 @@ fn killed_agents_lose_no_completion_that_was_acknowledged() {
                 assert!(completed.insert(completion.number), "{} was completed twice", completion.number);
             }
             // It may have been replaced since; then there is another to kill.
-            if let Some(agent) = place.agent() {
+            if let Some(agent) = space.agent() {
                 let _ = kill_process(agent, Signal::KILL);
             }
         }
@@ -127,18 +128,27 @@ fn killed_agents_lose_no_completion_that_was_acknowledged() {
 
 #[test]
 fn idle_agent_stays_for_unfinished_tasks_and_ends_after_them() {
-    let place = Place::new();
-    let folder = place.folder.path().to_str().unwrap();
-    let mut agent = place.command(&["space", "agent", "--idle", "0.2", "--folder", folder]);
-    let mut agent = agent.stdout(Stdio::piped()).spawn().unwrap();
-    let mut line = String::new();
-    std::io::BufRead::read_line(&mut std::io::BufReader::new(agent.stdout.take().unwrap()), &mut line)
-        .unwrap();
-    place.enter().queue("q").manage(TERMS, long()).unwrap().submit(vec![task(1)], long()).unwrap();
+    let space = TestSpace::new();
+    let folder = space.folder.path().to_str().unwrap();
+    // On a busy machine it may end before this process has entered: then there is another, and it is no proof.
+    let agent = (0..20).find_map(|_| {
+        let mut agent = space.command(&["space", "agent", "--idle", "0.5", "--folder", folder]);
+        let mut agent = agent.stdout(Stdio::piped()).spawn().unwrap();
+        let mut said = BufReader::new(agent.stdout.take().unwrap());
+        said.read_line(&mut String::new()).unwrap();
+        space.enter().queue("q").manage(TERMS, long()).unwrap().submit(vec![task(1)], long()).unwrap();
+        if space.agent() == Some(Pid::from_child(&agent)) {
+            return Some(agent);
+        }
+        space.run(&["space", "stop", "--force", "--patience", "0"]);
+        agent.wait().unwrap();
+        None
+    });
+    let mut agent = agent.expect("an agent that this process has entered");
     thread::sleep(Duration::from_secs(2));
     assert!(agent.try_wait().unwrap().is_none(), "the agent has left a task");
     {
-        let mut worker = place.enter().queue("q").join("", long()).unwrap();
+        let mut worker = space.enter().queue("q").join("", long()).unwrap();
         let assignment = worker.get(long()).unwrap().unwrap();
         worker.done(&assignment, Vec::new(), long()).unwrap();
     }
@@ -148,28 +158,28 @@ fn idle_agent_stays_for_unfinished_tasks_and_ends_after_them() {
         thread::sleep(Duration::from_millis(10));
     }
     // The completion is on the disk, and another agent finds it.
-    let completion = place.enter().queue("q").manage(TERMS, long()).unwrap().wait_for_done(long()).unwrap();
+    let completion = space.enter().queue("q").manage(TERMS, long()).unwrap().wait_for_done(long()).unwrap();
     assert_eq!(completion.unwrap().number, 1);
 }
 
 #[test]
 fn queues_are_listed_shown_and_deleted() {
-    let place = Place::new();
-    assert_eq!(place.succeeds(&["queue", "ls"]), "");
-    assert_eq!(place.succeeds(&["queue", "ls", "--json"]), "[]\n");
-    assert!(place.fails(&["queue", "stat", "pillars"]).contains("there is no queue \"pillars\""));
-    let manager = place.enter().queue("pillars").manage(TERMS, long()).unwrap();
+    let space = TestSpace::new();
+    assert_eq!(space.succeeds(&["queue", "ls"]), "");
+    assert_eq!(space.succeeds(&["queue", "ls", "--json"]), "[]\n");
+    assert!(space.fails(&["queue", "stat", "pillars"]).contains("there is no queue \"pillars\""));
+    let manager = space.enter().queue("pillars").manage(TERMS, long()).unwrap();
     manager.submit((0..3).map(task).collect(), long()).unwrap();
-    let listed = place.succeeds(&["queue", "ls", "pill"]);
+    let listed = space.succeeds(&["queue", "ls", "pill"]);
     assert!(listed.lines().count() == 2 && listed.trim_end().ends_with("pillars"), "{listed}");
-    assert_eq!(place.succeeds(&["queue", "ls", "q"]), "");
-    let shown = place.succeeds(&["queue", "stat", "pillars"]);
+    assert_eq!(space.succeeds(&["queue", "ls", "q"]), "");
+    let shown = space.succeeds(&["queue", "stat", "pillars"]);
     assert!(shown.contains("3 ready, 0 assigned") && shown.contains("3 tries, lease 600s"), "{shown}");
-    let json = place.succeeds(&["queue", "stat", "pillars", "--json"]);
+    let json = space.succeeds(&["queue", "stat", "pillars", "--json"]);
     assert!(json.starts_with("{\"name\":\"pillars\",\"managers\":1,\"ready\":3,"), "{json}");
-    let refused = place.fails(&["queue", "rm", "pillars"]);
+    let refused = space.fails(&["queue", "rm", "pillars"]);
     assert!(refused.contains("3 unfinished tasks") && refused.contains("--force"), "{refused}");
-    place.succeeds(&["queue", "rm", "--force", "pillars"]);
-    assert!(place.fails(&["queue", "rm", "pillars"]).contains("there is no queue"));
-    assert!(place.succeeds(&["queue", "--help"]).contains("docs/queues.md"));
+    space.succeeds(&["queue", "rm", "--force", "pillars"]);
+    assert!(space.fails(&["queue", "rm", "pillars"]).contains("there is no queue"));
+    assert!(space.succeeds(&["queue", "--help"]).contains("docs/queues.md"));
 }
