@@ -65,7 +65,11 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "seaway-trace-format",
         ],
     ),
-    ("seaway-things", &["seaway-device-api", "seaway-devices", "seaway-messages"]),
+    // Queues are reached over the agent's socket, which is a channel.
+    (
+        "seaway-things",
+        &["seaway-channel", "seaway-device-api", "seaway-devices", "seaway-messages", "seaway-queue"],
+    ),
     // Redis clients: the door is a program of the space.
     ("seaway-resp", &["seaway-channel", "seaway-things"]),
     ("seaway-c", &["seaway-device-api", "seaway-messages", "seaway-things"]),

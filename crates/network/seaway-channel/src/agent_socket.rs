@@ -78,8 +78,9 @@ impl AgentSocket {
         self.peer
     }
 
-    /// Receiving fails after this time.
+    /// Receiving and sending fail after this time.
     pub fn set_patience(&self, patience: Option<Duration>) -> io::Result<()> {
+        self.stream.set_write_timeout(patience)?;
         self.stream.set_read_timeout(patience)
     }
 

@@ -176,7 +176,7 @@ fn creates_per_second(prefix: &str, connect: impl Fn() -> Box<dyn Registry>) -> 
 /// From the first submission to the last completion that the manager has.
 fn tasks_per_second(address: SocketAddr, round: usize) -> f64 {
     let queue = Queue::at(address.to_string(), secret(), format!("bench{round}"));
-    let mut manager = queue.manage(TERMS, long()).unwrap();
+    let manager = queue.manage(TERMS, long()).unwrap();
     let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
         for _ in 0..WORKERS {
@@ -216,7 +216,7 @@ fn task(number: u64) -> Task {
 fn round_trips(path: &Path, address: SocketAddr) -> (f64, f64, f64) {
     let database = Database::create(path).unwrap();
     let queue = Queue::at(address.to_string(), secret(), "single");
-    let mut manager = queue.manage(TERMS, long()).unwrap();
+    let manager = queue.manage(TERMS, long()).unwrap();
     let (mut commits, mut pings, mut trips) = (Vec::new(), Vec::new(), Vec::new());
     for number in 0..ROUND_TRIPS as u64 {
         commits.push(timed(|| {

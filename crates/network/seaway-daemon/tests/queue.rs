@@ -95,7 +95,7 @@ fn every_task_is_completed_once() {
     let folder = tempfile::tempdir().unwrap();
     let daemon = Daemon::keeping(&folder.path().join("queues"));
     let queue = daemon.queue();
-    let mut manager = queue.manage(TERMS, long()).unwrap();
+    let manager = queue.manage(TERMS, long()).unwrap();
     let completions = thread::scope(|scope| {
         (0..4).for_each(|index| {
             let queue = &queue;
@@ -118,7 +118,7 @@ fn daemon_that_is_started_anew_goes_on() {
     let first = Daemon::keeping(&file);
     let (address, queue) = (first.address, first.queue());
     let mut daemon = Some(first);
-    let mut manager = queue.manage(TERMS, long()).unwrap();
+    let manager = queue.manage(TERMS, long()).unwrap();
     let completions = thread::scope(|scope| {
         (0..3).for_each(|index| {
             let queue = &queue;
@@ -161,12 +161,12 @@ fn new_manager_goes_on_where_the_old_one_was() {
     let folder = tempfile::tempdir().unwrap();
     let daemon = Daemon::keeping(&folder.path().join("queues"));
     let queue = daemon.queue();
-    let mut first = queue.manage(TERMS, long()).unwrap();
+    let first = queue.manage(TERMS, long()).unwrap();
     first.submit((0..10).map(task).collect(), long()).unwrap();
     work(&queue, 10, 3);
     assert_eq!(first.wait_for_done(long()).unwrap().unwrap().sequence, 1);
 
-    let mut second = queue.manage(TERMS, long()).unwrap();
+    let second = queue.manage(TERMS, long()).unwrap();
     assert_eq!(second.next_number(), 10);
     let error = first.submit(vec![task(99)], long()).unwrap_err();
     assert_eq!(error.kind, QueueErrorKind::Fenced, "{error}");
@@ -182,7 +182,7 @@ fn manager_is_told_of_waiting_workers() {
     let folder = tempfile::tempdir().unwrap();
     let daemon = Daemon::keeping(&folder.path().join("queues"));
     let queue = daemon.queue();
-    let mut manager = queue.manage(TERMS, long()).unwrap();
+    let manager = queue.manage(TERMS, long()).unwrap();
     assert_eq!(manager.wait_for_request(Instant::now() + Duration::from_millis(50)).unwrap(), None);
     thread::scope(|scope| {
         let waiting = scope.spawn(|| queue.join("node7", long()).unwrap().get(long()).unwrap());

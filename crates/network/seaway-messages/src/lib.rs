@@ -30,8 +30,8 @@ pub use directory::DirectoryMessage;
 pub use frame::{HEADER_BYTES, Header, LARGE, MAX_BODY, MAX_LARGE_BODY, decode_header, encode_frame};
 pub use mxn::{CopyMethod, MAX_RANGES, MxnMessage, Piece, Policy, Probe, Step};
 pub use queue::{
-    AssignedTask, Completion, HeldTask, QueueCounts, QueueMessage, QueueRecord, QueueTerms, Task, TaskFate,
-    TaskProgress, TaskReport,
+    AssignedTask, Completion, HeldTask, QueueCounts, QueueMessage, QueueRecord, QueueStatus, QueueTerms,
+    Task, TaskFate, TaskProgress, TaskReport,
 };
 pub use range::Range;
 pub use record::{

@@ -85,6 +85,25 @@ pub struct QueueCounts {
 }
 record!(QueueCounts { ready: u64, assigned: u64, done: u64, dead: u64, workers: u64, waiting: u64 });
 
+/// A queue, for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueueStatus {
+    pub name: String,
+    /// How many managers it has had.
+    pub epoch: u64,
+    pub terms: QueueTerms,
+    pub counts: QueueCounts,
+    /// Completions that no manager has acknowledged.
+    pub unacknowledged: u64,
+}
+record!(QueueStatus {
+    name: String,
+    epoch: u64,
+    terms: QueueTerms,
+    counts: QueueCounts,
+    unacknowledged: u64
+});
+
 messages! {
     /// Requests and answers of a queue. A connection carries one request at a time.
     pub enum QueueMessage {
@@ -112,6 +131,10 @@ messages! {
         /// Dead letters are tried again.
         0x800a Revive { queue: String, epoch: u64, numbers: Vec<u64> },
         0x000b Inspect { queue: String },
+        /// Queues whose names begin with `prefix`, in order, from the first behind `after`.
+        0x000c List { prefix: String, after: String },
+        /// Deletes a queue. Without `force`, only one that nobody uses and that has no unfinished tasks.
+        0x000d Remove { queue: String, force: bool },
         /// `next` is greater than the number of every task that was submitted.
         0x0011 Attached { epoch: u64, next: u64, counts: QueueCounts },
         /// How many were new.
@@ -129,6 +152,8 @@ messages! {
         0x0019 Counts { epoch: u64, counts: QueueCounts },
         /// `kind` is the number of an error kind, which this crate does not know.
         0x001a Failed { kind: u16, text: String as text },
+        /// `more`: others follow the last one.
+        0x801b Listed { queues: Vec<QueueStatus>, more: bool },
     }
 }
 
@@ -160,6 +185,9 @@ messages! {
         0x0006 Lost { queue: String, worker: u64 },
         0x0007 Acknowledged { queue: String, through: u64 },
         0x8008 Revived { queue: String, numbers: Vec<u64> },
+        /// Epochs and workers of queues that are made later begin behind these, whatever their names: nobody of
+        /// the removed queue is taken for somebody else.
+        0x0009 Removed { queue: String, epoch: u64, workers: u64 },
         /// The tasks that have ended, how many of them are done, and the counters.
         0x8010 Past { queue: String, next: u64, completions: u64, workers: u64, done: u64, ended: Vec<Range> },
         0x8011 Open { queue: String, tasks: Vec<TaskProgress> },

@@ -65,6 +65,9 @@ messages! {
         /// Ends the agent when its programs have left, at the latest after `patience` milliseconds.
         0x0033 Stop { id: u64, patience: u64 },
 
+        /// After `Done`, the connection carries messages of the queue service.
+        0x0034 UseQueues { id: u64 },
+
         0x0040 Done { id: u64 },
         /// `kind` is the number of an error kind, which this crate does not know.
         0x0041 Failed { id: u64, kind: u16, text: String as text },

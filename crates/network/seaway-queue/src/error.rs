@@ -23,6 +23,8 @@ pub enum QueueErrorKind {
     /// The worker was silent for too long: its tasks are with others, and it must join again.
     LeaseEnded,
     NoSuchQueue,
+    /// It has workers or unfinished tasks.
+    InUse,
     /// The daemon's disk failed.
     Storage,
     TimedOut,
@@ -45,6 +47,7 @@ impl QueueError {
             (Refusal::LeaseEnded, QueueErrorKind::LeaseEnded),
             (Refusal::NoSuchQueue, QueueErrorKind::NoSuchQueue),
             (Refusal::Storage, QueueErrorKind::Storage),
+            (Refusal::InUse, QueueErrorKind::InUse),
         ];
         let kind = known.into_iter().find(|(refusal, _)| refusal.code() == code);
         Self { kind: kind.map_or(QueueErrorKind::Protocol, |(_, kind)| kind), text }
@@ -77,6 +80,7 @@ impl From<QueueError> for Error {
             QueueErrorKind::Argument => ErrorKind::Argument,
             QueueErrorKind::NoSuchQueue => ErrorKind::NoSuchFile,
             QueueErrorKind::AccessDenied => ErrorKind::AccessDenied,
+            QueueErrorKind::InUse => ErrorKind::FileInUse,
             QueueErrorKind::TimedOut | QueueErrorKind::Unreachable | QueueErrorKind::LeaseEnded => {
                 ErrorKind::PeerLost
             }

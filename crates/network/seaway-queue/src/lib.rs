@@ -10,11 +10,14 @@
 mod error;
 mod managing;
 mod queue;
+mod transport;
 mod worker;
 
 pub use error::{QueueError, QueueErrorKind, Result};
 pub use managing::Manager;
-pub use queue::Queue;
-pub use seaway_messages::{Completion, QueueCounts, QueueTerms, Task, TaskFate};
+pub use queue::{Queue, list};
+pub use seaway_channel::CallError;
+pub use seaway_messages::{Completion, QueueCounts, QueueStatus, QueueTerms, Task, TaskFate};
 pub use seaway_roles::queue::{DEFAULT_TERMS, MAX_NAME, MAX_PAYLOAD};
+pub use transport::Transport;
 pub use worker::{Assignment, Worker};

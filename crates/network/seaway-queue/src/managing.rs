@@ -2,24 +2,31 @@
 //! [`Manager`]: submits tasks and takes their completions.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use seaway_messages::{Completion, QueueMessage, QueueTerms, Task};
 
 use crate::error::{QueueError, QueueErrorKind, Result};
-use crate::queue::{Queue, patience, random_number};
+use crate::queue::{Queue, in_turns, patience, random_number};
 
 /// Completions that one request asks for.
 const MOST: u32 = 512;
 
-/// There is one at a time: a newer one fences the older. What a manager has submitted stays; completions that
+/// Its methods may be called by several threads. There is one at a time: a newer one fences the older. What a manager has submitted stays; completions that
 /// it has not acknowledged come to its successor.
 #[derive(Debug)]
 pub struct Manager {
     queue: Queue,
     epoch: u64,
-    next: u64,
-    /// The last completion that was returned by [`Self::wait_for_done`].
+    next: AtomicU64,
+    taken: Mutex<Taken>,
+}
+
+#[derive(Debug, Default)]
+struct Taken {
+    /// The last completion that was returned by [`Manager::wait_for_done`].
     returned: u64,
     received: VecDeque<Completion>,
 }
@@ -36,7 +43,7 @@ impl Manager {
             let name = queue.name().to_owned();
             match queue.ask(&QueueMessage::Attach { queue: name, epoch, token, terms }, deadline) {
                 Ok(QueueMessage::Attached { epoch, next, .. }) => {
-                    return Ok(Self { queue, epoch, next, returned: 0, received: VecDeque::new() });
+                    return Ok(Self { queue, epoch, next: AtomicU64::new(next), taken: Mutex::default() });
                 }
                 Ok(other) => return Err(QueueError::unexpected(&other)),
                 // Somebody was faster. The newest counts.
@@ -52,17 +59,22 @@ impl Manager {
 
     /// A number that no task had when this manager took over, and that it has not seen itself since.
     pub fn next_number(&self) -> u64 {
-        self.next
+        self.next.load(Ordering::Relaxed)
+    }
+
+    /// The same; the next call returns one that is larger by `count`.
+    pub fn take_numbers(&self, count: u64) -> u64 {
+        self.next.fetch_add(count, Ordering::Relaxed)
     }
 
     /// Submits tasks, durably. Numbers that were submitted before, by whichever manager, change nothing: a
     /// successor may submit everything again. Returns how many were new.
-    pub fn submit(&mut self, tasks: Vec<Task>, deadline: Instant) -> Result<u64> {
+    pub fn submit(&self, tasks: Vec<Task>, deadline: Instant) -> Result<u64> {
         let next = tasks.iter().map(|task| task.number.saturating_add(1)).max().unwrap_or(0);
         let request = QueueMessage::Submit { queue: self.name(), epoch: self.epoch, tasks };
         match self.queue.ask(&request, deadline)? {
             QueueMessage::Submitted { added } => {
-                self.next = self.next.max(next);
+                self.next.fetch_max(next, Ordering::Relaxed);
                 Ok(added)
             }
             other => Err(QueueError::unexpected(&other)),
@@ -70,43 +82,66 @@ impl Manager {
     }
 
     /// Waits until a worker waits and no task is ready: its number and its node. `None` at the deadline.
-    pub fn wait_for_request(&mut self, deadline: Instant) -> Result<Option<(u64, String)>> {
-        let (epoch, milliseconds) = (self.epoch, patience(deadline));
-        match self
-            .queue
-            .ask(&QueueMessage::AwaitRequest { queue: self.name(), epoch, milliseconds }, deadline)
-        {
-            Ok(QueueMessage::Requested { waiting: 0, .. }) => Ok(None),
-            Ok(QueueMessage::Requested { worker, node, .. }) => Ok(Some((worker, node))),
-            Ok(other) => Err(QueueError::unexpected(&other)),
-            Err(error) if error.kind == QueueErrorKind::TimedOut => Ok(None),
-            Err(error) => Err(error),
-        }
+    pub fn wait_for_request(&self, deadline: Instant) -> Result<Option<(u64, String)>> {
+        in_turns(deadline, |turn| {
+            let (queue, epoch, milliseconds) = (self.name(), self.epoch, patience(turn));
+            match self.queue.ask(&QueueMessage::AwaitRequest { queue, epoch, milliseconds }, turn)? {
+                QueueMessage::Requested { waiting: 0, .. } => Ok(None),
+                QueueMessage::Requested { worker, node, .. } => Ok(Some((worker, node))),
+                other => Err(QueueError::unexpected(&other)),
+            }
+        })
     }
 
     /// The next completion; `None` at the deadline. Acknowledges the one returned before: only then is it
     /// certain that no successor is told of it again.
-    pub fn wait_for_done(&mut self, deadline: Instant) -> Result<Option<Completion>> {
-        if self.received.is_empty() {
-            let (queue, epoch, after) = (self.name(), self.epoch, self.returned);
-            let milliseconds = patience(deadline);
-            let request = QueueMessage::AwaitDone { queue, epoch, after, most: MOST, milliseconds };
-            match self.queue.ask(&request, deadline) {
-                Ok(QueueMessage::Completed { completions }) => self.received.extend(completions),
-                Ok(other) => return Err(QueueError::unexpected(&other)),
-                Err(error) if error.kind == QueueErrorKind::TimedOut => return Ok(None),
-                Err(error) => return Err(error),
+    pub fn wait_for_done(&self, deadline: Instant) -> Result<Option<Completion>> {
+        self.wait_for_fitting(usize::MAX, deadline)
+    }
+
+    /// As [`Self::wait_for_done`]; a completion whose result has more than `capacity` bytes is shown, and comes again.
+    pub fn wait_for_fitting(&self, capacity: usize, deadline: Instant) -> Result<Option<Completion>> {
+        // Others who wait for completions wait for this one.
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        in_turns(deadline, |turn| {
+            if taken.received.is_empty() {
+                let completions = self.completions(taken.returned, MOST, patience(turn), turn)?;
+                taken.received.extend(completions);
             }
+            if taken.received.front().is_some_and(|completion| completion.result.len() > capacity) {
+                return Ok(taken.received.front().cloned());
+            }
+            let next = taken.received.pop_front();
+            if let Some(completion) = &next {
+                taken.returned = completion.sequence;
+            }
+            Ok(next)
+        })
+    }
+
+    /// Acknowledges what [`Self::wait_for_done`] has returned: no successor is told of it again.
+    pub fn acknowledge(&self, deadline: Instant) -> Result<()> {
+        let returned = self.taken.lock().unwrap_or_else(PoisonError::into_inner).returned;
+        if returned > 0 { self.completions(returned, 0, 0, deadline).map(|_| ()) } else { Ok(()) }
+    }
+
+    fn completions(
+        &self,
+        after: u64,
+        most: u32,
+        milliseconds: u64,
+        deadline: Instant,
+    ) -> Result<Vec<Completion>> {
+        let (queue, epoch) = (self.name(), self.epoch);
+        let request = QueueMessage::AwaitDone { queue, epoch, after, most, milliseconds };
+        match self.queue.ask(&request, deadline)? {
+            QueueMessage::Completed { completions } => Ok(completions),
+            other => Err(QueueError::unexpected(&other)),
         }
-        let next = self.received.pop_front();
-        if let Some(completion) = &next {
-            self.returned = completion.sequence;
-        }
-        Ok(next)
     }
 
     /// Tries dead letters again.
-    pub fn revive(&mut self, numbers: Vec<u64>, deadline: Instant) -> Result<()> {
+    pub fn revive(&self, numbers: Vec<u64>, deadline: Instant) -> Result<()> {
         let request = QueueMessage::Revive { queue: self.name(), epoch: self.epoch, numbers };
         match self.queue.ask(&request, deadline)? {
             QueueMessage::Done => Ok(()),

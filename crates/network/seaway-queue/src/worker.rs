@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use seaway_messages::{AssignedTask, QueueMessage, Task, TaskReport};
 
 use crate::error::{QueueError, QueueErrorKind, Result};
-use crate::queue::{Queue, patience};
+use crate::queue::{Queue, in_turns, patience};
 
 /// One worker, in one thread. When it is dropped, what it has not reported is tried elsewhere after its lease.
 #[derive(Debug)]
@@ -76,11 +76,13 @@ impl Worker {
 
     /// The next task; `None` at the deadline. Reports that wait are sent along.
     pub fn get(&mut self, deadline: Instant) -> Result<Option<Assignment>> {
-        if self.tasks.is_empty() {
-            self.exchange(self.prefetch, deadline)?;
-        }
-        let next = self.tasks.pop_front();
-        Ok(next.map(|AssignedTask { task, attempt }| Assignment { task, attempt }))
+        in_turns(deadline, |turn| {
+            if self.tasks.is_empty() {
+                self.exchange(self.prefetch, turn)?;
+            }
+            let next = self.tasks.pop_front();
+            Ok(next.map(|AssignedTask { task, attempt }| Assignment { task, attempt }))
+        })
     }
 
     /// Reports a task as done. With prefetching, the report is sent with the next request for tasks, or by

@@ -11,13 +11,28 @@ module seaway_thing
   integer, parameter, public :: THING_EXISTS = 1, THING_PUBLISHED = 2, THING_GONE = 3
   integer, parameter, public :: THING_OK = 0, THING_NO_SUCH = 1, THING_IS_THERE = 2, THING_NO_SPACE = 6
   integer, parameter, public :: THING_BAD_NAME = 8, THING_BAD_ARGUMENT = 10, THING_BAD_TRANSFER = 22, THING_LOST = 23
-  integer, parameter, public :: THING_PENDING = 100, THING_NOT_STARTED = 101
+  integer, parameter, public :: THING_PENDING = 100, THING_NOT_STARTED = 101, THING_FENCED = 102
+  integer, parameter, public :: THING_LEASE_ENDED = 103, THING_TOO_SMALL = 104, THING_IN_USE = 3
+  integer, parameter, public :: WORK_DONE = 1, WORK_DEAD = 2, WORK_MOST_BYTES = 65536
 
   type, bind(C), public :: thing_status
     integer(c_int64_t) :: transfer = 0
     integer(c_int64_t) :: bytes = 0
     integer(c_int32_t) :: error = 0
     integer(c_int32_t) :: reserved = 0
+  end type
+
+  type, bind(C), public :: work_status
+    integer(c_int64_t) :: task = 0
+    integer(c_int64_t) :: bytes = 0
+    integer(c_int64_t) :: worker = 0
+    integer(c_int64_t) :: attempt = 0
+    integer(c_int64_t) :: state = 0
+    integer(c_int64_t) :: handle = 0
+  end type
+
+  type, bind(C), public :: queue_info
+    integer(c_int64_t) :: ready, assigned, done, dead, workers, waiting, unacknowledged, managers, tries, lease, straggler
   end type
 
   type, bind(C), public :: thing_statistics
@@ -28,6 +43,9 @@ module seaway_thing
   public :: start_thing, stop_thing, create_thing, read_thing, write_thing, wait_thing, wait_all_thing, GetIOstatistics
   public :: delete_thing, rename_thing, resize_thing, exists_thing, wait_until_thing, sync_thing, close_thing
   public :: fetch_and_add_thing, compare_and_swap_thing, thing_error_text
+  public :: manage_queue_thing, waitForWorkRequest_thing, assignWork_thing, assign_numbered_work_thing, getwork_thing
+  public :: workDone_thing, fail_work_thing, waitForWorkDone_thing, revive_work_thing, leave_queue_thing
+  public :: delete_queue_thing, stat_queue_thing
 
   interface
     integer(c_int) function c_start(root, shared) bind(C, name="start_thing")
@@ -116,6 +134,81 @@ module seaway_thing
       character(kind=c_char), intent(in) :: name(*)
       integer(c_int64_t), value :: offset, expected, number
       integer(c_int64_t), intent(out) :: before
+    end function
+    integer(c_int) function c_manage(queue, tries, lease, straggler, next) bind(C, name="manage_queue_thing")
+      import
+      character(kind=c_char), intent(in) :: queue(*)
+      integer(c_int), value :: tries, lease, straggler
+      integer(c_int64_t), intent(out) :: next
+    end function
+    integer(c_int) function c_wait_request(queue, milliseconds, status) bind(C, name="waitForWorkRequest_thing")
+      import
+      character(kind=c_char), intent(in) :: queue(*)
+      integer(c_int), value :: milliseconds
+      type(work_status), intent(inout) :: status
+    end function
+    integer(c_int) function c_assign(queue, task, bytes, priority, status) bind(C, name="assignWork_thing")
+      import
+      character(kind=c_char), intent(in) :: queue(*)
+      type(*), dimension(*), intent(in) :: task
+      integer(c_int64_t), value :: bytes
+      integer(c_int), value :: priority
+      type(work_status), intent(inout) :: status
+    end function
+    integer(c_int) function c_assign_numbered(queue, number, task, bytes, priority, near) &
+        bind(C, name="assign_numbered_work_thing")
+      import
+      character(kind=c_char), intent(in) :: queue(*), near(*)
+      type(*), dimension(*), intent(in) :: task
+      integer(c_int64_t), value :: number, bytes
+      integer(c_int), value :: priority
+    end function
+    integer(c_int) function c_getwork(queue, task, capacity, milliseconds, status) bind(C, name="getwork_thing")
+      import
+      character(kind=c_char), intent(in) :: queue(*)
+      type(*), dimension(*) :: task
+      integer(c_int64_t), value :: capacity
+      integer(c_int), value :: milliseconds
+      type(work_status), intent(inout) :: status
+    end function
+    integer(c_int) function c_work_done(queue, result, bytes, status) bind(C, name="workDone_thing")
+      import
+      character(kind=c_char), intent(in) :: queue(*)
+      type(*), dimension(*), intent(in) :: result
+      integer(c_int64_t), value :: bytes
+      type(work_status), intent(inout) :: status
+    end function
+    integer(c_int) function c_fail_work(queue, status) bind(C, name="fail_work_thing")
+      import
+      character(kind=c_char), intent(in) :: queue(*)
+      type(work_status), intent(inout) :: status
+    end function
+    integer(c_int) function c_wait_done(queue, result, capacity, milliseconds, status) bind(C, name="waitForWorkDone_thing")
+      import
+      character(kind=c_char), intent(in) :: queue(*)
+      type(*), dimension(*) :: result
+      integer(c_int64_t), value :: capacity
+      integer(c_int), value :: milliseconds
+      type(work_status), intent(inout) :: status
+    end function
+    integer(c_int) function c_revive(queue, number) bind(C, name="revive_work_thing")
+      import
+      character(kind=c_char), intent(in) :: queue(*)
+      integer(c_int64_t), value :: number
+    end function
+    integer(c_int) function c_leave(queue) bind(C, name="leave_queue_thing")
+      import
+      character(kind=c_char), intent(in) :: queue(*)
+    end function
+    integer(c_int) function c_delete_queue(queue, force) bind(C, name="delete_queue_thing")
+      import
+      character(kind=c_char), intent(in) :: queue(*)
+      integer(c_int), value :: force
+    end function
+    integer(c_int) function c_stat_queue(queue, info) bind(C, name="stat_queue_thing")
+      import
+      character(kind=c_char), intent(in) :: queue(*)
+      type(queue_info), intent(out) :: info
     end function
     type(c_ptr) function c_error_text() bind(C, name="thing_error_text")
       import
@@ -223,6 +316,95 @@ contains
     integer(c_int64_t), intent(in) :: offset, expected, number
     integer(c_int64_t), intent(out) :: before
     compare_and_swap_thing = c_compare_and_swap(trim(name) // c_null_char, offset, expected, number, before)
+  end function
+
+  !> Becomes the manager of a queue; 0 stands for the defaults.
+  integer function manage_queue_thing(queue, tries, lease, straggler, next)
+    character(*), intent(in) :: queue
+    integer, intent(in) :: tries, lease, straggler
+    integer(c_int64_t), intent(out) :: next
+    manage_queue_thing = c_manage(trim(queue) // c_null_char, tries, lease, straggler, next)
+  end function
+
+  integer function waitForWorkRequest_thing(queue, milliseconds, status)
+    character(*), intent(in) :: queue
+    integer, intent(in) :: milliseconds
+    type(work_status), intent(inout) :: status
+    waitForWorkRequest_thing = c_wait_request(trim(queue) // c_null_char, milliseconds, status)
+  end function
+
+  integer function assignWork_thing(queue, task, bytes, priority, status)
+    character(*), intent(in) :: queue
+    type(*), dimension(*), intent(in) :: task
+    integer(c_int64_t), intent(in) :: bytes
+    integer, intent(in) :: priority
+    type(work_status), intent(inout) :: status
+    assignWork_thing = c_assign(trim(queue) // c_null_char, task, bytes, priority, status)
+  end function
+
+  !> A number that was assigned before changes nothing. near: name of a node, or blank.
+  integer function assign_numbered_work_thing(queue, number, task, bytes, priority, near)
+    character(*), intent(in) :: queue, near
+    type(*), dimension(*), intent(in) :: task
+    integer(c_int64_t), intent(in) :: number, bytes
+    integer, intent(in) :: priority
+    assign_numbered_work_thing = c_assign_numbered(trim(queue) // c_null_char, number, task, bytes, priority, &
+        trim(near) // c_null_char)
+  end function
+
+  integer function getwork_thing(queue, task, capacity, milliseconds, status)
+    character(*), intent(in) :: queue
+    type(*), dimension(*) :: task
+    integer(c_int64_t), intent(in) :: capacity
+    integer, intent(in) :: milliseconds
+    type(work_status), intent(inout) :: status
+    getwork_thing = c_getwork(trim(queue) // c_null_char, task, capacity, milliseconds, status)
+  end function
+
+  integer function workDone_thing(queue, result, bytes, status)
+    character(*), intent(in) :: queue
+    type(*), dimension(*), intent(in) :: result
+    integer(c_int64_t), intent(in) :: bytes
+    type(work_status), intent(inout) :: status
+    workDone_thing = c_work_done(trim(queue) // c_null_char, result, bytes, status)
+  end function
+
+  integer function fail_work_thing(queue, status)
+    character(*), intent(in) :: queue
+    type(work_status), intent(inout) :: status
+    fail_work_thing = c_fail_work(trim(queue) // c_null_char, status)
+  end function
+
+  integer function waitForWorkDone_thing(queue, result, capacity, milliseconds, status)
+    character(*), intent(in) :: queue
+    type(*), dimension(*) :: result
+    integer(c_int64_t), intent(in) :: capacity
+    integer, intent(in) :: milliseconds
+    type(work_status), intent(inout) :: status
+    waitForWorkDone_thing = c_wait_done(trim(queue) // c_null_char, result, capacity, milliseconds, status)
+  end function
+
+  integer function revive_work_thing(queue, number)
+    character(*), intent(in) :: queue
+    integer(c_int64_t), intent(in) :: number
+    revive_work_thing = c_revive(trim(queue) // c_null_char, number)
+  end function
+
+  integer function leave_queue_thing(queue)
+    character(*), intent(in) :: queue
+    leave_queue_thing = c_leave(trim(queue) // c_null_char)
+  end function
+
+  integer function delete_queue_thing(queue, force)
+    character(*), intent(in) :: queue
+    logical, intent(in) :: force
+    delete_queue_thing = c_delete_queue(trim(queue) // c_null_char, merge(1, 0, force))
+  end function
+
+  integer function stat_queue_thing(queue, info)
+    character(*), intent(in) :: queue
+    type(queue_info), intent(out) :: info
+    stat_queue_thing = c_stat_queue(trim(queue) // c_null_char, info)
   end function
 
   !> Why the last call of this thread failed.

@@ -6,6 +6,7 @@
 #ifndef SEAWAY_THING_H
 #define SEAWAY_THING_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -28,6 +29,7 @@ enum thing_code {
     THING_OK = 0,
     THING_NO_SUCH = 1,
     THING_IS_THERE = 2,
+    THING_IN_USE = 3,        /* a queue with workers or unfinished tasks */
     THING_DENIED = 4,
     THING_READ_ONLY = 5,
     THING_NO_SPACE = 6,
@@ -37,10 +39,13 @@ enum thing_code {
     THING_IO = 18,
     THING_INTERNAL = 20,
     THING_NO_MEMORY = 21,
-    THING_BAD_TRANSFER = 22, /* a transfer that was never started, or was waited for already */
+    THING_BAD_TRANSFER = 22, /* a transfer that was never started, or was waited for already; a task likewise */
     THING_LOST = 23,         /* the agent, and what it held in memory, is gone */
-    THING_PENDING = 100,     /* the transfer goes on */
-    THING_NOT_STARTED = 101  /* start_thing comes first */
+    THING_PENDING = 100,     /* the transfer goes on; nothing came in time */
+    THING_NOT_STARTED = 101, /* start_thing comes first */
+    THING_FENCED = 102,      /* another process has become the manager of the queue */
+    THING_LEASE_ENDED = 103, /* the task is with another worker: this one was stopped, or not heard of, for too long */
+    THING_TOO_SMALL = 104    /* the buffer; status->bytes are needed, and the next call gets the same */
 };
 
 /* A transfer that was started. */
@@ -108,8 +113,94 @@ int close_thing(const char *name);
 int fetch_and_add_thing(const char *name, int64_t offset, int64_t number, int64_t *before);
 int compare_and_swap_thing(const char *name, int64_t offset, int64_t expected, int64_t number, int64_t *before);
 
+/* Work queues: a manager assigns tasks, workers get them and report that they are done. Queues are named as things are, with at
+ * most 256 bytes; they are made on first use and outlive programs and the agent. A task and a result have at most
+ * WORK_MOST_BYTES; larger data belong into things.
+ *
+ * Each task has one completion, whatever happens to its workers. The node's agent renews a worker's lease while its process runs
+ * and is not stopped: a task may take as long as it likes. If the process ends, others get its task at once. */
+enum { WORK_MOST_BYTES = 65536 };
+/* work_status.state: done, or failed as often as the queue allows. A dead task is kept. */
+enum { WORK_DONE = 1, WORK_DEAD = 2 };
+
+typedef struct work_status {
+    int64_t task;    /* its number */
+    int64_t bytes;   /* length of the task or of the result */
+    int64_t worker;  /* who waits for work, has the task, or has done it */
+    int64_t attempt; /* 1 for the first */
+    int64_t state;   /* WORK_DONE or WORK_DEAD */
+    int64_t handle;  /* of a task that was got and not reported */
+} work_status;
+
+typedef struct queue_info {
+    int64_t ready, assigned, done, dead; /* tasks */
+    int64_t workers, waiting;            /* workers, and how many of them wait for work */
+    int64_t unacknowledged;              /* completions that no manager has taken */
+    int64_t managers;                    /* that it has had */
+    int64_t tries, lease, straggler;     /* as in manage_queue_thing */
+} queue_info;
+
+/* Becomes the manager of a queue. The one before, if it lives, gets THING_FENCED; its tasks stay, and completions that it has
+ * not taken come to this one. A task is tried so many times (0: 3); a worker that is stopped for so many milliseconds loses its
+ * tasks (lease, 0: 10000); a task that runs for longer than straggler milliseconds is started a second time if a worker is idle,
+ * and the first result counts (0: never). *next, unless NULL, is greater than the numbers of all tasks so far. A process that
+ * calls the functions of a manager without this becomes one with these defaults. */
+int manage_queue_thing(const char *queue, int tries, int lease, int straggler, int64_t *next);
+/* Waits until a worker waits for work and no task is ready: status->worker. THING_PENDING: none in time. */
+int waitForWorkRequest_thing(const char *queue, int milliseconds, work_status *status);
+/* Adds a task. Tasks of higher priority, 0 to 255, come first. status->task, unless status is NULL, is its number. It is
+ * durable when this returns. */
+int assignWork_thing(const char *queue, const void *task, int64_t bytes, int priority, work_status *status);
+/* The same with a number; one that was assigned before changes nothing, so that a new manager may assign all of its tasks again.
+ * near: name of the node where it should run, or NULL. */
+int assign_numbered_work_thing(const char *queue, int64_t number, const void *task, int64_t bytes, int priority,
+                               const char *near);
+/* Many tasks, one behind the other in memory, bytes[i] long each; *first, unless NULL, is the number of the first. */
+int assign_many_work_thing(const char *queue, const void *tasks, const int64_t *bytes, int count, int priority,
+                           int64_t *first);
+/* Waits for a task, without polling, and copies it. THING_PENDING: none in time. */
+int getwork_thing(const char *queue, void *task, int64_t capacity, int milliseconds, work_status *status);
+/* Reports the task of this status. What this process has written to things before is visible to whoever takes the result: writes
+ * that go on are waited for, and if one has failed so does this. Durable when it returns. THING_LEASE_ENDED: the task is with
+ * another worker, and this result does not count. */
+int workDone_thing(const char *queue, const void *result, int64_t bytes, work_status *status);
+/* The task is tried again, by any worker. */
+int fail_work_thing(const char *queue, work_status *status);
+/* Waits for a completion: number, worker, attempt, state and result. It is acknowledged by the next call, or by
+ * leave_queue_thing; if the manager ends before, its successor gets it again. THING_PENDING: none in time. */
+int waitForWorkDone_thing(const char *queue, void *result, int64_t capacity, int milliseconds, work_status *status);
+/* Tries a dead task again. */
+int revive_work_thing(const char *queue, int64_t number);
+/* Gives back what this process has not reported. stop_thing does so for all queues. */
+int leave_queue_thing(const char *queue);
+/* force: although it has workers or unfinished tasks. */
+int delete_queue_thing(const char *queue, int force);
+int stat_queue_thing(const char *queue, queue_info *info);
+int list_queue_thing(const char *prefix, int (*each)(const char *queue, const queue_info *info, void *context),
+                     void *context);
+
 /* Why the last call of this thread failed; "" if none did. Valid until the next failure of this thread. */
 const char *thing_error_text(void);
+
+/* The same as plain externals of Fortran, as gfortran calls them; programs in C have no use for them. A thing_status is
+ * INTEGER(8) STATUS(3), a work_status INTEGER(8) STATUS(6). */
+int start_thing_(const char *root, const int *shared, size_t length);
+int stop_thing_(void);
+int create_thing_(const char *name, const int *kind, const int64_t *size, size_t length);
+int read_thing_(const char *name, void *buffer, const int64_t *offset, const int64_t *bytes, thing_status *status,
+                size_t length);
+int write_thing_(const char *name, const void *buffer, const int64_t *offset, const int64_t *bytes, thing_status *status,
+                 size_t length);
+int wait_thing_(thing_status *status, const int *milliseconds);
+int waitforworkrequest_thing_(const char *queue, const int *milliseconds, work_status *status, size_t length);
+int assignwork_thing_(const char *queue, const void *task, const int64_t *bytes, const int *priority, work_status *status,
+                      size_t length);
+int getwork_thing_(const char *queue, void *task, const int64_t *capacity, const int *milliseconds, work_status *status,
+                   size_t length);
+int workdone_thing_(const char *queue, const void *result, const int64_t *bytes, work_status *status, size_t length);
+int waitforworkdone_thing_(const char *queue, void *result, const int64_t *capacity, const int *milliseconds,
+                           work_status *status, size_t length);
+void thing_error_text_(char *text, size_t length);
 
 #ifdef __cplusplus
 }

@@ -5,11 +5,14 @@ use std::cell::RefCell;
 use std::ffi::{CString, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use seaway_things::{Error, ErrorKind};
+use seaway_things::{Error, ErrorKind, QueueError, QueueErrorKind};
 
 pub(crate) const OK: c_int = 0;
 pub(crate) const PENDING: c_int = 100;
 const NOT_STARTED: c_int = 101;
+const FENCED: c_int = 102;
+const LEASE_ENDED: c_int = 103;
+const TOO_SMALL: c_int = 104;
 
 /// Why a call did not succeed.
 #[derive(Debug)]
@@ -18,11 +21,20 @@ pub(crate) enum Failure {
     /// The transfer goes on.
     Pending,
     NotStarted,
+    Queue(QueueError),
+    /// The buffer is too small for so many bytes.
+    TooSmall(usize),
 }
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         Failure::Error(error)
+    }
+}
+
+impl From<QueueError> for Failure {
+    fn from(error: QueueError) -> Self {
+        Failure::Queue(error)
     }
 }
 
@@ -39,6 +51,14 @@ pub(crate) fn entry(body: impl FnOnce() -> Result<(), Failure>) -> c_int {
             keep("call start_thing first");
             NOT_STARTED
         }
+        Ok(Err(Failure::Queue(error))) => {
+            keep(&error.to_string());
+            queue_code(&error)
+        }
+        Ok(Err(Failure::TooSmall(bytes))) => {
+            keep(&format!("the buffer is too small: {bytes} bytes are needed; call again with a larger one"));
+            TOO_SMALL
+        }
         Ok(Err(Failure::Error(error))) => {
             keep(&error.to_string());
             code(&error)
@@ -52,6 +72,21 @@ pub(crate) fn entry(body: impl FnOnce() -> Result<(), Failure>) -> c_int {
 
 pub(crate) fn code(error: &Error) -> c_int {
     error.kind().code().into()
+}
+
+fn queue_code(error: &QueueError) -> c_int {
+    let kind = match error.kind {
+        QueueErrorKind::Fenced => return FENCED,
+        QueueErrorKind::LeaseEnded => return LEASE_ENDED,
+        QueueErrorKind::Argument => ErrorKind::Argument,
+        QueueErrorKind::NoSuchQueue => ErrorKind::NoSuchFile,
+        QueueErrorKind::InUse => ErrorKind::FileInUse,
+        QueueErrorKind::Storage => ErrorKind::Io,
+        QueueErrorKind::TimedOut | QueueErrorKind::Unreachable => ErrorKind::PeerLost,
+        QueueErrorKind::AccessDenied => ErrorKind::AccessDenied,
+        QueueErrorKind::Protocol => ErrorKind::Internal,
+    };
+    kind.code().into()
 }
 
 /// For `thing_error_text`.

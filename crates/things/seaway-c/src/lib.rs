@@ -6,6 +6,9 @@
 mod arguments;
 mod calls;
 mod entry;
+mod fortran;
 mod names;
+mod queues;
 mod state;
 mod transfers;
+mod work;

@@ -9,6 +9,7 @@ use seaway_device_api::Hints;
 use seaway_things::{Error, ErrorKind, Space, Thing};
 
 use crate::entry::Failure;
+use crate::queues;
 use crate::transfers::Transfers;
 
 /// Of more than so many open things, one is closed before the next is opened.
@@ -41,6 +42,7 @@ pub(crate) fn start(hints: &Hints) -> Result<(), Failure> {
     if lock(&STATE).as_ref().is_some_and(is_started) {
         return Ok(());
     }
+    queues::forget_other_processes();
     let space = Space::enter_with(hints)?;
     *lock(&STATE) = Some(State { space, open: HashMap::new(), process });
     *lock(&COUNTS) = Some(Counts::default());
@@ -51,6 +53,7 @@ pub(crate) fn start(hints: &Hints) -> Result<(), Failure> {
 pub(crate) fn stop() -> Result<(), Failure> {
     let state = lock(&STATE).take().ok_or(Failure::NotStarted)?;
     lock(&TRANSFERS).take();
+    queues::leave_all();
     let mut outcome = Ok(());
     for thing in state.open.into_values() {
         outcome = outcome.and(close(thing));

@@ -25,7 +25,7 @@ pub struct ThingStatus {
 #[derive(Debug, Default)]
 pub(crate) struct Transfers {
     last: i64,
-    going: HashMap<i64, Arc<Transfer<usize>>>,
+    going: HashMap<i64, (Direction, Arc<Transfer<usize>>)>,
 }
 
 /// Memory of the program, lent to a transfer until the program has waited for it.
@@ -79,7 +79,7 @@ pub(crate) fn start(
     let transfer = if in_memory { Transfer::done(access()) } else { space()?.pool().start(access) };
     let number = with_transfers(|transfers| {
         transfers.last += 1;
-        transfers.going.insert(transfers.last, Arc::new(transfer));
+        transfers.going.insert(transfers.last, (direction, Arc::new(transfer)));
         Ok(transfers.last)
     })?;
     count(|counts| match direction {
@@ -96,7 +96,7 @@ pub(crate) fn start(
 pub(crate) fn wait(status: &mut ThingStatus, patience: Option<Duration>) -> Result<(), Failure> {
     let number = status.transfer;
     let transfer =
-        with_transfers(|transfers| transfers.going.get(&number.abs()).cloned().ok_or_else(unknown))?;
+        with_transfers(|transfers| transfers.going.get(&number.abs()).cloned().ok_or_else(unknown))?.1;
     let begun = Instant::now();
     // Longer than anybody waits, so that it never ends in between.
     let outcome = transfer.wait_for(patience.unwrap_or(Duration::from_secs(1 << 40)));
@@ -122,6 +122,17 @@ pub(crate) fn wait(status: &mut ThingStatus, patience: Option<Duration>) -> Resu
             Err(error.into())
         }
     }
+}
+
+/// Waits until all writes are over. Their outcomes stay with their statuses, but a failure is one of this call, too.
+pub(crate) fn settle_writes() -> Result<(), Failure> {
+    let going = with_transfers(|transfers| Ok(transfers.going.values().cloned().collect::<Vec<_>>()))?;
+    let mut writes = going.iter().filter(|(direction, _)| *direction == Direction::Write);
+    if writes.all(|(_, transfer)| transfer.settle()) {
+        return Ok(());
+    }
+    let detail = "a write to a thing has failed: wait for it to see why, and report the task as failed";
+    Err(Error::new(ErrorKind::Io, Operation::Wait).with_detail(detail).into())
 }
 
 /// All of them; the first error. Those that go on are waited for no longer than `patience` in all.

@@ -5,11 +5,13 @@
 #[path = "../../../io/seaway/tests/thing_device/agent_here.rs"]
 mod agent_here;
 
+use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
 
 use agent_here::AgentHere;
+use rustix::process::{Pid, Signal, kill_process};
 
 /// The folder of the library. Cargo builds no `cdylib` for the tests of its own package, so this does.
 fn libraries() -> PathBuf {
@@ -36,17 +38,39 @@ fn run(command: &mut Command) -> String {
     text
 }
 
+fn compile(compiler: &str, options: &[&str], sources: &[PathBuf], folder: &Path) -> PathBuf {
+    let program = folder.join("program");
+    let mut compile = Command::new(compiler);
+    compile.current_dir(folder).args(options).args(sources).arg("-o").arg(&program);
+    run(compile.arg(format!("-L{}", libraries().display())).arg("-lseaway_c"));
+    program
+}
+
+/// Runs in the space of this agent.
+fn command(program: &Path, agent: &AgentHere) -> Command {
+    let mut command = Command::new(program);
+    command.env("SEAWAY_SPACE", agent.space()).env("LD_LIBRARY_PATH", libraries());
+    command
+}
+
 /// Compiles and runs a program, with an agent of its own.
 fn check(compiler: &str, options: &[&str], sources: &[PathBuf]) {
     let folder = tempfile::tempdir().unwrap();
-    let program = folder.path().join("program");
-    let mut compile = Command::new(compiler);
-    compile.current_dir(folder.path()).args(options).args(sources).arg("-o").arg(&program);
-    run(compile.arg(format!("-L{}", libraries().display())).arg("-lseaway_c"));
+    let program = compile(compiler, options, sources, folder.path());
     let agent = AgentHere::start(64 << 20);
-    let mut command = Command::new(&program);
-    command.env("SEAWAY_SPACE", agent.space()).env("LD_LIBRARY_PATH", libraries());
-    assert_eq!(run(&mut command), "done\n");
+    assert_eq!(run(&mut command(&program, &agent)), "done\n");
+}
+
+fn python(program: &Path, agent: &AgentHere) -> Command {
+    let mut command = Command::new("python3");
+    command.arg(program).env("SEAWAY_SPACE", agent.space());
+    command.env("SEAWAY_C_LIBRARY", libraries().join("libseaway_c.so")).env("PYTHONPATH", source("python"));
+    command
+}
+
+fn check_python(program: &str) {
+    let agent = AgentHere::start(64 << 20);
+    assert_eq!(run(&mut python(&source(program), &agent)), "done\n");
 }
 
 #[test]
@@ -62,6 +86,75 @@ fn c_program_uses_every_function() {
 }
 
 #[test]
+fn c_program_uses_every_function_of_queues() {
+    let include = format!("-I{}", source("include").display());
+    let options = ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-pthread", &include];
+    check("cc", &options, &[source("tests/programs/queues.c")]);
+}
+
+/// A process with lines to read and to write. Killed when it is dropped.
+struct Member {
+    child: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+}
+
+impl Member {
+    fn start(command: &mut Command) -> Self {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        Self { child, lines }
+    }
+
+    fn says(&mut self, word: &str) {
+        assert_eq!(self.lines.next().expect("a line before its end").unwrap(), word);
+    }
+
+    fn go_on(&mut self) {
+        writeln!(self.child.stdin.as_mut().unwrap()).unwrap();
+    }
+
+    fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+}
+
+impl Drop for Member {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn every_task_is_done_once_although_workers_are_killed_and_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let include = format!("-I{}", source("include").display());
+    let options = ["-std=gnu11", "-Wall", "-Wextra", "-Werror", &include];
+    let program = compile("cc", &options, &[source("tests/programs/crowd.c")], folder.path());
+    let agent = AgentHere::start(64 << 20);
+    let start = |words: &[&str]| Member::start(command(&program, &agent).args(words));
+    let mut manager = start(&["manager", "2000"]);
+    let (mut killed, mut stopped) = (start(&["holder", "100"]), start(&["holder", "200"]));
+    // They leave enough for the two.
+    let mut others = [start(&["worker", "400"]), start(&["worker", "400"])];
+    killed.says("here");
+    stopped.says("here");
+    others.iter_mut().for_each(|worker| worker.says("here"));
+    killed.says("holding");
+    killed.signal(Signal::KILL);
+    stopped.says("holding");
+    stopped.signal(Signal::STOP);
+    others.iter_mut().for_each(|worker| worker.go_on());
+    // The task of the killed one, and that of the stopped one after its lease.
+    manager.says("all");
+    assert!(manager.child.wait().unwrap().success());
+    stopped.signal(Signal::CONT);
+    stopped.go_on();
+    stopped.says("refused");
+    assert!(stopped.child.wait().unwrap().success());
+}
+
+#[test]
 fn fortran_program_uses_the_module() {
     check(
         "gfortran",
@@ -71,12 +164,76 @@ fn fortran_program_uses_the_module() {
 }
 
 #[test]
+fn fortran_program_uses_queues_by_the_module() {
+    check(
+        "gfortran",
+        &["-std=f2018", "-Wall", "-Werror"],
+        &[source("fortran/seaway_thing.f90"), source("tests/programs/queues.f90")],
+    );
+}
+
+#[test]
+fn fortran_program_uses_plain_externals() {
+    // The same external takes reals and integers, as programs of that age expect.
+    check("gfortran", &["-std=legacy", "-fallow-argument-mismatch"], &[source("tests/programs/externals.f")]);
+}
+
+#[test]
 fn python_module_moves_buffers() {
+    check_python("tests/programs/things.py");
+}
+
+#[test]
+fn python_module_has_queues() {
+    check_python("tests/programs/queues.py");
+}
+
+/// A block of docs/queues.md.
+fn documented(language: &str) -> String {
+    let page = std::fs::read_to_string(source("../../../docs/queues.md")).unwrap();
+    let block = page.split(&format!("```{language}\n")).nth(1).expect("an example in this language");
+    block.split("```").next().unwrap().to_owned()
+}
+
+/// Two workers and a manager, as the page says.
+fn check_documented(start: impl Fn(&str) -> Command) {
+    // One that comes after the queue was deleted waits at another of this name, and is killed.
+    let _workers = [(); 2].map(|()| Member::start(&mut start("worker")));
+    assert_eq!(run(&mut start("manager")), "sum of squares: 338350\n");
+}
+
+#[test]
+fn documented_examples_of_queues_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, language: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, documented(language)).unwrap();
+        path
+    };
+    let include = format!("-I{}", source("include").display());
+    let c = write("squares.c", "c");
+    let c = compile("cc", &["-Wall", "-Wextra", "-Werror", &include], &[c], folder.path());
     let agent = AgentHere::start(64 << 20);
-    let mut command = Command::new("python3");
-    command.arg(source("tests/programs/things.py")).env("SEAWAY_SPACE", agent.space());
-    command.env("SEAWAY_C_LIBRARY", libraries().join("libseaway_c.so")).env("PYTHONPATH", source("python"));
-    assert_eq!(run(&mut command), "done\n");
+    check_documented(|role| {
+        let mut command = command(&c, &agent);
+        command.arg(role);
+        command
+    });
+    let fortran = [source("fortran/seaway_thing.f90"), write("squares.f90", "fortran")];
+    let fortran = compile("gfortran", &["-std=f2018", "-Wall", "-Werror"], &fortran, folder.path());
+    let agent = AgentHere::start(64 << 20);
+    check_documented(|role| {
+        let mut command = command(&fortran, &agent);
+        command.arg(role);
+        command
+    });
+    let script = write("squares.py", "python");
+    let agent = AgentHere::start(64 << 20);
+    check_documented(|role| {
+        let mut command = python(&script, &agent);
+        command.arg(role);
+        command
+    });
 }
 
 /// Nothing but what the header declares.

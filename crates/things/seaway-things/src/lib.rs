@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod checkpoint;
+mod queues;
 mod space;
 mod thing;
 mod transfer;
@@ -27,6 +28,10 @@ pub use checkpoint::{CheckpointProgress, CheckpointSummary, restore_checkpoint, 
 pub use seaway_device_api::{Error, ErrorKind, Operation, Result};
 pub use seaway_devices::thing::Listing;
 pub use seaway_messages::{SpaceStatus, ThingKind as Kind, ThingStatus, Until};
+pub use seaway_queue::{
+    Assignment, Completion, DEFAULT_TERMS, MAX_NAME as MAX_QUEUE_NAME, MAX_PAYLOAD, Manager, Queue,
+    QueueCounts, QueueError, QueueErrorKind, QueueStatus, QueueTerms, Task, TaskFate, Worker,
+};
 pub use space::Space;
 pub use thing::Thing;
 pub use transfer::{Pool, Transfer};

@@ -2,12 +2,14 @@
 //! [`Space`]: the names of all things that programs share.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use seaway_device_api::{ErrorKind, Hints, OpenFlags, Result};
 use seaway_devices::thing::{AgentConnection, Listing, NewThing, OpenThing, SpaceOptions, Wait, enter};
 use seaway_messages::{SpaceStatus, ThingKind, ThingStatus, Until};
+use seaway_queue::{Queue, QueueStatus, Transport};
 
+use crate::queues::AgentCalls;
 use crate::thing::Thing;
 use crate::transfer::Pool;
 
@@ -17,6 +19,7 @@ pub struct Space {
     agent: Arc<AgentConnection>,
     hints: Hints,
     pool: Arc<Pool>,
+    queues: Arc<dyn Transport>,
 }
 
 const BOTH: OpenFlags = OpenFlags::READ.union(OpenFlags::WRITE);
@@ -29,8 +32,9 @@ impl Space {
 
     /// With hints: `seaway_space`, `seaway_timeout`, `seaway_program`, `seaway_space_folder`.
     pub fn enter_with(hints: &Hints) -> Result<Self> {
-        let agent = enter(&SpaceOptions::from_hints(hints)?)?;
-        Ok(Self { agent, hints: hints.clone(), pool: Arc::default() })
+        let options = SpaceOptions::from_hints(hints)?;
+        let (agent, queues) = (enter(&options)?, Arc::new(AgentCalls::new(options)));
+        Ok(Self { agent, hints: hints.clone(), pool: Arc::default(), queues })
     }
 
     /// A new thing of `size` bytes, which are reserved, and are zero. `FileExists` if there is one of this name.
@@ -95,6 +99,27 @@ impl Space {
     /// Waits until the thing is there, published, or gone. `None`: as long as it takes. `NoSuchFile`: in vain.
     pub fn wait_until(&self, name: &str, until: Until, patience: Option<Duration>) -> Result<()> {
         self.agent.wait_for(name, Wait { until, patience }).map_err(|error| error.with_path(path(name)))
+    }
+
+    /// The work queue of this name, which a manager or a worker makes. It outlives programs and agents.
+    pub fn queue(&self, name: &str) -> Queue {
+        Queue::by(Arc::clone(&self.queues), name)
+    }
+
+    /// All work queues whose names begin with `prefix`, in the order of their names.
+    pub fn queues(&self, prefix: &str) -> Result<Vec<QueueStatus>> {
+        let deadline = Instant::now() + self.agent.options().timeout;
+        Ok(seaway_queue::list(&self.queues, prefix, deadline)?)
+    }
+
+    /// Name of this node, for tasks that should run near something.
+    pub fn node(&self) -> &str {
+        self.agent.node()
+    }
+
+    /// How long an agent may take to answer.
+    pub fn timeout(&self) -> Duration {
+        self.agent.options().timeout
     }
 
     pub fn status(&self) -> Result<SpaceStatus> {

@@ -62,6 +62,15 @@ impl<T: Send + 'static> Transfer<T> {
         self.take(Some(patience))
     }
 
+    /// Waits until it is over, and leaves the outcome to whoever waits for that. False: it has failed.
+    pub fn settle(&self) -> bool {
+        let mut state = self.0.lock();
+        while matches!(*state, State::Going) {
+            state = self.0.done.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        !matches!(*state, State::Done(Err(_)))
+    }
+
     fn take(&self, patience: Option<Duration>) -> Option<Result<T>> {
         let deadline = patience.and_then(|patience| Instant::now().checked_add(patience));
         let mut state = self.0.lock();

@@ -25,6 +25,7 @@ Start here:
   seaway demo --name /tmp/a.bin     the same through a file
   seaway demo things                the same through a thing: memory of a node
   seaway things ls                  the things of this node; cp, stat, mv, rm
+  seaway queue ls                   work queues of this node; stat, rm
   seaway explain /tmp/a.bin         how Seaway would access that file, and why
 
 File names:

@@ -23,8 +23,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
     completions::Completions, demo::Demo, doctor::Doctor, doctor_check::DoctorCheck, explain::Explain,
-    relay::Relay, report::Report, run::Run, serve::Serve, space::Space, status::Status, things::Things,
-    top::Top, trace::Trace, watch_opens::BeWatched, watch_opens::LetGo,
+    queue::Queue, relay::Relay, report::Report, run::Run, serve::Serve, space::Space, status::Status,
+    things::Things, top::Top, trace::Trace, watch_opens::BeWatched, watch_opens::LetGo,
 };
 use crate::refusal::Refusal;
 
@@ -47,6 +47,7 @@ enum Verb {
     Relay(Relay),
     Space(Space),
     Things(Things),
+    Queue(Queue),
     Trace(Trace),
     Report(Report),
     Top(Top),
@@ -71,6 +72,7 @@ fn main() -> ExitCode {
         Verb::Relay(relay) => relay.run(),
         Verb::Space(space) => space.run(),
         Verb::Things(things) => things.run(),
+        Verb::Queue(queue) => queue.run(),
         Verb::Trace(trace) => trace.run(),
         Verb::Report(report) => report.run(),
         Verb::Top(top) => top.run(),

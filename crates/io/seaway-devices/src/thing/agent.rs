@@ -156,6 +156,12 @@ impl AgentConnection {
         outcome
     }
 
+    /// The connection carries messages of the queue service from here on.
+    pub(super) fn into_queues(self) -> Result<AgentSocket> {
+        self.ask_done(Operation::Open, |id| ThingMessage::UseQueues { id })?;
+        Ok(self.socket.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// The agent confirms that its lease goes on.
     pub(super) fn renew(&self, operation: Operation) -> Result<()> {
         self.ask_done(operation, |id| ThingMessage::Renew { id })

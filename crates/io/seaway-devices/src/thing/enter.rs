@@ -100,6 +100,11 @@ pub fn enter_running(options: &SpaceOptions) -> Result<Option<AgentConnection>> 
     }
 }
 
+/// A connection to the queues of a space, for one request at a time. Its agent is started if there is none.
+pub fn enter_queues(options: &SpaceOptions) -> Result<AgentSocket> {
+    connect_or_start(options)?.into_queues()
+}
+
 fn connect_or_start(options: &SpaceOptions) -> Result<AgentConnection> {
     let deadline = Instant::now() + options.timeout;
     let mut last = None;

@@ -24,7 +24,7 @@ use seaway_device_api::{Device, DeviceName, Hints, Result};
 
 pub use self::agent::{AgentConnection, Listing};
 pub use self::device::{NewThing, OpenThing, ThingDevice};
-pub use self::enter::{SpaceName, enter, enter_running};
+pub use self::enter::{SpaceName, enter, enter_queues, enter_running};
 pub use self::options::{SpaceOptions, Wait};
 pub use self::table::{StateTable, TableWriter, now};
 

@@ -6,14 +6,16 @@
 use std::collections::HashMap;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
 use seaway_channel::{Calls, Secret};
 use seaway_messages::{QueueMessage, Service};
+use seaway_registry::GroupCommit;
 
+use super::kept::KeptQueues;
 use super::process::Process;
 
 /// Maximum number of workers on one host.
@@ -24,14 +26,33 @@ const IDLE: Duration = Duration::from_secs(3600);
 
 #[derive(Debug)]
 pub(super) struct Attendant {
-    workers: Mutex<Sender<Attended>>,
+    news: Mutex<Sender<News>>,
     bell: Arc<rustix::fd::OwnedFd>,
+}
+
+/// Who has the queue of a worker.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Owner {
+    /// This process.
+    Here,
+    /// The daemon at `HOST:PORT`.
+    Daemon(String),
+}
+
+#[derive(Debug)]
+enum News {
+    Worker(Attended),
+    /// Another manager has changed the lease of a queue of this process.
+    Lease {
+        queue: String,
+        lease: Duration,
+    },
 }
 
 /// A worker on this host.
 #[derive(Debug)]
 struct Attended {
-    owner: String,
+    owner: Owner,
     queue: String,
     worker: u64,
     process: Process,
@@ -40,27 +61,36 @@ struct Attended {
 }
 
 impl Attendant {
-    /// Its thread ends when it is dropped.
-    pub(super) fn start(secret: Secret) -> io::Result<Self> {
-        let (workers, received) = channel();
+    /// Its thread ends when it is dropped. `here`: the queues of this process. Without a secret it asks no daemons.
+    pub(super) fn start(here: Weak<GroupCommit<KeptQueues>>, secret: Option<Secret>) -> io::Result<Self> {
+        let (news, received) = channel();
         let bell = Arc::new(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?);
-        let thread = Rounds { secret, owners: HashMap::new(), workers: Vec::new(), bell: Arc::clone(&bell) };
+        let (owners, workers) = (HashMap::new(), Vec::new());
+        let thread = Rounds { here, secret, owners, workers, bell: Arc::clone(&bell) };
         Builder::new().name("seaway-attend".into()).spawn(move || thread.run(&received))?;
-        Ok(Self { workers: Mutex::new(workers), bell })
+        Ok(Self { news: Mutex::new(news), bell })
     }
 
     pub(super) fn attend(
         &self,
-        owner: String,
+        owner: Owner,
         queue: String,
         worker: u64,
         pid: u32,
         lease: u64,
     ) -> io::Result<()> {
-        let (process, lease) = (Process::open(pid)?, Duration::from_millis(lease.max(100)));
-        let attended = Attended { owner, queue, worker, process, lease, next: Instant::now() };
-        let workers = self.workers.lock().unwrap_or_else(PoisonError::into_inner);
-        workers.send(attended).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?;
+        let (process, lease) = (Process::open(pid)?, milliseconds(lease));
+        self.tell(News::Worker(Attended { owner, queue, worker, process, lease, next: Instant::now() }))
+    }
+
+    /// A queue of this process has another lease now.
+    pub(super) fn lease_is(&self, queue: String, lease: u64) -> io::Result<()> {
+        self.tell(News::Lease { queue, lease: milliseconds(lease) })
+    }
+
+    fn tell(&self, news: News) -> io::Result<()> {
+        let sender = self.news.lock().unwrap_or_else(PoisonError::into_inner);
+        sender.send(news).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?;
         self.ring();
         Ok(())
     }
@@ -73,26 +103,27 @@ impl Attendant {
 impl Drop for Attendant {
     fn drop(&mut self) {
         // The channel ends, and the thread notices.
-        *self.workers.lock().unwrap_or_else(PoisonError::into_inner) = channel().0;
+        *self.news.lock().unwrap_or_else(PoisonError::into_inner) = channel().0;
         self.ring();
     }
 }
 
 /// The thread's own.
 struct Rounds {
-    secret: Secret,
+    here: Weak<GroupCommit<KeptQueues>>,
+    secret: Option<Secret>,
     owners: HashMap<String, Calls>,
     workers: Vec<Attended>,
     bell: Arc<rustix::fd::OwnedFd>,
 }
 
 impl Rounds {
-    fn run(mut self, received: &Receiver<Attended>) {
+    fn run(mut self, received: &Receiver<News>) {
         loop {
             loop {
                 match received.try_recv() {
-                    Ok(worker) if self.workers.len() < MAX_WORKERS => self.workers.push(worker),
-                    Ok(_) => {}
+                    Ok(News::Worker(worker)) => self.attend(worker),
+                    Ok(News::Lease { queue, lease }) => self.change_lease(&queue, lease),
                     Err(TryRecvError::Empty) => break,
                     Err(TryRecvError::Disconnected) => return,
                 }
@@ -100,6 +131,23 @@ impl Rounds {
             self.report_ended();
             self.renew();
             self.sleep();
+        }
+    }
+
+    fn attend(&mut self, worker: Attended) {
+        let is_same = |other: &Attended| {
+            (other.worker, &other.queue, &other.owner) == (worker.worker, &worker.queue, &worker.owner)
+        };
+        self.workers.retain(|other| !is_same(other));
+        if self.workers.len() < MAX_WORKERS {
+            self.workers.push(worker);
+        }
+    }
+
+    fn change_lease(&mut self, queue: &str, lease: Duration) {
+        let concerned = |worker: &&mut Attended| worker.owner == Owner::Here && worker.queue == queue;
+        for worker in self.workers.iter_mut().filter(concerned) {
+            (worker.lease, worker.next) = (lease, Instant::now());
         }
     }
 
@@ -128,7 +176,7 @@ impl Rounds {
 
     fn renew(&mut self) {
         let now = Instant::now();
-        let mut due: HashMap<(String, String), (Vec<u64>, Duration)> = HashMap::new();
+        let mut due: HashMap<(Owner, String), (Vec<u64>, Duration)> = HashMap::new();
         for worker in self.workers.iter_mut().filter(|worker| worker.next <= now) {
             worker.next = now + worker.lease / 3;
             if !worker.process.is_stopped() {
@@ -149,14 +197,26 @@ impl Rounds {
         }
     }
 
-    fn ask(&mut self, owner: &str, request: &QueueMessage, within: Duration) -> Option<QueueMessage> {
+    fn ask(&mut self, owner: &Owner, request: &QueueMessage, within: Duration) -> Option<QueueMessage> {
+        let Owner::Daemon(address) = owner else { return self.ask_here(request.clone(), within) };
         let mut frame = Vec::new();
         request.encode(&mut frame).ok()?;
-        let calls = self
-            .owners
-            .entry(owner.into())
-            .or_insert_with(|| Calls::to(owner, Service::Queue, self.secret.clone()));
-        let (kind, body) = calls.call(&frame, Instant::now() + within).ok()?;
+        if !self.owners.contains_key(address) {
+            let calls = Calls::to(address, Service::Queue, self.secret.clone()?);
+            self.owners.insert(address.clone(), calls);
+        }
+        let (kind, body) = self.owners.get(address)?.call(&frame, Instant::now() + within).ok()?;
         QueueMessage::decode(kind, &body).ok()
     }
+
+    fn ask_here(&self, request: QueueMessage, within: Duration) -> Option<QueueMessage> {
+        let (give, take) = channel();
+        let queues = self.here.upgrade()?;
+        queues.submit(request, move |answer| _ = give.send(answer));
+        take.recv_timeout(within).ok()
+    }
+}
+
+fn milliseconds(lease: u64) -> Duration {
+    Duration::from_millis(lease.max(100))
 }

@@ -43,10 +43,14 @@ pub struct RedbJournal {
 }
 
 impl RedbJournal {
-    /// Opens or makes the file. At most one process has it open.
+    /// Opens or makes the file. At most one process has it open: `ResourceBusy`.
     pub fn open(path: &Path) -> io::Result<Self> {
         let failed = |error: redb::DatabaseError| {
-            io::Error::other(format!("the queues' file {} cannot be opened: {error}", path.display()))
+            let kind = match error {
+                redb::DatabaseError::DatabaseAlreadyOpen => io::ErrorKind::ResourceBusy,
+                _ => io::ErrorKind::Other,
+            };
+            io::Error::new(kind, format!("the queues' file {} cannot be opened: {error}", path.display()))
         };
         let database = Database::builder().set_cache_size(CACHE_BYTES).create(path).map_err(failed)?;
         Ok(Self { database, next: 0, bytes: 0, summary: 0 })

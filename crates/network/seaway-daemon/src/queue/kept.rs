@@ -2,6 +2,8 @@
 //! [`KeptQueues`]: queues and their journal.
 
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use seaway_messages::QueueMessage;
 use seaway_registry::{Durable, Ticket};
@@ -14,6 +16,8 @@ pub(super) struct KeptQueues {
     journal: Box<dyn Journal>,
     /// Of the requests since the last commit.
     output: Output,
+    /// Tasks that are neither done nor dead, for others to see.
+    unfinished: Arc<AtomicU64>,
     /// The queues are ahead of the journal since then, so nothing that they say may be told.
     failure: Option<String>,
 }
@@ -23,7 +27,12 @@ impl KeptQueues {
         let mut queues = Queues::default();
         journal.load()?.iter().for_each(|record| queues.replay(record));
         queues.begin(0);
-        Ok(Self { queues, journal, output: Output::default(), failure: None })
+        let unfinished = Arc::new(AtomicU64::new(queues.unfinished()));
+        Ok(Self { queues, journal, output: Output::default(), unfinished, failure: None })
+    }
+
+    pub(super) fn unfinished(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.unfinished)
     }
 
     fn keep(&mut self, output: &Output) -> io::Result<()> {
@@ -45,6 +54,7 @@ impl Durable for KeptQueues {
 
     fn commit(&mut self, now: u64) -> Vec<(Ticket, QueueMessage)> {
         self.queues.settle(now, &mut self.output);
+        self.unfinished.store(self.queues.unfinished(), Ordering::Relaxed);
         let mut output = std::mem::take(&mut self.output);
         if self.failure.is_none() && !output.records.is_empty() {
             self.failure = self.keep(&output).err().map(|error| format!("the queues' disk failed: {error}"));

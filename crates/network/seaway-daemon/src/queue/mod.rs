@@ -6,6 +6,7 @@
 mod attendant;
 mod journal;
 mod kept;
+mod local;
 mod process;
 
 use std::io::{self, IoSlice};
@@ -18,16 +19,17 @@ use seaway_messages::{QueueMessage, Service as Kind};
 use seaway_registry::{Asked, GroupCommit};
 use seaway_roles::queue::Refusal;
 
-use self::attendant::Attendant;
+use self::attendant::{Attendant, Owner};
 pub use self::journal::{Journal, MemoryJournal, RedbJournal};
 use self::kept::KeptQueues;
+pub(crate) use self::local::LocalQueues;
 use crate::conversation::{Answer, Answers, Conversation, Later};
 use crate::door::{Admitted, Service};
 use crate::lot::{Manners, Waker};
 
 #[derive(Debug)]
 pub struct QueueService {
-    queues: GroupCommit<KeptQueues>,
+    queues: Arc<GroupCommit<KeptQueues>>,
     attendant: Attendant,
 }
 
@@ -42,8 +44,8 @@ impl QueueService {
     pub fn keeping(journal: impl Journal + 'static, secret: Secret) -> Result<Self> {
         let failed = |error: io::Error| Error::from_io(Operation::Open, error);
         let kept = KeptQueues::load(Box::new(journal)).map_err(failed)?;
-        let queues = GroupCommit::start("seaway-queue", kept).map_err(failed)?;
-        let attendant = Attendant::start(secret).map_err(failed)?;
+        let queues = Arc::new(GroupCommit::start("seaway-queue", kept).map_err(failed)?);
+        let attendant = Attendant::start(Arc::downgrade(&queues), Some(secret)).map_err(failed)?;
         Ok(Self { queues, attendant })
     }
 }
@@ -82,7 +84,7 @@ impl Answers for Asking {
     fn answer(&mut self, kind: u16, body: &[u8]) -> io::Result<Answer> {
         let request = QueueMessage::decode(kind, body)?;
         if let QueueMessage::Attend { owner, queue, worker, pid, lease } = request {
-            let outcome = self.service.attendant.attend(owner, queue, worker, pid, lease);
+            let outcome = self.service.attendant.attend(Owner::Daemon(owner), queue, worker, pid, lease);
             let answer = match outcome {
                 Ok(()) => QueueMessage::Done,
                 Err(error) => Refusal::Argument.message(format!("process {pid} cannot be attended: {error}")),

@@ -14,6 +14,7 @@ use seaway_device_api::{Error, ErrorKind, Extent, OpenFlags, Operation, Result};
 use seaway_messages::{Range, ThingMessage};
 
 use super::home::{Entrance, Home, Wanted};
+use super::queues::Queues;
 
 const STACK_BYTES: usize = 128 << 10;
 /// Threads: one for each.
@@ -24,6 +25,7 @@ const ENTER_WITHIN: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub(super) struct Guests {
     home: Arc<Home>,
+    queues: Arc<Queues>,
     next: AtomicU64,
     inside: Mutex<Inside>,
 }
@@ -48,8 +50,8 @@ struct Guest {
 type Answer = (ThingMessage, Option<OwnedFd>);
 
 impl Guests {
-    pub(super) fn new(home: Arc<Home>) -> Arc<Self> {
-        Arc::new(Self { home, next: AtomicU64::new(0), inside: Mutex::default() })
+    pub(super) fn new(home: Arc<Home>, queues: Arc<Queues>) -> Arc<Self> {
+        Arc::new(Self { home, queues, next: AtomicU64::new(0), inside: Mutex::default() })
     }
 
     pub(super) fn count(&self) -> usize {
@@ -95,6 +97,9 @@ impl Guest {
         self.socket.set_patience(None)?;
         loop {
             let request = self.receive()?;
+            if let ThingMessage::UseQueues { id } = request {
+                return self.use_queues(id);
+            }
             let (answer, descriptor) = self.answer(request)?;
             self.send(&answer, descriptor.as_ref())?;
         }
@@ -169,6 +174,17 @@ impl Guest {
             _ => return Err(Error::new(ErrorKind::Internal, Operation::Open).with_detail("not a request")),
         }
         Ok(ThingMessage::Done { id })
+    }
+
+    /// From here on the connection carries messages of queues.
+    fn use_queues(&self, id: u64) -> io::Result<()> {
+        match self.guests.queues.get() {
+            Ok(queues) => {
+                self.send(&ThingMessage::Done { id }, None)?;
+                queues.converse(&self.socket)
+            }
+            Err(error) => self.send(&failed(id, &error), None),
+        }
     }
 
     fn open(&mut self, id: u64, wanted: &Wanted) -> Result<Answer> {

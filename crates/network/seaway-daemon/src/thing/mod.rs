@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Agent`]: the things of one node. Programs of the node enter over a Unix socket ([`guest`]); the agent has the
 //! names, descriptors and memory of its things ([`home`]) and shows their states in a table that programs map. It ends
-//! when nobody has entered for a while and it holds nothing that would be lost.
+//! when nobody has entered for a while, it holds nothing that would be lost, and its queues have no unfinished tasks.
 
 mod budget;
 mod folder;
@@ -10,6 +10,7 @@ mod home;
 mod homed_thing;
 mod memory;
 mod names;
+mod queues;
 mod storage;
 
 use std::path::PathBuf;
@@ -27,6 +28,7 @@ pub use self::budget::default_memory;
 pub use self::folder::default_folder;
 use self::guest::Guests;
 use self::home::Home;
+use self::queues::Queues;
 
 /// How often the agent looks whether it is to end.
 const TICK: Duration = Duration::from_millis(100);
@@ -47,6 +49,7 @@ pub struct AgentOptions {
 pub struct Agent {
     home: Arc<Home>,
     guests: Arc<Guests>,
+    queues: Arc<Queues>,
     /// Until it has ended.
     listener: Mutex<Option<AgentListener>>,
     ending: Mutex<Ending>,
@@ -69,12 +72,14 @@ impl Agent {
         };
         crate::descriptors::raise_limit();
         let idle = options.idle;
+        let queues = Arc::new(Queues::new(options.folder.clone()));
         let lease = Lease::new(options.lease, now());
         let home = Arc::new(Home::open(options)?);
         home.set_lease(&lease);
         let agent = Arc::new(Self {
-            guests: Guests::new(Arc::clone(&home)),
+            guests: Guests::new(Arc::clone(&home), Arc::clone(&queues)),
             home,
+            queues,
             listener: Mutex::new(Some(listener)),
             ending: Mutex::default(),
             changed: Condvar::new(),
@@ -121,7 +126,7 @@ impl Agent {
         loop {
             self.admit();
             let by = self.lock().by.or_else(|| self.guests.asked_to_stop());
-            if self.guests.count() > 0 || self.home.would_be_lost() {
+            if self.guests.count() > 0 || self.home.would_be_lost() || self.queues.have_work() {
                 idle_since = Instant::now();
             }
             let is_idle = idle.is_some_and(|idle| idle_since.elapsed() >= idle);
@@ -149,6 +154,7 @@ impl Agent {
     fn end(&self) {
         self.listener.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.guests.send_away();
+        self.queues.close();
         self.home.sync();
         self.lock().ended = true;
         self.changed.notify_all();

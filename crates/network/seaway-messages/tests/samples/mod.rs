@@ -5,9 +5,9 @@
 use seaway_messages::{
     AssignedTask, Change, Completion, ConnectionStatus, Contact, CopyMethod, DirectoryMessage, FileStatus,
     HeldTask, HomeAddress, HostId, MxnMessage, NewEntry, NumberChange, Piece, Policy, Probe, QueueCounts,
-    QueueMessage, QueueRecord, QueueTerms, Range, Region, RegistryEntry, RegistryEvent, RegistryMessage,
-    RelayMessage, Side, SpaceStatus, StatKind, StatusMessage, Step, StoreMessage, Task, TaskFate,
-    TaskProgress, TaskReport, ThingKind, ThingMessage, ThingStatus, Traffic, TrunkMessage, Until,
+    QueueMessage, QueueRecord, QueueStatus, QueueTerms, Range, Region, RegistryEntry, RegistryEvent,
+    RegistryMessage, RelayMessage, Side, SpaceStatus, StatKind, StatusMessage, Step, StoreMessage, Task,
+    TaskFate, TaskProgress, TaskReport, ThingKind, ThingMessage, ThingStatus, Traffic, TrunkMessage, Until,
 };
 
 pub(crate) fn mxn() -> Vec<MxnMessage> {
@@ -70,6 +70,7 @@ fn entering() -> Vec<ThingMessage> {
         ThingMessage::AskSpace { id: 2 },
         ThingMessage::SpaceIs { id: 2, space },
         ThingMessage::Stop { id: 3, patience: 10_000 },
+        ThingMessage::UseQueues { id: 4 },
         ThingMessage::Done { id: 3 },
         ThingMessage::Failed { id: 4, kind: 6, text: "the node is full".into() },
     ]
@@ -231,6 +232,8 @@ pub(crate) fn queue() -> Vec<QueueMessage> {
         },
         QueueMessage::Revive { queue: queue(), epoch: 3, numbers: vec![9] },
         QueueMessage::Inspect { queue: queue() },
+        QueueMessage::List { prefix: "p".into(), after: queue() },
+        QueueMessage::Remove { queue: queue(), force: true },
         QueueMessage::Attached { epoch: 3, next: 10, counts },
         QueueMessage::Submitted { added: 1 },
         QueueMessage::Requested { waiting: 2, worker: 77, node: "größe".into() },
@@ -241,6 +244,10 @@ pub(crate) fn queue() -> Vec<QueueMessage> {
         QueueMessage::Done,
         QueueMessage::Counts { epoch: 3, counts },
         QueueMessage::Failed { kind: 2, text: "another manager has taken over".into() },
+        QueueMessage::Listed {
+            queues: vec![QueueStatus { name: queue(), epoch: 3, terms: terms(), counts, unacknowledged: 6 }],
+            more: false,
+        },
     ]
 }
 
@@ -265,6 +272,7 @@ pub(crate) fn queue_records() -> Vec<QueueRecord> {
         QueueRecord::Lost { queue: queue(), worker: 77 },
         QueueRecord::Acknowledged { queue: queue(), through: 16 },
         QueueRecord::Revived { queue: queue(), numbers: vec![9] },
+        QueueRecord::Removed { queue: queue(), epoch: 3, workers: 77 },
         QueueRecord::Past {
             queue: queue(),
             next: 10,

@@ -49,6 +49,8 @@ pub enum Refusal {
     OutOfDate = 5,
     /// The daemon's disk failed.
     Storage = 6,
+    /// Somebody uses the queue, or it has unfinished tasks.
+    InUse = 7,
 }
 
 impl Refusal {
@@ -65,6 +67,8 @@ impl Refusal {
 #[derive(Debug, Default)]
 pub struct Queues {
     queues: BTreeMap<String, Served>,
+    /// The largest epoch and worker of queues that were removed.
+    removed: (u64, u64),
     defect: Defect,
 }
 
@@ -96,12 +100,15 @@ pub struct Output {
 impl Queues {
     #[must_use]
     pub fn with_defect(defect: Defect) -> Self {
-        Self { queues: BTreeMap::new(), defect }
+        Self { defect, ..Self::default() }
     }
 
     /// Applies a record that was stored.
     pub fn replay(&mut self, record: &QueueRecord) {
-        self.served(queue_of(record)).queue.apply(record);
+        match record {
+            QueueRecord::Removed { queue, epoch, workers } => _ = self.take_out(queue, *epoch, *workers),
+            _ => self.served(queue_of(record)).queue.apply(record),
+        }
     }
 
     /// After the last record: all leases begin now.
@@ -113,7 +120,15 @@ impl Queues {
 
     /// Records that make the present state, instead of all before.
     pub fn snapshot(&self) -> Vec<QueueRecord> {
-        self.queues.iter().flat_map(|(name, served)| snapshot::records(name, &served.queue)).collect()
+        let (epoch, workers) = self.removed;
+        let removed = QueueRecord::Removed { queue: String::new(), epoch, workers };
+        let present = self.queues.iter().flat_map(|(name, served)| snapshot::records(name, &served.queue));
+        std::iter::once(removed).filter(|_| self.removed != (0, 0)).chain(present).collect()
+    }
+
+    /// Tasks that are neither done nor dead.
+    pub fn unfinished(&self) -> u64 {
+        self.queues.values().map(|served| served.queue.open.len() as u64).sum()
     }
 
     /// To be called after the requests of a group, and when [`Self::due`] has come: ends leases, assigns tasks
@@ -136,10 +151,16 @@ impl Queues {
 
     fn served(&mut self, name: &str) -> &mut Served {
         if !self.queues.contains_key(name) {
-            let queue = Queue { defect: self.defect, ..Queue::default() };
+            let (epoch, last_worker) = self.removed;
+            let queue = Queue { defect: self.defect, epoch, last_worker, ..Queue::default() };
             self.queues.insert(name.into(), Served { queue, waiting: Waiting::default() });
         }
         self.queues.get_mut(name).expect("it was just inserted")
+    }
+
+    fn take_out(&mut self, name: &str, epoch: u64, workers: u64) -> Option<Served> {
+        self.removed = (self.removed.0.max(epoch), self.removed.1.max(workers));
+        self.queues.remove(name)
     }
 }
 
@@ -153,6 +174,7 @@ fn queue_of(record: &QueueRecord) -> &str {
         | QueueRecord::Lost { queue, .. }
         | QueueRecord::Acknowledged { queue, .. }
         | QueueRecord::Revived { queue, .. }
+        | QueueRecord::Removed { queue, .. }
         | QueueRecord::Past { queue, .. }
         | QueueRecord::Open { queue, .. }
         | QueueRecord::Dead { queue, .. }

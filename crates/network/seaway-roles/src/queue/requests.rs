@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What each request does.
 
-use seaway_messages::{QueueCounts, QueueMessage, QueueRecord, QueueTerms, Task, TaskReport};
+use std::ops::Bound;
+
+use seaway_messages::{QueueCounts, QueueMessage, QueueRecord, QueueStatus, QueueTerms, Task, TaskReport};
 
 use super::waiting::{WaitingForDone, WaitingWorker, assigned, lease_ended};
 use super::{Defect, Output, Queues, Refusal, Served, Ticket, Time};
@@ -59,8 +61,12 @@ impl Queues {
             QueueMessage::Inspect { queue } => self
                 .known(&queue)
                 .map(|served| QueueMessage::Counts { epoch: served.queue.epoch, counts: served.counts() }),
-            other => Err(Refusal::Argument
-                .message(format!("a message of kind {:#06x} is not a request", other.kind()))),
+            QueueMessage::List { prefix, after } => Ok(self.list(&prefix, &after)),
+            QueueMessage::Remove { queue, force } => self.remove(queue, force, output),
+            other => {
+                Err(Refusal::Argument
+                    .message(format!("a message of kind {:#06x} is not a request", other.kind())))
+            }
         };
         output.answers.push((ticket, answer.unwrap_or_else(|refusal| refusal)));
     }
@@ -196,6 +202,41 @@ impl Queues {
         Ok(QueueMessage::Done)
     }
 
+    fn list(&self, prefix: &str, after: &str) -> QueueMessage {
+        let start = if after < prefix { Bound::Included(prefix) } else { Bound::Excluded(after) };
+        let fits = |(name, _): &(&String, &Served)| name.starts_with(prefix);
+        let mut found = self.queues.range::<str, _>((start, Bound::Unbounded)).take_while(fits);
+        let status = |(name, served): (&String, &Served)| QueueStatus {
+            name: name.clone(),
+            epoch: served.queue.epoch,
+            terms: served.queue.terms,
+            counts: served.counts(),
+            unacknowledged: served.queue.completions.len() as u64,
+        };
+        let queues: Vec<QueueStatus> = found.by_ref().take(MAX_AT_ONCE).map(status).collect();
+        QueueMessage::Listed { queues, more: found.next().is_some() }
+    }
+
+    /// Those who wait are told, and those who come later find that it is gone.
+    fn remove(&mut self, queue: String, force: bool, output: &mut Output) -> Answer {
+        let served = self.known(&queue)?;
+        let QueueCounts { ready, assigned, workers, .. } = served.counts();
+        if !force && (ready + assigned + workers) > 0 {
+            let text = format!(
+                "the queue {queue:?} has {} unfinished tasks and {workers} workers: wait for them, or force it",
+                ready + assigned
+            );
+            return Err(Refusal::InUse.message(text));
+        }
+        let (epoch, workers) = (served.queue.epoch, served.queue.last_worker);
+        if let Some(served) = self.take_out(&queue, epoch, workers) {
+            let gone = |ticket| (ticket, no_such_queue(&queue));
+            output.answers.extend(served.waiting.tickets().into_iter().map(gone));
+        }
+        output.records.push(QueueRecord::Removed { queue, epoch, workers });
+        Ok(QueueMessage::Done)
+    }
+
     /// A queue that is made if it does not exist.
     fn named(&mut self, queue: &str) -> Result<&mut Served, QueueMessage> {
         if queue.is_empty() || queue.len() > MAX_NAME || queue.contains(char::is_control) {
@@ -208,8 +249,7 @@ impl Queues {
     }
 
     fn known(&mut self, queue: &str) -> Result<&mut Served, QueueMessage> {
-        let unknown = || Refusal::NoSuchQueue.message(format!("there is no queue {queue:?}"));
-        self.queues.get_mut(queue).ok_or_else(unknown)
+        self.queues.get_mut(queue).ok_or_else(|| no_such_queue(queue))
     }
 
     /// A queue, for its present manager.
@@ -234,6 +274,10 @@ impl Served {
             waiting: self.waiting.workers.len() as u64,
         }
     }
+}
+
+fn no_such_queue(queue: &str) -> QueueMessage {
+    Refusal::NoSuchQueue.message(format!("there is no queue {queue:?}"))
 }
 
 fn fenced(queue: &str) -> QueueMessage {

@@ -106,6 +106,8 @@ impl Queue {
                 self.completions.extend(completions.iter().cloned())
             }
             QueueRecord::Holding { .. } => self.hold(record),
+            // Of all queues together.
+            QueueRecord::Removed { .. } => {}
         }
     }
 

@@ -392,3 +392,67 @@ fn invalid_requests_are_refused() {
     assert!(is_refused(desk.work(99, 1, Vec::new(), 1), Refusal::LeaseEnded));
     assert!(is_refused(desk.ask(QueueMessage::Done), Refusal::Argument));
 }
+
+#[test]
+fn removed_queue_is_gone_and_nobody_of_it_is_taken_for_another() {
+    for by_snapshot in [false, true] {
+        let mut desk = Desk::new(0);
+        let remove = |force| QueueMessage::Remove { queue: QUEUE.into(), force };
+        desk.submit(vec![task(1)]);
+        desk.join(1, "a");
+        assert!(is_refused(desk.ask(remove(false)), Refusal::InUse));
+        assert_eq!(numbers(&desk.get(1, 1, 1)), [1]);
+        let waiting = desk.begin(work(1, 2, Vec::new(), 1));
+        assert_eq!(desk.queues.unfinished(), 1);
+        assert_eq!(desk.ask(remove(true)), Some(QueueMessage::Done));
+        assert!(is_refused(desk.answers.remove(&waiting), Refusal::NoSuchQueue));
+        assert!(is_refused(desk.ask(remove(true)), Refusal::NoSuchQueue));
+        assert_eq!(desk.queues.unfinished(), 0);
+        desk.restart(by_snapshot);
+        assert!(is_refused(desk.ask(QueueMessage::Inspect { queue: QUEUE.into() }), Refusal::NoSuchQueue));
+
+        // Of the same name: the old manager and the old worker stay strangers.
+        assert!(is_refused(desk.ask(attach(0, 2, 0)), Refusal::Fenced));
+        assert!(matches!(desk.ask(attach(1, 2, 0)), Some(QueueMessage::Attached { epoch: 2, next: 0, .. })));
+        let submit = QueueMessage::Submit { queue: QUEUE.into(), epoch: 1, tasks: vec![task(1)] };
+        assert!(is_refused(desk.ask(submit), Refusal::Fenced));
+        desk.join(2, "a");
+        assert!(is_refused(desk.work(1, 3, Vec::new(), 1), Refusal::LeaseEnded));
+    }
+}
+
+#[test]
+fn queues_are_listed_by_prefix_and_in_parts() {
+    let mut desk = Desk::new(0);
+    for number in 0..600 {
+        let join = QueueMessage::Join { queue: format!("p{number:03}"), node: String::new() };
+        assert!(matches!(desk.ask(join), Some(QueueMessage::Joined { .. })));
+    }
+    let mut list = |prefix: &str, after: &str| match desk
+        .ask(QueueMessage::List { prefix: prefix.into(), after: after.into() })
+    {
+        Some(QueueMessage::Listed { queues, more }) => {
+            (queues.into_iter().map(|queue| queue.name).collect::<Vec<_>>(), more)
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(list("pill", ""), (vec![QUEUE.to_owned()], false));
+    let (first, more) = list("p", "");
+    assert!(more && first[0] == "p000");
+    let (second, more) = list("p", first.last().unwrap());
+    assert!(!more && first.len() + second.len() == 601 && second.last().unwrap() == QUEUE);
+    assert_eq!(list("q", ""), (vec![], false));
+}
+
+#[test]
+fn leases_go_on_when_nobody_could_have_been_heard() {
+    let mut desk = Desk::new(0);
+    desk.submit(vec![task(1)]);
+    desk.join(1, "a");
+    desk.get(1, 1, 1);
+    // The daemon was stopped.
+    desk.wait(10 * LEASE);
+    assert_eq!((desk.counts().assigned, desk.counts().workers), (1, 1));
+    desk.wait(LEASE);
+    assert_eq!((desk.counts().assigned, desk.counts().workers), (0, 0));
+}

@@ -8,6 +8,9 @@ use seaway_messages::{AssignedTask, QueueMessage, QueueRecord};
 use super::state::{Queue, Worker};
 use super::{Output, Refusal, Served, Ticket, Time};
 
+/// A lease that has ended for longer than this part of it, without anybody having looked, goes on.
+const LATE_PART: u64 = 4;
+
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     /// For tasks, longest wait first.
@@ -63,6 +66,13 @@ impl Waiting {
         self.for_completions.retain(|waiting| waiting.ticket != ticket);
     }
 
+    /// Everybody who waits.
+    pub(super) fn tickets(&self) -> Vec<Ticket> {
+        let workers = self.workers.iter().map(|waiting| waiting.ticket);
+        let requests = self.for_requests.iter().map(|(ticket, _)| *ticket);
+        workers.chain(requests).chain(self.for_completions.iter().map(|waiting| waiting.ticket)).collect()
+    }
+
     pub(super) fn due(&self, queue: &Queue) -> Option<Time> {
         let lease = self.ends.first().map(|&(ends, _)| ends);
         let workers = self.workers.iter().map(|waiting| waiting.until);
@@ -73,8 +83,8 @@ impl Waiting {
         lease.into_iter().chain(workers).chain(requests).chain(completions).chain(twins).min()
     }
 
-    fn next_ended(&self, now: Time) -> Option<u64> {
-        self.ends.first().filter(|&&(ends, _)| ends <= now).map(|&(_, worker)| worker)
+    fn next_ended(&self, now: Time) -> Option<(Time, u64)> {
+        self.ends.first().filter(|&&(ends, _)| ends <= now).copied()
     }
 
     /// A task of somebody else that runs for too long, and that nobody else has started a second time.
@@ -94,7 +104,13 @@ impl Waiting {
 
 impl Served {
     pub(super) fn settle(&mut self, name: &str, now: Time, output: &mut Output) {
-        while let Some(worker) = self.waiting.next_ended(now) {
+        let lease = self.queue.terms.lease;
+        while let Some((ends, worker)) = self.waiting.next_ended(now) {
+            // This process was stopped, or its disk was slow: who would have renewed the lease was not heard.
+            if now - ends > lease / LATE_PART {
+                self.waiting.renew(worker, now, lease);
+                continue;
+            }
             self.record(QueueRecord::Lost { queue: name.into(), worker }, output);
             self.waiting.end(worker);
         }

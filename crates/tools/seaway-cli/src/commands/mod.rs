@@ -6,6 +6,7 @@ pub(crate) mod demo;
 pub(crate) mod doctor;
 pub(crate) mod doctor_check;
 pub(crate) mod explain;
+pub(crate) mod queue;
 pub(crate) mod relay;
 pub(crate) mod report;
 pub(crate) mod run;
