@@ -36,7 +36,9 @@ fn libraries() -> PathBuf {
             let name = name.to_string_lossy();
             name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
         });
-        told.for_each(|name| drop(cargo.env_remove(name)));
+        for name in told {
+            cargo.env_remove(name);
+        }
         assert!(cargo.status().unwrap().success(), "libseaway_c.so and libppm_kernel_c.so do not build");
         let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
         root.join(target).join("debug").canonicalize().unwrap()
