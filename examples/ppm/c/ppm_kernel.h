@@ -36,6 +36,11 @@ void ppm_workspace_destroy(ppm_workspace *workspace);
 int ppm_double_step(ppm_workspace *workspace, double *zones, const int32_t boundaries[6], double gamma, double ratio,
                     double *speed);
 
+/* Looks at all zones of the pillar without its halo: `speed` as above, which the first step needs, and the sums of all
+ * fields. */
+int ppm_summarize(const ppm_workspace *workspace, const double *zones, double gamma, double *speed,
+                  double totals[PPM_FIELDS]);
+
 #ifdef __cplusplus
 }
 #endif

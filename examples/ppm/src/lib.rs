@@ -11,6 +11,7 @@ pub mod halo;
 pub mod names;
 pub mod picture;
 pub mod pillar_log;
+pub mod progress;
 pub mod run;
 pub mod setups;
 pub mod store;

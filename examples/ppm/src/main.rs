@@ -4,17 +4,15 @@
 #![allow(clippy::print_stdout, reason = "it is a program for people")]
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
 use ppm::grid::Grid;
 use ppm::picture::{Film, Plane};
+use ppm::progress::Progress;
 use ppm::run::{Crew, Record, Report, Run};
 use ppm::setups::{self, SETUPS};
 use ppm::store::{FolderStore, MemoryStore, PillarStore};
-use ppm::worker::{Event, Observer};
 
 /// Compressible gas in three dimensions by the piecewise parabolic method.
 #[derive(Parser)]
@@ -35,6 +33,25 @@ enum Command {
         #[command(flatten)]
         crew: CrewArguments,
     },
+    /// Draws density and vorticity in a plane of a snapshot
+    Slice(SliceArguments),
+}
+
+#[derive(Args)]
+struct SliceArguments {
+    /// Folder with the pillars of a run with --snapshots
+    folder: PathBuf,
+    /// PNG to write: density above, vorticity below
+    picture: PathBuf,
+    /// Number of the snapshot, from 1
+    #[arg(long, default_value_t = 1)]
+    snapshot: u64,
+    /// Axis across which the plane lies
+    #[arg(long, default_value = "z", value_parser = parse_axis)]
+    across: usize,
+    /// Zone along that axis; the middle by default
+    #[arg(long)]
+    at: Option<usize>,
 }
 
 #[derive(Args)]
@@ -95,7 +112,20 @@ fn main() -> Result<()> {
             let mut run = Run::open(&store, &setup, record)?;
             advance(&mut run, &store, &crew)
         }
+        Command::Slice(arguments) => slice(&arguments),
     }
+}
+
+fn slice(arguments: &SliceArguments) -> Result<()> {
+    let store = FolderStore::open(&arguments.folder)?;
+    let record = Run::read_record(&store)?;
+    let setup = setups::find(&record.setup, record.resolution)?;
+    let run = Run::open(&store, &setup, record)?;
+    let at = arguments.at.unwrap_or(run.grid.zones[arguments.across] / 2);
+    let plane = Plane::of_snapshot(&store, &run.grid, arguments.snapshot, arguments.across, at)?;
+    Film::new(&[plane], &run.gas)?.write_still(0, &arguments.picture)?;
+    println!("snapshot {}, plane {at}: {}", arguments.snapshot, arguments.picture.display());
+    Ok(())
 }
 
 fn start(arguments: &StartArguments) -> Result<()> {
@@ -136,44 +166,14 @@ fn advance(run: &mut Run<'_>, store: &dyn PillarStore, arguments: &CrewArguments
         memory: arguments.memory.map(|megabytes| megabytes * 1_000_000),
         ..Crew::of(arguments.workers)
     };
-    let progress = Progress::new(run);
-    let report = run.advance(&crew, &progress)?;
-    progress.bar.finish_and_clear();
+    let report = {
+        let progress = Progress::new(run.record.end_time);
+        run.advance(&crew, &progress)?
+    };
     print_report(&run.grid, &report, crew.workers);
     match &arguments.pictures {
         Some(folder) => write_pictures(run, store, folder),
         None => Ok(()),
-    }
-}
-
-/// The bar shows the time of the gas.
-#[derive(Debug)]
-struct Progress {
-    bar: ProgressBar,
-    end_time: f64,
-    latest: Mutex<f64>,
-}
-
-const TICKS: u64 = 1000;
-
-impl Progress {
-    fn new(run: &Run<'_>) -> Self {
-        let style = ProgressStyle::with_template("{bar:40} {percent}% {msg}, {eta} left");
-        let bar = ProgressBar::new(TICKS).with_style(style.expect("the template is constant"));
-        Self { bar, end_time: run.record.end_time, latest: Mutex::new(0.0) }
-    }
-}
-
-impl Observer for Progress {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most TICKS")]
-    fn see(&self, _worker: usize, event: Event<'_>) {
-        let Event::Completed(task) = event else { return };
-        let mut latest = self.latest.lock().expect("no one panics while holding a number");
-        if task.step.end > *latest {
-            *latest = task.step.end;
-            self.bar.set_position((*latest / self.end_time * TICKS as f64) as u64);
-            self.bar.set_message(format!("time {:.4}, double step {}", *latest, task.state + 1));
-        }
     }
 }
 
@@ -197,13 +197,7 @@ fn print_report(grid: &Grid, report: &Report, workers: usize) {
 
 fn write_pictures(run: &Run<'_>, store: &dyn PillarStore, folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    let mut planes = Vec::new();
-    for frame in 0.. {
-        match Plane::of_frame(store, &run.grid, frame)? {
-            Some(plane) => planes.push(plane),
-            None => break,
-        }
-    }
+    let planes = Plane::of_all_frames(store, &run.grid)?;
     let film = Film::new(&planes, &run.gas)?;
     for frame in 0..film.len() {
         film.write_still(frame, &folder.join(format!("{}-{frame:04}.png", run.record.setup)))?;
@@ -217,6 +211,11 @@ fn write_pictures(run: &Run<'_>, store: &dyn PillarStore, folder: &Path) -> Resu
 fn parse_pillars(text: &str) -> Result<[usize; 2], String> {
     let numbers = text.split_once('x').and_then(|(x, y)| Some([x.parse().ok()?, y.parse().ok()?]));
     numbers.ok_or_else(|| format!("{text:?} is not two numbers with an x between them"))
+}
+
+fn parse_axis(text: &str) -> Result<usize, String> {
+    let axis = ["x", "y", "z"].iter().position(|name| *name == text);
+    axis.ok_or_else(|| format!("{text:?} is not x, y or z"))
 }
 
 fn list_of_setups() -> String {

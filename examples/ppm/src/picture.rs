@@ -1,24 +1,47 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Pictures of the middle plane: density above, vorticity below, one picture for each frame or all of them as an animated
-//! PNG, which browsers play.
+//! Pictures of a plane: density above, vorticity below. Of the middle plane, one picture for each frame or all of them as an
+//! animated PNG, which browsers play; of a snapshot, any plane across an axis.
 
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use ppm_kernel::{FIELDS, Gas};
+use ppm_kernel::{Boundary, FIELDS, Gas};
 
 use crate::grid::Grid;
 use crate::names;
 use crate::store::PillarStore;
 
 /// All fields in one plane of the grid.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Plane {
     width: usize,
     height: usize,
+    /// To the right, and upwards.
+    axes: [Axis; 2],
     fields: Vec<f64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Axis {
+    number: usize,
+    /// The plane's ends meet.
+    periodic: bool,
+}
+
+impl Axis {
+    fn of(grid: &Grid, number: usize) -> Self {
+        Self { number, periodic: grid.boundaries.low[number] == Boundary::Periodic }
+    }
+
+    /// Zones before and after this one; the zone itself at an edge.
+    fn around(self, zone: usize, zones: usize) -> (usize, usize) {
+        if self.periodic {
+            return ((zone + zones - 1) % zones, (zone + 1) % zones);
+        }
+        (zone.saturating_sub(1), (zone + 1).min(zones - 1))
+    }
 }
 
 impl Plane {
@@ -39,26 +62,70 @@ impl Plane {
                 fields[start..start + shape.x].copy_from_slice(values);
             }
         }
-        Ok(Some(Self { width, height, fields }))
+        Ok(Some(Self { width, height, axes: [0, 1].map(|axis| Axis::of(grid, axis)), fields }))
+    }
+
+    /// The plane across an axis (0 is x) at this zone.
+    pub fn of_snapshot(
+        store: &dyn PillarStore,
+        grid: &Grid,
+        number: u64,
+        across: usize,
+        at: usize,
+    ) -> Result<Self> {
+        let zones = grid.zones[across];
+        ensure!(at < zones, "the grid has zones 0 to {} along that axis, not {at}", zones - 1);
+        let (shape, [right, up]) = (grid.shape(), [(across + 1) % 3, (across + 2) % 3]);
+        let (width, height) = (grid.zones[right], grid.zones[up]);
+        let mut fields = vec![0.0; FIELDS * width * height];
+        for pillar in grid.all_pillars() {
+            let name = names::snapshot(number, pillar);
+            ensure!(
+                store.size(&name)?.is_some(),
+                "there is no object {name}; `ppm run` keeps snapshots 1 to N with --snapshots N"
+            );
+            let first = [pillar.x * shape.x, pillar.y * shape.y, 0];
+            let last = [first[0] + shape.x, first[1] + shape.y, shape.z];
+            if !(first[across]..last[across]).contains(&at) {
+                continue;
+            }
+            let block = store.start_read(&name, vec![0.0; shape.values()]).wait()?;
+            for (index, value) in block.into_iter().enumerate() {
+                let line = index / shape.x;
+                let (y, plane) = (line % shape.y, line / shape.y);
+                let zone = [first[0] + index % shape.x, first[1] + y, plane % shape.z];
+                if zone[across] == at {
+                    let field = plane / shape.z;
+                    fields[(field * height + zone[up]) * width + zone[right]] = value;
+                }
+            }
+        }
+        Ok(Self { width, height, axes: [right, up].map(|axis| Axis::of(grid, axis)), fields })
+    }
+
+    /// The frames that were written so far.
+    pub fn of_all_frames(store: &dyn PillarStore, grid: &Grid) -> Result<Vec<Self>> {
+        (0..).map_while(|frame| Self::of_frame(store, grid, frame).transpose()).collect()
     }
 
     fn field(&self, field: usize) -> &[f64] {
         &self.fields[field * self.width * self.height..][..self.width * self.height]
     }
 
-    /// The component along z, in units of one over the time in which sound crosses a zone.
+    /// The component across the plane, in units of one over the time in which sound crosses a zone.
     fn vorticity(&self, gas: &Gas) -> Vec<f64> {
         let zone = |x: usize, y: usize| -> [f64; FIELDS] {
             std::array::from_fn(|field| self.field(field)[y * self.width + x])
         };
-        let velocity = |x, y, axis: usize| gas.primitive(&zone(x, y)).velocity[axis];
+        let [right, up] = self.axes;
+        let velocity = |x, y, axis: Axis| gas.primitive(&zone(x, y)).velocity[axis.number];
         let mut vorticity = Vec::with_capacity(self.width * self.height);
         for y in 0..self.height {
-            let (below, above) = (y.saturating_sub(1), (y + 1).min(self.height - 1));
+            let (below, above) = up.around(y, self.height);
             for x in 0..self.width {
-                let (left, right) = (x.saturating_sub(1), (x + 1).min(self.width - 1));
-                let turn = velocity(right, y, 1) - velocity(left, y, 1);
-                vorticity.push(turn - (velocity(x, above, 0) - velocity(x, below, 0)));
+                let (before, after) = right.around(x, self.width);
+                let turn = velocity(after, y, up) - velocity(before, y, up);
+                vorticity.push(turn - (velocity(x, above, right) - velocity(x, below, right)));
             }
         }
         vorticity
@@ -192,6 +259,28 @@ fn between(colours: &[[u8; 3]], index: usize) -> [u8; 3] {
 mod tests {
     use super::*;
 
+    /// Four zones to the right, two upwards.
+    fn plane(axes: [usize; 2], fields: Vec<f64>) -> Plane {
+        Plane { width: 4, height: 2, axes: axes.map(|number| Axis { number, periodic: number == 2 }), fields }
+    }
+
+    #[test]
+    fn vorticity_is_the_turn_about_the_third_axis() {
+        for (right, up) in [(0, 1), (1, 2), (2, 0)] {
+            // The velocity upwards increases to the right by 1 a zone.
+            let mut fields = vec![0.0; 4 * 2 * FIELDS];
+            fields[..8].fill(1.0);
+            for zone in 0..8 {
+                fields[(1 + up) * 8 + zone] = (zone % 4) as f64;
+                fields[4 * 8 + zone] = 100.0;
+            }
+            let vorticity = plane([right, up], fields).vorticity(&Gas { gamma: 1.4 });
+            let ends = if right == 2 { -2.0 } else { 1.0 };
+            assert_eq!(vorticity[..4], [ends, 2.0, 2.0, ends], "to the right: axis {right}");
+            assert_eq!(vorticity[4..], vorticity[..4]);
+        }
+    }
+
     #[test]
     fn palette_runs_from_end_to_end() {
         let palette = palette();
@@ -203,7 +292,7 @@ mod tests {
 
     #[test]
     fn animation_can_be_read_back() {
-        let plane = |density: f64| Plane { width: 4, height: 2, fields: vec![density; 4 * 2 * FIELDS] };
+        let plane = |density: f64| plane([0, 1], vec![density; 4 * 2 * FIELDS]);
         let film = Film::new(&[plane(1.0), plane(2.0)], &Gas { gamma: 1.4 }).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("film.png");

@@ -230,6 +230,29 @@ fn sedov_blast_has_its_radius() {
     assert!((radius - expected).abs() < setup.width, "{radius} instead of {expected}");
 }
 
+/// How far the shock is ahead of its radius along x, over the radius: where density has fallen half-way to that ahead.
+fn excess_along_axis(zones: usize) -> f64 {
+    let setup = sedov::sedov(zones);
+    let ended = simulate(&setup, [1, 1], 1);
+    let expected = (setup.end_time * setup.end_time / 0.851).powf(0.2);
+    let line: Vec<f64> = (0..zones).map(|x| ended.at([x, 0, 0]).density).collect();
+    let peak = (0..zones).max_by(|a, b| line[*a].total_cmp(&line[*b])).expect("there are zones");
+    let half = 0.5 * (1.0 + line[peak]);
+    let outside = (peak..zones).find(|x| line[*x] < half).expect("gas ahead of the shock is at rest");
+    let share = (line[outside - 1] - half) / (line[outside - 1] - line[outside]);
+    (outside as f64 - 0.5 + share) * setup.width / expected - 1.0
+}
+
+/// The shell of a blast is a twentieth of its radius thin: one or two zones here, which an aligned shock smears most.
+#[test]
+fn sedov_blast_along_an_axis_converges_to_its_radius() {
+    let excess = [24, 36, 48].map(excess_along_axis);
+    println!("Sedov: ahead along x by {}", show(&excess));
+    let falls = |coarse: f64, fine: f64| fine < coarse / 1.3;
+    assert!(falls(excess[0], excess[1]) && falls(excess[1], excess[2]), "{excess:?}");
+    assert!(excess[2] < 0.1, "{excess:?}");
+}
+
 fn check_conservation(setup: &Setup, fields: &[usize]) {
     let gas = Gas { gamma: setup.gamma };
     let mut start = [0.0; FIELDS];

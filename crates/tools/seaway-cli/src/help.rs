@@ -24,6 +24,7 @@ Start here:
   seaway demo                       two programs, coupled by a live stream
   seaway demo --name /tmp/a.bin     the same through a file
   seaway demo things                the same through a thing: memory of a node
+  seaway demo ppm                   a shock in a gas kept as things; a picture
   seaway things ls                  the things of this node; cp, stat, mv, rm
   seaway queue ls                   work queues of this node; stat, rm
   seaway explain /tmp/a.bin         how Seaway would access that file, and why

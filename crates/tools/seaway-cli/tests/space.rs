@@ -86,6 +86,25 @@ impl Drop for Space {
 }
 
 #[test]
+fn demo_ppm_draws_a_shock_and_leaves_no_things() {
+    let space = Space::new();
+    let demo = ["demo", "ppm", "--size", "16", "--picture", "shock.png"];
+    let text = space.succeeds(&demo);
+    assert!(text.contains("48 x 16 x 4 zones") && text.ends_with("The picture: shock.png\n"), "{text}");
+    let picture = fs::read(space.folder.path().join("shock.png")).unwrap();
+    assert_eq!(picture[..8], *b"\x89PNG\r\n\x1a\n");
+    // Width and height of its header: density above vorticity.
+    assert_eq!(picture[16..24], [0, 0, 0, 48, 0, 0, 0, 32]);
+    assert!(space.succeeds(&["things", "ls"]).is_empty());
+
+    assert!(space.fails(&demo).contains("shock.png exists: name another file with --picture"));
+    assert!(space.fails(&["demo", "ppm", "--picture", "no/shock.png"]).contains("there is no folder no"));
+    space.succeeds(&[&demo[..], &["--overwrite", "--frames", "3"]].concat());
+    let animated = fs::read(space.folder.path().join("shock.png")).unwrap();
+    assert!(animated.windows(4).any(|bytes| bytes == b"acTL") && animated.len() > picture.len());
+}
+
+#[test]
 fn things_live_between_programs() {
     let space = Space::new();
     let here = space.file("in", &[7; 100_000]);

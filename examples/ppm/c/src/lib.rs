@@ -5,7 +5,8 @@ use std::panic::catch_unwind;
 use std::{ptr, slice};
 
 use ppm_kernel::{
-    Boundaries, Boundary, DOUBLE_STEP, Gas, HALO, PillarShape, SWEEP_HALO, Strip, summarize, sweep_pillar,
+    Boundaries, Boundary, DOUBLE_STEP, Gas, HALO, PillarShape, SWEEP_HALO, Strip, Summary, summarize,
+    sweep_pillar,
 };
 
 const OK: i32 = 0;
@@ -60,7 +61,7 @@ pub unsafe extern "C" fn ppm_double_step(
     let Some(boundaries) = boundaries_of(unsafe { slice::from_raw_parts(boundaries, 6) }) else {
         return BAD_BOUNDARY;
     };
-    if !(gamma > 1.0 && gamma < 10.0 && ratio > 0.0 && ratio.is_finite()) {
+    if !(is_gamma(gamma) && ratio > 0.0 && ratio.is_finite()) {
         return BAD_NUMBER;
     }
     // SAFETY: the caller passes an array of the workspace's shape.
@@ -72,6 +73,43 @@ pub unsafe extern "C" fn ppm_double_step(
     let summary = summarize(zones, shape, &gas);
     // SAFETY: the caller passes a place for one number.
     unsafe { speed.write(summary.speed) };
+    status_of(&summary)
+}
+
+/// # Safety
+/// As for `ppm_double_step`; `totals` is null or points to `FIELDS` numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ppm_summarize(
+    workspace: *const Workspace,
+    zones: *const f64,
+    gamma: f64,
+    speed: *mut f64,
+    totals: *mut f64,
+) -> i32 {
+    if workspace.is_null() || zones.is_null() || speed.is_null() || totals.is_null() {
+        return NULL_POINTER;
+    }
+    if !is_gamma(gamma) {
+        return BAD_NUMBER;
+    }
+    // SAFETY: the caller passes a workspace that nobody changes meanwhile.
+    let shape = unsafe { &(*workspace).shape };
+    // SAFETY: the caller passes an array of the workspace's shape.
+    let zones = unsafe { slice::from_raw_parts(zones, shape.values_with_halo()) };
+    let summary = summarize(zones, shape, &Gas { gamma });
+    // SAFETY: the caller passes a place for one number, and one for the sums.
+    unsafe {
+        speed.write(summary.speed);
+        ptr::copy_nonoverlapping(summary.totals.as_ptr(), totals, summary.totals.len());
+    }
+    status_of(&summary)
+}
+
+fn is_gamma(gamma: f64) -> bool {
+    gamma > 1.0 && gamma < 10.0
+}
+
+fn status_of(summary: &Summary) -> i32 {
     if summary.totals.iter().all(|total| total.is_finite()) { OK } else { BAD_NUMBER }
 }
 
@@ -141,7 +179,12 @@ mod tests {
             sweep_pillar(&mut by_rust, &shape, sweep, &boundaries, &gas, 0.1, &mut strip);
         }
         assert_eq!(by_c, by_rust);
-        assert_eq!(speed, summarize(&by_rust, &shape, &gas).speed);
+        let summary = summarize(&by_rust, &shape, &gas);
+        assert_eq!(speed, summary.speed);
+        let (mut again, mut totals) = (0.0, [0.0; FIELDS]);
+        // SAFETY: as above.
+        let status = unsafe { ppm_summarize(workspace, by_c.as_ptr(), 1.4, &mut again, totals.as_mut_ptr()) };
+        assert_eq!((status, again, totals), (OK, summary.speed, summary.totals));
         // SAFETY: made above, not used below.
         unsafe { ppm_workspace_destroy(workspace) };
     }
@@ -167,6 +210,9 @@ mod tests {
         check(zones, [2, 2, 2, 2, 0, 0], 1.4, 0.1, BAD_BOUNDARY);
         check(zones, WALLS, 1.0, 0.1, BAD_NUMBER);
         check(zones, WALLS, 1.4, f64::NAN, BAD_NUMBER);
+        // SAFETY: as above.
+        let status = unsafe { ppm_summarize(workspace, zones, 1.4, &mut speed, ptr::null_mut()) };
+        assert_eq!(status, NULL_POINTER);
         // SAFETY: made above, not used below.
         unsafe { ppm_workspace_destroy(workspace) };
     }

@@ -6,6 +6,7 @@ mod folder;
 mod memory;
 #[cfg(feature = "things")]
 mod things;
+mod throttled;
 
 use std::fmt::Debug;
 
@@ -14,6 +15,7 @@ pub use folder::FolderStore;
 pub use memory::MemoryStore;
 #[cfg(feature = "things")]
 pub use things::ThingStore;
+pub use throttled::ThrottledStore;
 
 /// The bytes of an object, aligned for doubles: native byte order.
 pub type Block = Vec<f64>;

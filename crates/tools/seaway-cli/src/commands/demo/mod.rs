@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `seaway demo`: one parallel program creates the equations of a mesh, another one solves them, coupled only
 //! by a file name. This file has the arguments and the output; `programs.rs` the two programs, `mesh.rs` and
-//! `solver.rs` their arithmetic.
+//! `solver.rs` their arithmetic. `seaway demo ppm` is in `shock.rs`.
 
 mod mesh;
 mod programs;
 mod progress;
+mod shock;
 mod solver;
 
 use std::io::{self, Write};
@@ -14,11 +15,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
-use clap::{Args, value_parser};
+use clap::{Args, Subcommand, value_parser};
 use seaway_things::Space;
 
 use self::mesh::Mesh;
 use self::programs::{Outcome, Setting};
+use self::shock::Shock;
 use crate::naming::NamingOptions;
 use crate::quantity;
 
@@ -27,11 +29,29 @@ use crate::quantity;
 /// The ranks are threads of this program: no MPI is needed. By default the name is that of a stream, and both
 /// programs run at the same time; with the name of a file they run one after the other.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Demo {
-    /// things: couple the programs by a thing, in the memory of this node
-    #[arg(value_parser = ["things"])]
-    by: Option<String>,
+    #[command(subcommand)]
+    other: Option<Other>,
 
+    #[command(flatten)]
+    coupling: Coupling,
+}
+
+#[derive(Debug, Subcommand)]
+enum Other {
+    /// Couple the programs by a thing, in the memory of this node
+    Things(Coupling),
+    /// Simulate a shock in a gas whose grid is kept as things, and draw it
+    ///
+    /// A Mach-5 shock runs along a channel into denser gas with a wavy surface, which turns over into bubbles and
+    /// spikes. Workers fetch pillars of the grid by name, update them and write them back. No set-up is needed: the
+    /// agent that holds things is started on first need.
+    Ppm(Shock),
+}
+
+#[derive(Debug, Args)]
+struct Coupling {
     /// Ranks that create and write equations
     #[arg(long, alias = "ranks", default_value_t = 4, value_parser = value_parser!(u16).range(1..=256))]
     writers: u16,
@@ -62,7 +82,18 @@ pub(crate) struct Demo {
 
 impl Demo {
     pub(crate) fn run(&self) -> Result<()> {
-        let setting = Arc::new(self.setting()?);
+        match &self.other {
+            None => self.coupling.run("mxn"),
+            Some(Other::Things(coupling)) => coupling.run("thing"),
+            Some(Other::Ppm(shock)) => shock.run(),
+        }
+    }
+}
+
+impl Coupling {
+    /// By a new name of this scheme, unless a name is given.
+    fn run(&self, scheme: &str) -> Result<()> {
+        let setting = Arc::new(self.setting(scheme)?);
         let mut output = io::stdout().lock();
         let (Mesh { side }, total) = (setting.mesh, quantity::bytes(setting.bytes()));
         let steps = counted(self.steps, "step");
@@ -87,12 +118,9 @@ impl Demo {
         Ok(())
     }
 
-    fn setting(&self) -> Result<Setting> {
+    fn setting(&self, scheme: &str) -> Result<Setting> {
         let naming = self.naming.read()?;
-        let own = || match self.by {
-            Some(_) => format!("thing:demo-{}", process::id()),
-            None => format!("mxn:demo-{}", process::id()),
-        };
+        let own = || format!("{scheme}:demo-{}", process::id());
         let resolved = naming.resolve(&self.name.clone().unwrap_or_else(own))?;
         if resolved.name.scheme() == "null" {
             bail!("{} discards its data: name a stream, a mem: or a real file", resolved.name);
