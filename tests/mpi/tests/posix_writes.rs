@@ -10,7 +10,8 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use mpi_tests::{
-    Daemon, Installation, SecretFile, folder_in_memory, program_source, seaway_library, seaway_program,
+    Daemon, Installation, SecretFile, folder_in_memory, posix_library, program_source, seaway_library,
+    seaway_program,
 };
 use tempfile::TempDir;
 
@@ -357,6 +358,41 @@ fn reader_waits_until_the_command_has_ended() {
     target.script("bash", "exec > ${P}y; echo one; exec echo two");
     assert!(target.is_complete("y"));
     assert_eq!(target.bytes("y").as_deref(), Some(&b"one\ntwo\n"[..]));
+}
+
+/// The recorder starts with the C library, and the standard streams are replaced before that.
+#[test]
+fn commands_that_are_traced_write_the_same() {
+    let recorder = posix_library();
+    for target in Target::devices() {
+        let traces = folder_in_memory();
+        let mut command = Command::new("timeout");
+        command
+            .arg("60")
+            .arg(seaway_program())
+            .arg("run")
+            .arg(format!("--trace={}", traces.path().display()));
+        command.args([
+            "bash",
+            "-c",
+            "awk 'BEGIN { print 7 }' > ${P}x; cat /proc/version >> ${P}x; sort < ${P}x | md5sum",
+        ]);
+        command
+            .env("P", &target.prefix)
+            .env("SEAWAY_POSIX_LIBRARY", &recorder)
+            .current_dir(target.own.path());
+        target.environment(&mut command);
+        let output = command.output().expect("it runs");
+        let expected = Target::new(Kind::Local).script("bash", "(echo 7; cat /proc/version) | sort | md5sum");
+        assert!(
+            expected.starts_with(&*String::from_utf8_lossy(&output.stdout)),
+            "{:?}: {output:?}",
+            target.kind
+        );
+        assert!(output.status.success() && !output.stdout.is_empty(), "{:?}: {output:?}", target.kind);
+        let count = fs::read_dir(traces.path()).expect("it is there").count();
+        assert!(count >= 4, "{:?}: only {count} processes were recorded", target.kind);
+    }
 }
 
 /// The shell has opened it: what the command's own variable says is of no importance.

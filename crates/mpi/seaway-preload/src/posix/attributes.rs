@@ -9,7 +9,7 @@ use std::ffi::{CStr, c_char, c_int, c_uint};
 use libc::stat as Status;
 use seaway_device_api::{OpenFlags, Operation, Result};
 
-use super::label::{Label, number};
+use super::label::Label;
 use super::next::next;
 use super::{Named, answer, name_of_ours, number_of, open_file};
 use crate::door::guarded;
@@ -17,8 +17,6 @@ use crate::door::guarded;
 /// The device that files of ours are on, as far as programs compare it.
 const DEVICE: u64 = 0x5ea;
 const MODE: u32 = libc::S_IFREG | 0o644;
-/// Programs choose their buffers by it.
-const BLOCK_BYTES: i64 = 1 << 20;
 
 /// Functions that stat a name. The older ones, of glibc before 2.33, also get a version of the structure; there is only one
 /// here.
@@ -79,7 +77,7 @@ macro_rules! telling_of_descriptors {
                 // SAFETY: it was filled.
                 let status = unsafe { &mut *status };
                 if let Some(label) = Label::of_status(descriptor, status) {
-                    describe(status, label.number, status.st_size);
+                    describe(status, &label, status.st_size);
                 }
             }
             code
@@ -121,7 +119,7 @@ pub unsafe extern "C-unwind" fn statx(
         if let Some(label) = Label::of(folder).filter(|_| status.stx_nlink == 0) {
             // SAFETY: zeros are a valid value.
             let mut described: Status = unsafe { std::mem::zeroed() };
-            describe(&mut described, label.number, status.stx_size.cast_signed());
+            describe(&mut described, &label, status.stx_size.cast_signed());
             *status = extended(&described);
         }
     }
@@ -163,20 +161,21 @@ asking! {
 fn status_of_ours(name: &CStr) -> Result<Status, c_int> {
     let told = guarded(Operation::GetSize, || {
         let named = Named::find(name, Operation::Open)?;
-        Ok((named.open(OpenFlags::READ)?.size()?, number(&named.place)))
+        Ok((named.open(OpenFlags::READ)?.size()?, Label::new(OpenFlags::READ, named.place)))
     });
-    let (size, number) = told.map_err(|error| number_of(&error))?;
+    let (size, label) = told.map_err(|error| number_of(&error))?;
     // SAFETY: zeros are a valid value.
     let mut status: Status = unsafe { std::mem::zeroed() };
-    describe(&mut status, number, i64::try_from(size).map_err(|_| libc::EOVERFLOW)?);
+    describe(&mut status, &label, i64::try_from(size).map_err(|_| libc::EOVERFLOW)?);
     Ok(status)
 }
 
-fn describe(status: &mut Status, number: u64, size: i64) {
-    (status.st_dev, status.st_ino, status.st_nlink) = (DEVICE, number, 1);
+fn describe(status: &mut Status, label: &Label, size: i64) {
+    (status.st_dev, status.st_ino, status.st_nlink) = (DEVICE, label.number, 1);
     status.st_mode = MODE;
     (status.st_size, status.st_blocks) = (size, size / 512 + 1);
-    status.st_blksize = BLOCK_BYTES as _;
+    // Programs choose their buffers by it.
+    status.st_blksize = label.block_bytes().into();
     // SAFETY: they cannot fail.
     (status.st_uid, status.st_gid) = unsafe { (libc::geteuid(), libc::getegid()) };
 }
@@ -185,7 +184,7 @@ fn extended(status: &Status) -> libc::statx {
     // SAFETY: zeros are a valid value.
     let mut extended: libc::statx = unsafe { std::mem::zeroed() };
     extended.stx_mask = libc::STATX_BASIC_STATS;
-    extended.stx_blksize = u32::try_from(BLOCK_BYTES).unwrap_or_default();
+    extended.stx_blksize = u32::try_from(status.st_blksize).unwrap_or_default();
     (extended.stx_nlink, extended.stx_uid, extended.stx_gid) = (1, status.st_uid, status.st_gid);
     extended.stx_mode = u16::try_from(status.st_mode).unwrap_or_default();
     extended.stx_ino = status.st_ino;

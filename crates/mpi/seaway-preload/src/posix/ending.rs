@@ -18,7 +18,8 @@ static INHERITED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 #[unsafe(link_section = ".init_array")]
 static BEGIN: extern "C" fn() = begin;
 
-/// Before the constructors of all other libraries (`build.rs`): C++ keeps the standard streams that it finds.
+/// Before the constructors of all other libraries (`build.rs`), even of the C library, whose `environ` is not set yet: C++
+/// keeps the standard streams that it finds.
 extern "C" fn begin() {
     for (number, inherited) in (0..).zip(&INHERITED) {
         if let Some(label) = Label::of(number) {

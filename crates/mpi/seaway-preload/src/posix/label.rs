@@ -3,11 +3,10 @@
 //! `/proc/self/fd`, so a process that inherits the descriptor can open the file itself.
 
 use std::ffi::{CString, c_int};
-use std::os::unix::ffi::OsStrExt;
 
 use seaway_device_api::OpenFlags;
 
-use super::{last_number, set_errno};
+use super::system;
 
 const PREFIX: &str = "seaway:";
 /// The kernel's limit for names of memfds.
@@ -20,12 +19,12 @@ pub(super) struct Label {
     /// Stands for the name where files are compared.
     pub(super) number: u64,
     /// `None`: the name is too long for a label, and only the process that opened it can use it.
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<FullName>,
 }
 
-/// Where the file is.
+/// Space and name of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct FullName {
     /// Of a thing. The variable that names it may differ between the process that opens it and one that writes it.
     pub(super) space: String,
     /// With the scheme, after all map rules.
@@ -33,7 +32,7 @@ pub(super) struct Place {
 }
 
 impl Label {
-    pub(super) fn new(flags: OpenFlags, place: Place) -> Self {
+    pub(super) fn new(flags: OpenFlags, place: FullName) -> Self {
         let number = number(&place);
         let (reads, writes) = (flags.contains(OpenFlags::READ), flags.contains(OpenFlags::WRITE));
         Self { reads, writes, number, place: Some(place) }
@@ -41,8 +40,7 @@ impl Label {
 
     /// The label of a descriptor, if it is a placeholder. Keeps errno.
     pub(super) fn of(descriptor: c_int) -> Option<Self> {
-        let status = plain_status(descriptor)?;
-        Self::of_status(descriptor, &status)
+        Self::of_status(descriptor, &system::status(descriptor)?)
     }
 
     /// The same, for one whose status is known.
@@ -51,18 +49,28 @@ impl Label {
         if status.st_nlink != 0 || status.st_mode & libc::S_IFMT != libc::S_IFREG {
             return None;
         }
-        let errno = last_number();
-        let link = std::fs::read_link(format!("/proc/self/fd/{descriptor}"));
-        set_errno(errno);
-        let link = link.ok()?;
-        let text = link.as_os_str().as_bytes().strip_prefix(b"/memfd:")?.strip_suffix(b" (deleted)")?;
+        let mut memory = [0; LONGEST + 64];
+        let link = system::link(descriptor, &mut memory)?;
+        let text = link.strip_prefix(b"/memfd:")?.strip_suffix(b" (deleted)")?;
         Self::parse(std::str::from_utf8(text).ok()?)
+    }
+
+    /// How many bytes programs should access at once: a call on another machine takes a round trip, and one on a thing is a
+    /// copy that the processor's cache should hold.
+    pub(super) fn block_bytes(&self) -> i32 {
+        if self.is_thing() { 128 << 10 } else { 1 << 20 }
+    }
+
+    pub(super) fn is_thing(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| place.name.starts_with("thing:"))
     }
 
     pub(super) fn to_text(&self) -> CString {
         let letters = format!("{}{}", if self.reads { "r" } else { "" }, if self.writes { "w" } else { "" });
         let text = match &self.place {
-            Some(Place { space, name }) => format!("{PREFIX}{letters}:{:016x}:{space}:{name}", self.number),
+            Some(FullName { space, name }) => {
+                format!("{PREFIX}{letters}:{:016x}:{space}:{name}", self.number)
+            }
             None => String::new(),
         };
         let is_short = !text.is_empty() && text.len() <= LONGEST;
@@ -74,7 +82,7 @@ impl Label {
         let mut parts = text.strip_prefix(PREFIX)?.splitn(4, ':');
         let (letters, number) = (parts.next()?, u64::from_str_radix(parts.next()?, 16).ok()?);
         let place = match (parts.next(), parts.next()) {
-            (Some(space), Some(name)) => Some(Place { space: space.to_owned(), name: name.to_owned() }),
+            (Some(space), Some(name)) => Some(FullName { space: space.to_owned(), name: name.to_owned() }),
             _ => None,
         };
         let (reads, writes) = (letters.contains('r'), letters.contains('w'));
@@ -83,21 +91,9 @@ impl Label {
 }
 
 /// A number that two names share as rarely as two files share an inode.
-pub(super) fn number(place: &Place) -> u64 {
+fn number(place: &FullName) -> u64 {
     let bytes = place.space.bytes().chain([0]).chain(place.name.bytes());
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// What the kernel says of a descriptor. Keeps errno, and passes no other library.
-pub(super) fn plain_status(descriptor: c_int) -> Option<libc::stat> {
-    let errno = last_number();
-    // SAFETY: zeros are a valid value, which is then filled.
-    let status = unsafe {
-        let mut status: libc::stat = std::mem::zeroed();
-        (libc::syscall(libc::SYS_fstat, descriptor, &raw mut status) == 0).then_some(status)
-    };
-    set_errno(errno);
-    status
 }
 
 #[cfg(test)]
@@ -107,7 +103,7 @@ mod tests {
     #[test]
     fn labels_read_back_as_the_same() {
         let check = |flags, space: &str, name: &str| {
-            let label = Label::new(flags, Place { space: space.to_owned(), name: name.to_owned() });
+            let label = Label::new(flags, FullName { space: space.to_owned(), name: name.to_owned() });
             let again = Label::parse(label.to_text().to_str().unwrap()).unwrap();
             assert_eq!(label, again);
         };
@@ -118,7 +114,7 @@ mod tests {
 
     #[test]
     fn long_name_is_left_out_and_still_compared() {
-        let place = |name: &str| Place { space: "s".into(), name: name.repeat(100) };
+        let place = |name: &str| FullName { space: "s".into(), name: name.repeat(100) };
         let [one, other] = ["thing:x", "thing:y"].map(|name| Label::new(OpenFlags::WRITE, place(name)));
         let again = Label::parse(one.to_text().to_str().unwrap()).unwrap();
         assert_eq!((again.place, again.writes, again.number), (None, true, one.number));

@@ -30,6 +30,7 @@ mod renames;
 mod served;
 mod signals;
 mod streams;
+mod system;
 mod writes;
 
 use std::ffi::{CStr, c_char, c_int};
@@ -40,7 +41,7 @@ use seaway_device_api::{
 use seaway_devices::thing::SpaceOptions;
 use seaway_devices::{Configuration, connect, error_number, locate, schemes};
 
-use self::label::Place;
+use self::label::FullName;
 use crate::calls::string;
 use crate::door::guarded;
 
@@ -126,7 +127,7 @@ fn stands_before(name: *const c_char, scheme: &[u8]) -> bool {
 struct Named {
     name: DeviceName,
     hints: Hints,
-    place: Place,
+    place: FullName,
 }
 
 impl Named {
@@ -136,12 +137,12 @@ impl Named {
         let Configuration { map, hints, .. } = Configuration::from_environment()?;
         let name = locate(name, &map, &hints)?.name;
         let space = if name.scheme() == "thing" { space_of(&hints)? } else { String::new() };
-        let place = Place { space, name: name.to_string() };
+        let place = FullName { space, name: name.to_string() };
         Ok(Self { name, hints, place })
     }
 
     /// One that a label names. Whoever opened it has waited for it.
-    fn at(place: &Place) -> Result<Self> {
+    fn at(place: &FullName) -> Result<Self> {
         let Configuration { mut hints, .. } = Configuration::from_environment()?;
         if !place.space.is_empty() {
             hints.set("seaway_space", &*place.space);
@@ -175,7 +176,7 @@ fn open_file(name: &CStr, flags: OpenFlags) -> Result<Box<dyn DeviceFile>, c_int
 }
 
 /// Opens the file that a label names.
-fn open_place(place: &Place, flags: OpenFlags) -> Result<Box<dyn DeviceFile>, c_int> {
+fn open_place(place: &FullName, flags: OpenFlags) -> Result<Box<dyn DeviceFile>, c_int> {
     let opened = guarded(Operation::Open, || Named::at(place)?.open(flags));
     opened.map_err(|error| number_of(&error))
 }
@@ -192,10 +193,7 @@ fn number_of(error: &Error) -> c_int {
 /// A sentence for `seaway run -v`. By a system call of our own: the program's standard error may be ours.
 fn explain(sentence: &str) {
     if std::env::var_os("SEAWAY_VERBOSE").is_some() {
-        let (text, errno) = (format!("seaway: {sentence}\n"), last_number());
-        // SAFETY: the bytes are there. A failure is ignored: the stream may be closed.
-        unsafe { libc::syscall(libc::SYS_write, libc::STDERR_FILENO, text.as_ptr(), text.len()) };
-        set_errno(errno);
+        system::write(libc::STDERR_FILENO, &format!("seaway: {sentence}\n"));
     }
 }
 

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use seaway_device_api::Result;
 
 use super::copies::opened_again;
-use super::label::{Label, plain_status};
-use super::last_number;
+use super::label::Label;
+use super::{last_number, system};
 
 /// Bytes that are locked; no file is so long. One is locked by the program's descriptor, until its last duplicate is closed.
 const IN_USE: i64 = 1 << 62;
@@ -39,7 +39,7 @@ impl Placeholder {
             libc::memfd_create(label.to_text().as_ptr(), libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING)
         };
         let made = owned(made)?;
-        set_size(made.as_raw_fd(), size)?;
+        system::set_size(made.as_raw_fd(), size)?;
         let flags =
             flags & (libc::O_CLOEXEC | libc::O_APPEND | libc::O_NONBLOCK | libc::O_SYNC | libc::O_DSYNC);
         let given = opened_again(&made, libc::O_WRONLY | flags)?;
@@ -75,11 +75,11 @@ impl Placeholder {
     }
 
     pub(super) fn size(&self) -> u64 {
-        plain_status(self.kept).map_or(0, |status| status.st_size.cast_unsigned())
+        system::status(self.kept).map_or(0, |status| status.st_size.cast_unsigned())
     }
 
     pub(super) fn set_size(&self, size: u64) -> Result<(), c_int> {
-        set_size(self.kept, size)
+        system::set_size(self.kept, size)
     }
 
     /// After bytes up to `end` were written.
@@ -165,20 +165,12 @@ impl SmallNumbers {
 
 /// Device and inode of a descriptor.
 pub(super) fn identity(descriptor: c_int) -> Option<(u64, u64)> {
-    plain_status(descriptor).map(|status| (status.st_dev, status.st_ino))
+    system::status(descriptor).map(|status| (status.st_dev, status.st_ino))
 }
 
 fn owned(descriptor: c_int) -> Result<OwnedFd, c_int> {
     // SAFETY: a new descriptor, not owned by anything else.
     if descriptor < 0 { Err(last_number()) } else { Ok(unsafe { OwnedFd::from_raw_fd(descriptor) }) }
-}
-
-/// By a system call of our own: the function of the C library is interposed.
-fn set_size(descriptor: c_int, size: u64) -> Result<(), c_int> {
-    let size = i64::try_from(size).map_err(|_| libc::EFBIG)?;
-    // SAFETY: numbers only.
-    let done = unsafe { libc::syscall(libc::SYS_ftruncate, descriptor, size) };
-    if done < 0 { Err(last_number()) } else { Ok(()) }
 }
 
 fn byte(start: i64, kind: c_int) -> libc::flock {

@@ -16,7 +16,7 @@ use seaway_device_api::{Error, Extent, OpenFlags, Operation, Result, Segments};
 use seaway_devices::thing::{SpaceOptions, enter};
 use seaway_devices::{connect, remote};
 
-use super::label::Place;
+use super::label::FullName;
 use super::next::next;
 use super::{Named, answer, explain, name_of_ours, number_of};
 use crate::door::guarded;
@@ -160,7 +160,7 @@ fn take_in(from: &CStr, to: &CStr) -> Result<c_int, c_int> {
 /// Under another name first, so that others see the old thing or the new one.
 fn take_in_at_once(to: &Named, file: &File) -> Result<()> {
     let unfinished = format!("{}.unfinished-{}", to.name.path().as_str(), std::process::id());
-    let place = Place { name: format!("thing:{unfinished}"), ..to.place.clone() };
+    let place = FullName { name: format!("thing:{unfinished}"), ..to.place.clone() };
     let new = Named::at(&place)?;
     let agent = enter(&SpaceOptions::from_hints(&to.hints)?)?;
     let taken = copy_to(&new, false, file);

@@ -169,10 +169,6 @@ pub(super) fn let_go_of_things() {
 }
 
 impl Label {
-    fn is_thing(&self) -> bool {
-        self.place.as_ref().is_some_and(|place| place.name.starts_with("thing:"))
-    }
-
     fn flags(&self) -> OpenFlags {
         let read = if self.reads { OpenFlags::READ } else { OpenFlags::empty() };
         read | if self.writes { OpenFlags::WRITE } else { OpenFlags::empty() }
@@ -210,7 +206,7 @@ impl Served {
         self.placeholder.grow(end)
     }
 
-    /// Writes where the file ends by then, whoever else appends to it. Returns where that was.
+    /// Writes where the file ends by then, also if others append to it. Returns where that was.
     pub(super) fn append(&mut self, pieces: &[IoSlice<'_>]) -> Result<u64, c_int> {
         self.must_be_writable()?;
         lock_to_append(self.file()?)?;

@@ -25,7 +25,7 @@ use super::writes::write;
 use super::{explain, last_number, name_of_ours, served, set_errno};
 
 /// The C library would take 4 KiB, each of which is a message.
-const BUFFER_BYTES: usize = 256 << 10;
+const LARGEST_BUFFER: usize = 256 << 10;
 
 type OpenStream = unsafe extern "C-unwind" fn(*const c_char, *const c_char) -> *mut FILE;
 type Reopen = unsafe extern "C-unwind" fn(*const c_char, *const c_char, *mut FILE) -> *mut FILE;
@@ -251,7 +251,9 @@ unsafe fn reopen(name: &CStr, mode: &Mode, stream: *mut FILE) -> Result<*mut FIL
 }
 
 fn new_stream(descriptor: c_int, mode: &CStr, buffered: bool) -> Result<*mut FILE, c_int> {
-    let buffer = if buffered { vec![0; BUFFER_BYTES] } else { Vec::new() };
+    let bytes = Label::of(descriptor).and_then(|label| usize::try_from(label.block_bytes()).ok());
+    let bytes = bytes.unwrap_or(LARGEST_BUFFER).min(LARGEST_BUFFER);
+    let buffer = if buffered { vec![0; bytes] } else { Vec::new() };
     let cookie = Box::into_raw(Box::new(Cookie { descriptor, buffer }));
     let functions =
         Functions { read: read_stream, write: write_stream, seek: seek_stream, close: close_stream };
@@ -265,7 +267,7 @@ fn new_stream(descriptor: c_int, mode: &CStr, buffered: bool) -> Result<*mut FIL
         set_number(stream, descriptor);
         if buffered {
             let buffer = (*cookie).buffer.as_mut_ptr();
-            libc::setvbuf(stream, buffer.cast(), libc::_IOFBF, BUFFER_BYTES);
+            libc::setvbuf(stream, buffer.cast(), libc::_IOFBF, bytes);
         }
         Ok(stream)
     }
