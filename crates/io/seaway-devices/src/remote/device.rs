@@ -5,8 +5,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use seaway_device_api::{
-    Alone, Device, DeviceFile, DeviceName, DevicePath, Error, ErrorKind, Hints, OpenFlags, OpenOptions, OpenTogether,
-    Operation, Ranks, Result,
+    Alone, Device, DeviceFile, DeviceName, DevicePath, Error, ErrorKind, Hints, OpenFlags, OpenOptions,
+    OpenTogether, Operation, Ranks, Result,
 };
 
 use super::connections;

@@ -53,7 +53,9 @@ pub fn connect(name: &DeviceName, hints: &Hints) -> Result<Arc<dyn Device>> {
 /// names are on different machines.
 pub fn rename(from: &DeviceName, to: &DeviceName, hints: &Hints, replace: bool) -> Result<bool> {
     match (is_local(from, hints)?, is_local(to, hints)?) {
-        (true, true) => LocalDevice::new(from.scheme(), hints).rename(from.path(), to.path(), replace).map(|()| true),
+        (true, true) => {
+            LocalDevice::new(from.scheme(), hints).rename(from.path(), to.path(), replace).map(|()| true)
+        }
         (false, false) => device::rename(from, to, hints, replace),
         _ => Ok(false),
     }

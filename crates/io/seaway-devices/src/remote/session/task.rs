@@ -35,10 +35,19 @@ pub(in crate::remote) enum Task {
 
 #[derive(Debug, Clone)]
 pub(in crate::remote) enum Look {
-    Open { path: RemotePath, flags: OpenFlags },
-    Delete { path: RemotePath },
+    Open {
+        path: RemotePath,
+        flags: OpenFlags,
+    },
+    Delete {
+        path: RemotePath,
+    },
     /// `to` is relative to the same directory.
-    Rename { path: RemotePath, to: String, replace: bool },
+    Rename {
+        path: RemotePath,
+        to: String,
+        replace: bool,
+    },
 }
 
 /// A path as sent to the daemon.
