@@ -7,7 +7,7 @@
 //! panics and calls the file's error handler. Behind it, `calls` and `access` translate between MPI's
 //! arguments and the engine's. Files opened as `native:` are forwarded to the MPI's own functions. Libraries
 //! on top of MPI-IO that need more than MPI guarantees are supported by `pnetcdf` and `hdf5`; programs that
-//! read files without MPI, by `posix`.
+//! access files without MPI, by `posix`.
 
 #![allow(unreachable_pub, reason = "C reaches what is exported by name")]
 

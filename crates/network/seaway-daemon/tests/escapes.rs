@@ -45,6 +45,11 @@ fn delete(client: &mut Client, path: &Path) -> Result<(), Failure> {
     client.done(|id| StoreMessage::Delete { id, path, directory: String::new() })
 }
 
+fn rename(client: &mut Client, from: &Path, to: &Path) -> Result<(), Failure> {
+    let [path, to] = [from, to].map(|path| path.to_str().unwrap().to_owned());
+    client.done(|id| StoreMessage::Rename { id, path, to, directory: String::new(), replace: true })
+}
+
 fn stat(client: &mut Client, path: &Path) -> Result<StoreMessage, Failure> {
     let path = path.to_str().unwrap().to_owned();
     client.ask(|id| StoreMessage::Stat { id, path, directory: String::new() })
@@ -59,6 +64,8 @@ fn check_refused(client: &mut Client, folders: &Folders, path: &Path) {
     }
     assert!(stat(client, path).is_err(), "{}", path.display());
     assert!(delete(client, path).is_err(), "{}", path.display());
+    assert!(rename(client, path, &folders.export().join("stolen")).is_err(), "{}", path.display());
+    assert!(rename(client, &folders.export().join("deep/inside"), path).is_err(), "{}", path.display());
     assert_eq!(fs::read(folders.outside().join("treasure")).unwrap(), b"gold");
     assert_eq!(fs::read_dir(folders.outside()).unwrap().count(), 1, "nothing was made there");
 }
@@ -122,6 +129,8 @@ fn links_lead_nowhere_but_inside() {
     }
     assert!(client.open(export.join("magic/etc/passwd"), READ).is_err());
     assert!(delete(&mut client, &export.join("folder/treasure")).is_err());
+    assert!(rename(&mut client, &export.join("folder/treasure"), &export.join("stolen")).is_err());
+    assert!(rename(&mut client, &export.join("deep/inside"), &export.join("folder/new")).is_err());
     assert!(client.open(export.join("fine"), READ | WRITE).is_ok());
     // A link itself may be deleted; its target stays.
     delete(&mut client, &export.join("relative")).unwrap();

@@ -170,6 +170,32 @@ fn files_are_opened_as_asked_and_deleted() {
 }
 
 #[test]
+fn files_are_renamed_in_one_step() {
+    let (folder, _daemon, mut client) = start();
+    let mut rename = |from: &str, to: &str, replace| {
+        let (path, to, directory) =
+            (from.to_owned(), to.to_owned(), folder.path().to_str().unwrap().to_owned());
+        client
+            .done(|id| StoreMessage::Rename { id, path, to, directory, replace })
+            .map_err(|error| error.kind)
+    };
+    let file = |name: &str| folder.path().join(name);
+    fs::write(file("a"), b"first").unwrap();
+    fs::write(file("b"), b"second").unwrap();
+    fs::create_dir(file("deep")).unwrap();
+    assert_eq!(rename("missing", "b", true), Err(ErrorKind::NoSuchFile));
+    assert_eq!(rename("a", "b", false), Err(ErrorKind::FileExists));
+    assert_eq!(fs::read(file("b")).unwrap(), b"second");
+    rename("a", "b", true).unwrap();
+    assert!(!file("a").exists());
+    rename("b", "deep/c", false).unwrap();
+    assert_eq!(fs::read(file("deep/c")).unwrap(), b"first");
+    assert!(rename("deep", "other", true).is_err(), "only files are served");
+    assert!(rename("deep/c", "missing/c", true).is_err());
+    assert_eq!(fs::read(file("deep/c")).unwrap(), b"first");
+}
+
+#[test]
 fn names_are_relative_to_the_directory_that_is_given() {
     let (folder, _daemon, mut client) = start();
     fs::create_dir(folder.path().join("run")).unwrap();

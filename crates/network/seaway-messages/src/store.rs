@@ -35,6 +35,9 @@ messages! {
         0x0003 Delete { id: u64, path: String, directory: String },
         0x0004 Stat { id: u64, path: String, directory: String },
 
+        /// In one step, within one exported directory. `replace`: whatever has the name `to` is deleted.
+        0x0007 Rename { id: u64, path: String, to: String, directory: String, replace: bool },
+
         /// First on every connection. `epoch` increases with each connection of a session; `grace`: for this
         /// many milliseconds after a connection is lost the session's open files, locks and outcomes are
         /// kept. Nothing else is sent before the reply.

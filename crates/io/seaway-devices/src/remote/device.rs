@@ -5,8 +5,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use seaway_device_api::{
-    Alone, Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenFlags, OpenOptions, OpenTogether,
-    Operation, Ranks, Result,
+    Alone, Device, DeviceFile, DeviceName, DevicePath, Error, ErrorKind, Hints, OpenFlags, OpenOptions,
+    OpenTogether, Operation, Ranks, Result,
 };
 
 use super::connections;
@@ -33,6 +33,17 @@ impl RemoteDevice {
         let old = self.session.lock().unwrap_or_else(PoisonError::into_inner).replace(session.clone());
         drop(old);
     }
+}
+
+/// Renames a file, in one step. False: the two names are on different machines.
+pub(super) fn rename(from: &DeviceName, to: &DeviceName, hints: &Hints, replace: bool) -> Result<bool> {
+    let opening = |name: &DeviceName| Opening::new(name.scheme(), name.path(), hints);
+    let (from, to) = (opening(from)?, opening(to)?);
+    if from.name.target != to.name.target {
+        return Ok(false);
+    }
+    let (session, _) = connections::find(&from.search(OpenFlags::WRITE))?;
+    session.rename(from.path, to.path.path, replace).map(|()| true)
 }
 
 /// A file about to be opened.

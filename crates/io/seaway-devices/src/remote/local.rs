@@ -5,6 +5,7 @@ use std::env;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
+use rustix::fs::{CWD, RenameFlags, renameat_with};
 use seaway_device_api::{
     Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenOptions, Operation, Result,
 };
@@ -36,6 +37,13 @@ pub(super) struct LocalDevice {
 impl LocalDevice {
     pub(super) fn new(scheme: &str, hints: &Hints) -> Self {
         Self { scheme: scheme.to_owned(), hints: hints.clone() }
+    }
+
+    pub(super) fn rename(&self, from: &DevicePath, to: &DevicePath, replace: bool) -> Result<()> {
+        let (from, to) = (self.path(from)?, self.path(to)?);
+        let flags = if replace { RenameFlags::empty() } else { RenameFlags::NOREPLACE };
+        let renamed = renameat_with(CWD, from.as_str(), CWD, to.as_str(), flags);
+        renamed.map_err(|errno| Error::from_io(Operation::Open, errno.into()).with_path(from.as_str()))
     }
 
     fn path(&self, path: &DevicePath) -> Result<DevicePath> {

@@ -42,14 +42,30 @@ use self::name::RemoteName;
 use self::start::StartOptions;
 
 pub fn connect(name: &DeviceName, hints: &Hints) -> Result<Arc<dyn Device>> {
-    let RemoteName { target, has_port, .. } = RemoteName::parse(name.scheme(), name.path().as_str(), hints)?;
-    let wants_daemon =
-        has_port || target.tls || target.another_user().is_some() || StartOptions::is_given(hints);
-    Ok(if !wants_daemon && is_this_host(&target.host) {
+    Ok(if is_local(name, hints)? {
         Arc::new(LocalDevice::new(name.scheme(), hints))
     } else {
         Arc::new(RemoteDevice::new(name.scheme(), hints))
     })
+}
+
+/// Renames a file, in one step. `FileExists` where there is one of the new name, unless it is to be replaced. False: the two
+/// names are on different machines.
+pub fn rename(from: &DeviceName, to: &DeviceName, hints: &Hints, replace: bool) -> Result<bool> {
+    match (is_local(from, hints)?, is_local(to, hints)?) {
+        (true, true) => {
+            LocalDevice::new(from.scheme(), hints).rename(from.path(), to.path(), replace).map(|()| true)
+        }
+        (false, false) => device::rename(from, to, hints, replace),
+        _ => Ok(false),
+    }
+}
+
+fn is_local(name: &DeviceName, hints: &Hints) -> Result<bool> {
+    let RemoteName { target, has_port, .. } = RemoteName::parse(name.scheme(), name.path().as_str(), hints)?;
+    let wants_daemon =
+        has_port || target.tls || target.another_user().is_some() || StartOptions::is_given(hints);
+    Ok(!wants_daemon && is_this_host(&target.host))
 }
 
 /// The remote name of a plain file name if the hint `seaway_host` says that files are on another host.

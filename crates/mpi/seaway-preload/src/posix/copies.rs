@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! In-memory copies of files, for reads that cannot be interposed: through mappings and C streams.
+//! In-memory copies of files, for reads that cannot be interposed: those through mappings.
 
 use std::ffi::{CStr, c_int};
 use std::fs::File;
@@ -9,9 +9,8 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::fs::FileExt;
 
 use seaway_device_api::{DeviceFile, Extent, Operation, Result, SegmentsMut};
-use seaway_devices::error_number;
 
-use super::last_number;
+use super::{last_number, number_of};
 use crate::door::guarded;
 
 const PIECE: u64 = 4 << 20;
@@ -50,11 +49,11 @@ pub(super) fn read(
         return Ok(0);
     }
     let done = guarded(Operation::Read, || file.read(&[Extent::new(offset, length)], &mut target));
-    done.map(|done| usize::try_from(done).unwrap_or(0)).map_err(|error| error_number(&error))
+    done.map(|done| usize::try_from(done).unwrap_or(0)).map_err(|error| number_of(&error))
 }
 
 /// An empty anonymous file.
-pub(super) fn file_in_memory(size: u64) -> Result<OwnedFd, c_int> {
+fn file_in_memory(size: u64) -> Result<OwnedFd, c_int> {
     const NAME: &CStr = c"seaway";
     // SAFETY: the name is zero-terminated.
     let file = unsafe { libc::memfd_create(NAME.as_ptr(), libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING) };

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The interposed calls that take a descriptor: those that read through it, and a few others. For all others
-//! the kernel does the right thing, or rejects a descriptor that is not readable.
+//! The interposed calls that read through a descriptor, or move or map it.
 //!
 //! All are unsafe for one reason: their pointers are those that C obliges its callers to pass.
 
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{c_int, c_void};
 use std::io::IoSliceMut;
 use std::os::fd::{AsRawFd, OwnedFd};
 
-use libc::{FILE, iovec};
+use libc::iovec;
 use seaway_device_api::Result;
 
-use super::copies::opened_again;
 use super::next::next;
-use super::served::{self, Served, sweep};
-use super::{answer, last_number, set_errno};
+use super::served::{self, Served};
+use super::{answer, explain, last_number, set_errno};
 
 /// Functions that read. `Some(offset)`: at that offset; otherwise at the descriptor's position.
 macro_rules! reading {
@@ -22,8 +20,10 @@ macro_rules! reading {
         #[unsafe(no_mangle)]
         #[inline(never)]
         pub unsafe extern "C-unwind" fn $name(descriptor: c_int, $($argument: $type),*) -> isize {
-            // SAFETY: the caller's contract.
-            let read = served::with(descriptor, |served| unsafe { read_ours(served, descriptor, $pieces, $offset) });
+            let read = served::with(descriptor, |served| {
+                // SAFETY: the caller's contract.
+                unsafe { read_ours(served, descriptor, $pieces, $offset) }
+            });
             if let Some(read) = read {
                 return answer(read);
             }
@@ -112,41 +112,10 @@ mapping! {
     mmap64 c"mmap64";
 }
 
-#[unsafe(no_mangle)]
-#[inline(never)]
-pub unsafe extern "C-unwind" fn fdopen(descriptor: c_int, mode: *const c_char) -> *mut FILE {
-    let replaced = served::with(descriptor, |served| replace_by_copy(served, descriptor));
-    if replaced.is_some() {
-        sweep();
-    }
-    if let Some(Err(number)) = replaced {
-        set_errno(number);
-        return std::ptr::null_mut();
-    }
-    match next!(c"fdopen" as unsafe extern "C-unwind" fn(c_int, *const c_char) -> *mut FILE) {
-        // SAFETY: the caller's arguments, for the function that it called.
-        Some(next) => unsafe { next(descriptor, mode) },
-        None => std::ptr::null_mut(),
-    }
-}
-
-#[unsafe(no_mangle)]
-#[inline(never)]
-pub unsafe extern "C-unwind" fn close(descriptor: c_int) -> c_int {
-    let is_ours = served::with(descriptor, |_| ()).is_some();
-    let Some(next) = next!(c"close" as unsafe extern "C-unwind" fn(c_int) -> c_int) else { return -1 };
-    // SAFETY: the caller's arguments, for the function that it called.
-    let code = unsafe { next(descriptor) };
-    if is_ours {
-        sweep();
-    }
-    code
-}
-
 /// # Safety
 /// The program passes the pieces to be written.
 unsafe fn read_ours(
-    served: &Served,
+    served: &mut Served,
     descriptor: c_int,
     pieces: Result<Vec<iovec>, c_int>,
     offset: Option<i64>,
@@ -177,7 +146,7 @@ unsafe fn read_ours(
     Ok(done)
 }
 
-fn one(buffer: *mut c_void, length: usize) -> Result<Vec<iovec>, c_int> {
+pub(super) fn one(buffer: *mut c_void, length: usize) -> Result<Vec<iovec>, c_int> {
     if buffer.is_null() && length > 0 {
         return Err(libc::EFAULT);
     }
@@ -186,7 +155,7 @@ fn one(buffer: *mut c_void, length: usize) -> Result<Vec<iovec>, c_int> {
 
 /// # Safety
 /// There are `count` pieces.
-unsafe fn several(pieces: *const iovec, count: c_int) -> Result<Vec<iovec>, c_int> {
+pub(super) unsafe fn several(pieces: *const iovec, count: c_int) -> Result<Vec<iovec>, c_int> {
     let count = usize::try_from(count).map_err(|_| libc::EINVAL)?;
     if count == 0 {
         return Ok(Vec::new());
@@ -195,7 +164,7 @@ unsafe fn several(pieces: *const iovec, count: c_int) -> Result<Vec<iovec>, c_in
     Ok(unsafe { std::slice::from_raw_parts(pieces, count) }.to_vec())
 }
 
-fn seek(descriptor: c_int, offset: i64, from: c_int) -> Result<i64, c_int> {
+pub(super) fn seek(descriptor: c_int, offset: i64, from: c_int) -> Result<i64, c_int> {
     // SAFETY: numbers only.
     let position = unsafe { libc::lseek64(descriptor, offset, from) };
     if position < 0 { Err(last_number()) } else { Ok(position) }
@@ -211,32 +180,18 @@ fn seek_data(served: &Served, descriptor: c_int, offset: i64, from: c_int) -> Re
 }
 
 fn copy_to_map(
-    served: &Served,
+    served: &mut Served,
     length: usize,
     protection: c_int,
     flags: c_int,
     offset: i64,
 ) -> Result<OwnedFd, c_int> {
     if protection & libc::PROT_WRITE != 0 && flags & libc::MAP_TYPE != libc::MAP_PRIVATE {
+        explain("files of a device cannot be mapped for writing: the mapping was refused");
         return Err(libc::EACCES);
     }
     let offset = u64::try_from(offset).map_err(|_| libc::EINVAL)?;
     // A mapping exposes the whole last page; no page is larger than this.
     const PAGE: u64 = 64 << 10;
     served.copy(offset, (length as u64).checked_next_multiple_of(PAGE).unwrap_or(u64::MAX))
-}
-
-/// Replaces the file behind the descriptor by a copy, at the same position.
-fn replace_by_copy(served: &Served, descriptor: c_int) -> Result<(), c_int> {
-    let position = seek(descriptor, 0, libc::SEEK_CUR)?;
-    let copy = served.copy(0, served.size())?;
-    let copy = opened_again(&copy, libc::O_RDONLY)?;
-    seek(copy.as_raw_fd(), position, libc::SEEK_SET)?;
-    // SAFETY: numbers only.
-    let done = unsafe {
-        let flags = libc::fcntl(descriptor, libc::F_GETFD);
-        let close_on_exec = if flags & libc::FD_CLOEXEC != 0 { libc::O_CLOEXEC } else { 0 };
-        libc::dup3(copy.as_raw_fd(), descriptor, close_on_exec)
-    };
-    if done < 0 { Err(last_number()) } else { Ok(()) }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Programs that read files without MPI: `ncmpidump` reads the first bytes of a file before it passes the
-//! name to MPI, `ncvalidator` and the serial HDF5 do not use MPI at all. Files they open as `remote:` or
-//! `thing:` are read through the device.
+//! Programs that access files without MPI: `cp`, `tar`, a shell that redirects the output of a command,
+//! `ncmpidump`, which reads the first bytes of a file before it passes the name to MPI. Files they open as
+//! `remote:` or `thing:` are read and written through the device.
 //!
-//! `names` interposes the calls that take a name, `descriptors` those that take a descriptor. Our descriptors
-//! are real: an empty memfd of the right size, opened write-only and sealed against writing. So the kernel
-//! keeps its position, duplicates and lifetime, and a call that we do not interpose fails instead of reading
-//! zeros. `served` finds the device behind it. Data that C streams and mappings read inside the C library is
-//! copied first (`copies`).
+//! `names`, `attributes` and `renames` interpose the calls that take a name; `descriptors`, `writes` and
+//! `duplicates` those that take a descriptor; `streams` those that make C streams. Our descriptors are real: a
+//! `placeholder` of the right size without bytes, opened write-only and sealed against writing. So the kernel
+//! keeps position, duplicates and lifetime, and a call that we do not interpose fails instead of reading zeros or
+//! losing bytes. Its `label` names the file, for processes that inherit it; `served` has the files that this
+//! process uses; `ending` closes them when it ends. What mappings read is copied first (`copies`).
 //!
 //! For all other names and descriptors a call is forwarded to the next function of its name (`next`) and
 //! keeps its errno: nothing is allocated, and only that function is looked up, once. These calls may come
@@ -16,18 +17,31 @@
 //!
 //! `signals` is for all programs: it keeps the SIGBUS handler for mapped files in place.
 
+mod attributes;
 mod copies;
 mod descriptors;
+mod duplicates;
+mod ending;
+mod label;
 mod names;
 mod next;
+mod placeholder;
+mod renames;
 mod served;
 mod signals;
+mod streams;
+mod system;
+mod writes;
 
 use std::ffi::{CStr, c_char, c_int};
 
-use seaway_device_api::{DeviceFile, OpenFlags, OpenOptions, Operation, Result};
-use seaway_devices::{Configuration, connect, error_number, locate};
+use seaway_device_api::{
+    DeviceFile, DeviceName, Error, ErrorKind, Hints, OpenFlags, OpenOptions, Operation, Result,
+};
+use seaway_devices::thing::SpaceOptions;
+use seaway_devices::{Configuration, connect, error_number, locate, schemes};
 
+use self::label::FullName;
 use crate::calls::string;
 use crate::door::guarded;
 
@@ -109,16 +123,78 @@ fn stands_before(name: *const c_char, scheme: &[u8]) -> bool {
     usize::try_from(read) == Ok(length) && before == scheme
 }
 
+/// A file that a program names, and the hints that apply to it.
+struct Named {
+    name: DeviceName,
+    hints: Hints,
+    place: FullName,
+}
+
+impl Named {
+    fn find(name: &CStr, operation: Operation) -> Result<Self> {
+        // SAFETY: it ends with zero.
+        let name = unsafe { string(name.as_ptr(), operation, "the file name") }?;
+        let Configuration { map, hints, .. } = Configuration::from_environment()?;
+        let name = locate(name, &map, &hints)?.name;
+        let space = if name.scheme() == "thing" { space_of(&hints)? } else { String::new() };
+        let place = FullName { space, name: name.to_string() };
+        Ok(Self { name, hints, place })
+    }
+
+    /// One that a label names. Whoever opened it has waited for it.
+    fn at(place: &FullName) -> Result<Self> {
+        let Configuration { mut hints, .. } = Configuration::from_environment()?;
+        if !place.space.is_empty() {
+            hints.set("seaway_space", &*place.space);
+        }
+        hints.set("seaway_thing_wait", "no");
+        let name = DeviceName::parse(&place.name, schemes());
+        Ok(Self { name, hints, place: place.clone() })
+    }
+
+    fn open(&self, flags: OpenFlags) -> Result<Box<dyn DeviceFile>> {
+        let mut hints = self.hints.clone();
+        if flags.contains(OpenFlags::WRITE) {
+            // What a call has written is there when it returns: the process may be killed then, or another one that
+            // inherits the descriptor may read it.
+            hints.set("seaway_write_behind", "0");
+            hints.set("seaway_read_ahead", "0");
+        }
+        let device = connect(&self.name, &hints)?;
+        device.open(self.name.path(), &OpenOptions { flags, hints, ranks: 1 })
+    }
+}
+
+fn space_of(hints: &Hints) -> Result<String> {
+    Ok(SpaceOptions::from_hints(hints)?.space.as_str().to_owned())
+}
+
 /// Opens a file through its device. The error is an errno.
 fn open_file(name: &CStr, flags: OpenFlags) -> Result<Box<dyn DeviceFile>, c_int> {
-    let opened = guarded(Operation::Open, || {
-        // SAFETY: it ends with zero.
-        let name = unsafe { string(name.as_ptr(), Operation::Open, "the file name") }?;
-        let Configuration { map, hints, .. } = Configuration::from_environment()?;
-        let located = locate(name, &map, &hints)?;
-        connect(&located.name, &hints)?.open(located.name.path(), &OpenOptions { flags, hints, ranks: 1 })
-    });
-    opened.map_err(|error| error_number(&error))
+    let opened = guarded(Operation::Open, || Named::find(name, Operation::Open)?.open(flags));
+    opened.map_err(|error| number_of(&error))
+}
+
+/// Opens the file that a label names.
+fn open_place(place: &FullName, flags: OpenFlags) -> Result<Box<dyn DeviceFile>, c_int> {
+    let opened = guarded(Operation::Open, || Named::at(place)?.open(flags));
+    opened.map_err(|error| number_of(&error))
+}
+
+/// The errno of an error, which `seaway run -v` shows as a sentence. Programs look for files that are not there all the
+/// time.
+fn number_of(error: &Error) -> c_int {
+    if !matches!(error.kind(), ErrorKind::NoSuchFile | ErrorKind::FileExists) {
+        explain(&error.to_string());
+    }
+    error_number(error)
+}
+
+/// A sentence for `seaway run -v`. By a system call of our own: the program's standard error may be ours.
+fn explain(sentence: &str) {
+    if std::env::var_os("SEAWAY_VERBOSE").is_some() {
+        system::write(libc::STDERR_FILENO, &format!("seaway: {sentence}\n"));
+    }
 }
 
 fn last_number() -> c_int {

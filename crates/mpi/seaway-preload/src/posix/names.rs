@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The interposed calls that take a name.
+//! The interposed calls that open, make or truncate a file by its name.
 //!
 //! All are unsafe for one reason: their pointers are those that C obliges its callers to pass.
 
 use std::ffi::{CStr, c_char, c_int, c_uint};
-use std::os::fd::{AsRawFd, IntoRawFd};
 
-use libc::FILE;
 use seaway_device_api::{OpenFlags, Operation, Result};
-use seaway_devices::error_number;
 
-use super::copies::{copy, opened_again};
+use super::label::Label;
 use super::next::next;
-use super::{answer, last_number, name_of_ours, open_file, served, set_errno};
+use super::placeholder::SmallNumbers;
+use super::{Named, answer, last_number, name_of_ours, number_of, open_file, served};
 use crate::door::guarded;
 
 type Open = unsafe extern "C-unwind" fn(*const c_char, c_int, c_uint) -> c_int;
 type OpenAt = unsafe extern "C-unwind" fn(c_int, *const c_char, c_int, c_uint) -> c_int;
 type Checked = unsafe extern "C-unwind" fn(*const c_char, c_int) -> c_int;
 type CheckedAt = unsafe extern "C-unwind" fn(c_int, *const c_char, c_int) -> c_int;
-type OpenStream = unsafe extern "C-unwind" fn(*const c_char, *const c_char) -> *mut FILE;
 type Truncate = unsafe extern "C-unwind" fn(*const c_char, i64) -> c_int;
 
 /// Functions that open a file, with the arguments that are only forwarded. The mode of variadic functions is
@@ -55,83 +52,61 @@ opening! {
     __openat64_2 c"__openat64_2" CheckedAt: (folder: c_int), ();
 }
 
-macro_rules! opening_streams {
+macro_rules! creating {
     ($($name:ident $text:literal;)*) => {$(
         #[unsafe(no_mangle)]
         #[inline(never)]
-        pub unsafe extern "C-unwind" fn $name(name: *const c_char, mode: *const c_char) -> *mut FILE {
+        pub unsafe extern "C-unwind" fn $name(name: *const c_char, mode: c_uint) -> c_int {
             // SAFETY: the caller's contract.
             if let Some(name) = unsafe { name_of_ours(name) } {
-                // SAFETY: the caller's contract.
-                return unsafe { stream_of_ours(name, mode) };
+                return answer(open_ours(name, libc::O_CREAT | libc::O_WRONLY | libc::O_TRUNC));
             }
-            match next!($text as OpenStream) {
+            match next!($text as unsafe extern "C-unwind" fn(*const c_char, c_uint) -> c_int) {
                 // SAFETY: the caller's arguments, for the function that it called.
                 Some(next) => unsafe { next(name, mode) },
-                None => std::ptr::null_mut(),
-            }
-        }
-    )*};
-}
-
-opening_streams! {
-    fopen c"fopen";
-    fopen64 c"fopen64";
-}
-
-/// Functions that stat a file, for HDF5, which checks whether an opened file is a symbolic link. The older
-/// ones, of glibc before 2.33, also get a version of the structure; there is only one here.
-macro_rules! telling {
-    ($($name:ident $text:literal: ($($version:ident)?);)*) => {$(
-        #[unsafe(no_mangle)]
-        #[inline(never)]
-        pub unsafe extern "C-unwind" fn $name(
-            $($version: c_int,)? name: *const c_char, status: *mut libc::stat,
-        ) -> c_int {
-            // SAFETY: the caller's contract.
-            if let Some(name) = unsafe { name_of_ours(name) } {
-                // SAFETY: the caller's contract.
-                return answer(status_of_ours(name).map(|found| unsafe { status.write(found) }).map(|()| 0));
-            }
-            match next!($text as unsafe extern "C-unwind" fn(
-                $(telling!(@type $version),)? *const c_char, *mut libc::stat
-            ) -> c_int) {
-                // SAFETY: the caller's arguments, for the function that it called.
-                Some(next) => unsafe { next($($version,)? name, status) },
                 None => -1,
             }
         }
     )*};
-    (@type $version:ident) => { c_int };
 }
 
-telling! {
-    stat c"stat": ();
-    stat64 c"stat64": ();
-    lstat c"lstat": ();
-    lstat64 c"lstat64": ();
-    __xstat c"__xstat": (version);
-    __xstat64 c"__xstat64": (version);
-    __lxstat c"__lxstat": (version);
-    __lxstat64 c"__lxstat64": (version);
+creating! {
+    creat c"creat";
+    creat64 c"creat64";
 }
 
-/// PnetCDF checks whether a file exists before creating it.
-#[unsafe(no_mangle)]
-#[inline(never)]
-pub unsafe extern "C-unwind" fn access(name: *const c_char, how: c_int) -> c_int {
-    // SAFETY: the caller's contract.
-    if let Some(name) = unsafe { name_of_ours(name) } {
-        return answer(access_ours(name, how));
-    }
-    match next!(c"access" as Checked) {
-        // SAFETY: the caller's arguments, for the function that it called.
-        Some(next) => unsafe { next(name, how) },
-        None => -1,
-    }
+/// Functions that make a file of a name that is not there yet, at the end of which `suffix` bytes stay.
+macro_rules! making {
+    ($($name:ident $text:literal ($($argument:ident: $type:ty),*), $suffix:expr, $flags:expr;)*) => {$(
+        #[unsafe(no_mangle)]
+        #[inline(never)]
+        pub unsafe extern "C-unwind" fn $name(template: *mut c_char, $($argument: $type),*) -> c_int {
+            // SAFETY: the caller's contract.
+            if unsafe { name_of_ours(template) }.is_some() {
+                // SAFETY: the caller's contract: it may be written.
+                return answer(unsafe { make_ours(template, $suffix, $flags) });
+            }
+            match next!($text as unsafe extern "C-unwind" fn(*mut c_char, $($type),*) -> c_int) {
+                // SAFETY: the caller's arguments, for the function that it called.
+                Some(next) => unsafe { next(template, $($argument),*) },
+                None => -1,
+            }
+        }
+    )*};
 }
 
-/// And truncates it if so.
+making! {
+    mkstemp c"mkstemp" (), 0, 0;
+    mkstemp64 c"mkstemp64" (), 0, 0;
+    mkostemp c"mkostemp" (flags: c_int), 0, flags;
+    mkostemp64 c"mkostemp64" (flags: c_int), 0, flags;
+    mkstemps c"mkstemps" (suffix: c_int), suffix, 0;
+    mkstemps64 c"mkstemps64" (suffix: c_int), suffix, 0;
+    mkostemps c"mkostemps" (suffix: c_int, flags: c_int), suffix, flags;
+    mkostemps64 c"mkostemps64" (suffix: c_int, flags: c_int), suffix, flags;
+}
+
+/// PnetCDF truncates a file that it overwrites.
 #[unsafe(no_mangle)]
 #[inline(never)]
 pub unsafe extern "C-unwind" fn truncate(name: *const c_char, size: i64) -> c_int {
@@ -147,72 +122,74 @@ pub unsafe extern "C-unwind" fn truncate(name: *const c_char, size: i64) -> c_in
 }
 
 #[cold]
-fn open_ours(name: &CStr, flags: c_int) -> Result<c_int, c_int> {
-    // Writing is only supported through MPI.
-    if flags & libc::O_ACCMODE != libc::O_RDONLY || flags & (libc::O_CREAT | libc::O_TRUNC) != 0 {
-        return Err(libc::EROFS);
+pub(super) fn open_ours(name: &CStr, flags: c_int) -> Result<c_int, c_int> {
+    if flags & (libc::O_DIRECTORY | libc::O_TMPFILE) != 0 {
+        // One that is missing is no folder either, but programs ask this way whether it is there.
+        return Err(open_file(name, OpenFlags::READ).map_or_else(|number| number, |_| libc::ENOTDIR));
     }
-    if flags & libc::O_DIRECTORY != 0 {
-        return Err(libc::ENOTDIR);
+    let mut wanted = match flags & libc::O_ACCMODE {
+        libc::O_WRONLY => OpenFlags::WRITE,
+        libc::O_RDWR => OpenFlags::READ | OpenFlags::WRITE,
+        _ => OpenFlags::READ,
+    };
+    let label_flags = wanted;
+    if flags & libc::O_TRUNC != 0 {
+        wanted |= OpenFlags::WRITE;
     }
-    let file = open_file(name, OpenFlags::READ)?;
-    served::begin(file, flags & libc::O_CLOEXEC != 0)
+    if flags & libc::O_CREAT != 0 {
+        wanted |= OpenFlags::CREATE;
+        if flags & libc::O_EXCL != 0 {
+            wanted |= OpenFlags::EXCLUSIVE;
+        }
+    }
+    let numbers = SmallNumbers::take();
+    let opened = guarded(Operation::Open, || {
+        let named = Named::find(name, Operation::Open)?;
+        let file = named.open(wanted)?;
+        let size = file.size()?;
+        if flags & libc::O_TRUNC != 0 && size > 0 {
+            file.set_size(0)?;
+            return Ok((file, named.place, 0));
+        }
+        Ok((file, named.place, size))
+    });
+    let (file, place, size) = opened.map_err(|error| number_of(&error))?;
+    served::begin(file, Label::new(label_flags, place), size, flags, numbers)
 }
 
-/// A C stream on a copy: it reads inside the C library, where nothing can be interposed.
+/// # Safety
+/// The template is zero-terminated and may be written.
 #[cold]
-unsafe fn stream_of_ours(name: &CStr, mode: *const c_char) -> *mut FILE {
-    let opened = || {
-        // SAFETY: the caller's contract.
-        let letters = if mode.is_null() { b"" } else { unsafe { CStr::from_ptr(mode) }.to_bytes() };
-        if letters.first() != Some(&b'r') || letters.contains(&b'+') {
-            return Err(if letters.is_empty() { libc::EINVAL } else { libc::EROFS });
-        }
-        let file = open_file(name, OpenFlags::READ)?;
-        let size = guarded(Operation::GetSize, || file.size()).map_err(|error| error_number(&error))?;
-        let copy = copy(&*file, size, 0..size)?;
-        let close_on_exec = if letters.contains(&b'e') { libc::O_CLOEXEC } else { 0 };
-        let descriptor = opened_again(&copy, libc::O_RDONLY | close_on_exec)?;
-        // SAFETY: a new descriptor, and the caller's mode.
-        let stream = unsafe { libc::fdopen(descriptor.as_raw_fd(), mode) };
-        if stream.is_null() {
+unsafe fn make_ours(template: *mut c_char, suffix: c_int, flags: c_int) -> Result<c_int, c_int> {
+    const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+    const PLACES: usize = 6;
+    const TRIES: usize = 1000;
+    // SAFETY: the caller's contract.
+    let length = unsafe { CStr::from_ptr(template) }.count_bytes();
+    let suffix = usize::try_from(suffix).map_err(|_| libc::EINVAL)?;
+    let start = length.checked_sub(suffix + PLACES).ok_or(libc::EINVAL)?;
+    // SAFETY: within the string.
+    let places = unsafe { std::slice::from_raw_parts_mut(template.cast::<u8>().add(start), PLACES) };
+    if places != b"XXXXXX" {
+        return Err(libc::EINVAL);
+    }
+    for _ in 0..TRIES {
+        let mut random = [0_u8; PLACES];
+        // SAFETY: the bytes are ours.
+        if unsafe { libc::getrandom(random.as_mut_ptr().cast(), PLACES, 0) } < 0 {
             return Err(last_number());
         }
-        // Owned by the stream from here on.
-        let _ = descriptor.into_raw_fd();
-        Ok(stream)
-    };
-    opened().unwrap_or_else(|number| {
-        set_errno(number);
-        std::ptr::null_mut()
-    })
-}
-
-/// A regular file of the right size; other attributes are not known here.
-#[cold]
-fn status_of_ours(name: &CStr) -> Result<libc::stat, c_int> {
-    let file = open_file(name, OpenFlags::READ)?;
-    let size = guarded(Operation::GetSize, || file.size()).map_err(|error| error_number(&error))?;
-    // SAFETY: zeros are a valid value.
-    let mut status: libc::stat = unsafe { std::mem::zeroed() };
-    status.st_mode = libc::S_IFREG | 0o444;
-    status.st_nlink = 1;
-    status.st_size = i64::try_from(size).map_err(|_| libc::EOVERFLOW)?;
-    status.st_blocks = status.st_size / 512 + 1;
-    status.st_blksize = 1 << 20;
-    // SAFETY: they cannot fail.
-    (status.st_uid, status.st_gid) = unsafe { (libc::geteuid(), libc::getegid()) };
-    Ok(status)
-}
-
-#[cold]
-fn access_ours(name: &CStr, how: c_int) -> Result<c_int, c_int> {
-    if how & libc::X_OK != 0 {
-        return Err(libc::EACCES);
+        for (place, random) in places.iter_mut().zip(random) {
+            *place = LETTERS[usize::from(random) % LETTERS.len()];
+        }
+        // SAFETY: the caller's contract.
+        let name = unsafe { name_of_ours(template) }.ok_or(libc::EINVAL)?;
+        match open_ours(name, libc::O_RDWR | libc::O_CREAT | libc::O_EXCL | flags & !libc::O_ACCMODE) {
+            Err(libc::EEXIST) => {}
+            opened => return opened,
+        }
     }
-    let writes = if how & libc::W_OK != 0 { OpenFlags::WRITE } else { OpenFlags::empty() };
-    let reads = if how & libc::R_OK != 0 || writes.is_empty() { OpenFlags::READ } else { OpenFlags::empty() };
-    open_file(name, reads | writes).map(|_| 0)
+    Err(libc::EEXIST)
 }
 
 #[cold]
@@ -223,5 +200,5 @@ fn truncate_ours(name: &CStr, size: i64) -> Result<c_int, c_int> {
         file.set_size(size)?;
         file.sync(seaway_device_api::Durability::Visible)
     });
-    cut.map(|()| 0).map_err(|error| error_number(&error))
+    cut.map(|()| 0).map_err(|error| number_of(&error))
 }

@@ -3,7 +3,7 @@
 //! that neither `..`, nor a symbolic link, nor a mount leads out, even if directories are changed meanwhile.
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStringExt;
@@ -121,13 +121,24 @@ impl Exports {
     pub(super) fn delete(&self, located: &Located<'_>) -> Result<()> {
         self.check_writable(Operation::Delete, located)?;
         let fail = |errno| located.failure(Operation::Delete, errno);
-        let Some(Component::Normal(name)) = located.relative.components().next_back() else {
-            return Err(fail(Errno::ISDIR));
-        };
-        let folder = located.relative.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        let folder = located.root.open_beneath(folder.unwrap_or(Path::new(".")), flags).map_err(fail)?;
+        let (folder, name) = located.folder_and_name().map_err(fail)?;
         retry_on_intr(|| fs::unlinkat(&folder, name, AtFlags::empty())).map_err(fail)
+    }
+
+    /// `FileExists` where there is a file of the new name, unless it is to be replaced.
+    pub(super) fn rename(&self, from: &Located<'_>, to: &Located<'_>, replace: bool) -> Result<()> {
+        self.check_writable(Operation::Open, from)?;
+        let fail = |errno| from.failure(Operation::Open, errno);
+        let (old_folder, old_name) = from.folder_and_name().map_err(fail)?;
+        let (new_folder, new_name) =
+            to.folder_and_name().map_err(|errno| to.failure(Operation::Open, errno))?;
+        // Only files are served.
+        let status = fs::statat(&old_folder, old_name, AtFlags::SYMLINK_NOFOLLOW).map_err(fail)?;
+        if FileType::from_raw_mode(status.st_mode) == FileType::Directory {
+            return Err(fail(Errno::ISDIR));
+        }
+        let flags = if replace { fs::RenameFlags::empty() } else { fs::RenameFlags::NOREPLACE };
+        retry_on_intr(|| fs::renameat_with(&old_folder, old_name, &new_folder, new_name, flags)).map_err(fail)
     }
 
     pub(super) fn stat(&self, located: &Located<'_>) -> Result<Stat> {
@@ -292,6 +303,16 @@ fn open_for(flags: OpenFlags, open: impl Fn(OFlags) -> Result<OwnedFd, Errno>) -
 impl Located<'_> {
     pub(super) fn path(&self) -> &str {
         &self.path
+    }
+
+    /// The folder that a name is in, opened, and the last part of the name.
+    fn folder_and_name(&self) -> Result<(OwnedFd, &OsStr), Errno> {
+        let Some(Component::Normal(name)) = self.relative.components().next_back() else {
+            return Err(Errno::ISDIR);
+        };
+        let folder = self.relative.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        Ok((self.root.open_beneath(folder.unwrap_or(Path::new(".")), flags)?, name))
     }
 
     fn failure(&self, operation: Operation, errno: Errno) -> Error {

@@ -319,6 +319,13 @@ fn names() -> Vec<StoreMessage> {
         StoreMessage::Open { id: 2, path: "x.nc".into(), directory: "runs/größe".into(), flags: 1 },
         StoreMessage::Close { id: 3, file: 1 },
         StoreMessage::Delete { id: 4, path: path.clone(), directory: directory.clone() },
+        StoreMessage::Rename {
+            id: 5,
+            path: path.clone(),
+            to: "/data/y.nc".into(),
+            directory: directory.clone(),
+            replace: true,
+        },
         StoreMessage::Stat { id: u64::MAX, path, directory },
         StoreMessage::Begin { session: *b"sixteen numbers.", epoch: 3, grace: 30_000 },
         StoreMessage::Heard { id: 64 },

@@ -127,7 +127,9 @@ impl Files {
     /// Adds the file and the extent to an error.
     pub(super) fn explain(&self, task: &Task, error: Error) -> Error {
         let path = match task {
-            Task::Look(Look::Open { path, .. } | Look::Delete { path }) => Some(path),
+            Task::Look(Look::Open { path, .. } | Look::Delete { path } | Look::Rename { path, .. }) => {
+                Some(path)
+            }
             other => other.file().and_then(|file| self.files.get(&file)).map(|file| &file.path),
         };
         let error = match path {

@@ -166,6 +166,11 @@ impl Session {
         self.wait(id).map(drop)
     }
 
+    pub(super) fn rename(&self, path: RemotePath, to: String, replace: bool) -> Result<()> {
+        let id = self.submit(Task::Look(task::Look::Rename { path, to, replace }));
+        self.wait(id).map(drop)
+    }
+
     /// Makes a request whose outcome will be waited for.
     pub(super) fn submit(&self, task: Task) -> u64 {
         self.submit_as(task, false)

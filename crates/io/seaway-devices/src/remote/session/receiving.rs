@@ -106,8 +106,10 @@ impl SessionState {
         let operation = request.map_or(Operation::Wait, |request| request.task.operation());
         let asked_before = request.is_some_and(|request| request.asked_before);
         match request.map(|request| &request.task) {
-            // The daemon has restarted and does not remember: the first request had deleted the file.
-            Some(Task::Look(Look::Delete { .. })) if asked_before && kind == ErrorKind::NoSuchFile => {
+            // The daemon has restarted and does not remember: the first request had deleted or renamed the file.
+            Some(Task::Look(Look::Delete { .. } | Look::Rename { .. }))
+                if asked_before && kind == ErrorKind::NoSuchFile =>
+            {
                 Ok(Answer::Done)
             }
             Some(Task::Look(Look::Open { .. })) if asked_before && kind == ErrorKind::FileExists => {

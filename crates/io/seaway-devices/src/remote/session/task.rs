@@ -35,8 +35,19 @@ pub(in crate::remote) enum Task {
 
 #[derive(Debug, Clone)]
 pub(in crate::remote) enum Look {
-    Open { path: RemotePath, flags: OpenFlags },
-    Delete { path: RemotePath },
+    Open {
+        path: RemotePath,
+        flags: OpenFlags,
+    },
+    Delete {
+        path: RemotePath,
+    },
+    /// `to` is relative to the same directory.
+    Rename {
+        path: RemotePath,
+        to: String,
+        replace: bool,
+    },
 }
 
 /// A path as sent to the daemon.
@@ -81,7 +92,7 @@ pub(in crate::remote) struct Opened {
 impl Task {
     pub(super) fn operation(&self) -> Operation {
         match self {
-            Self::Look(Look::Open { .. }) => Operation::Open,
+            Self::Look(Look::Open { .. } | Look::Rename { .. }) => Operation::Open,
             Self::Look(Look::Delete { .. }) => Operation::Delete,
             Self::Write { .. } => Operation::Write,
             Self::Read { .. } => Operation::Read,
@@ -146,6 +157,9 @@ impl Look {
             }
             Self::Delete { path: RemotePath { path, directory } } => {
                 StoreMessage::Delete { id, path, directory }
+            }
+            Self::Rename { path: RemotePath { path, directory }, to, replace } => {
+                StoreMessage::Rename { id, path, to, directory, replace }
             }
         }
     }

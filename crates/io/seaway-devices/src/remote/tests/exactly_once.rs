@@ -113,6 +113,23 @@ fn file_is_created_once_and_deleted_once() {
 }
 
 #[test]
+fn file_is_renamed_once() {
+    for said in 0..80 {
+        let fake = Fake::default();
+        // Part of the answer to the open is lost, then part of the answer to the rename.
+        fake.lock().plan.cuts.extend([(u64::MAX, said + 20), (u64::MAX, said + 20)]);
+        let session = begin(&fake, Duration::from_secs(60));
+        let file = open(&session, "/made", "").unwrap();
+        write(&file, 0, b"once").unwrap();
+        drop(file);
+        let path = super::RemotePath { path: "/made".into(), directory: String::new() };
+        session.rename(path, "/renamed".into(), true).unwrap();
+        assert!(!fake.lock().files.contains_key("/made"));
+        assert_eq!(fake.content("/renamed"), b"once");
+    }
+}
+
+#[test]
 fn lost_lock_is_reported_and_nothing_is_written_without_it() {
     let fake = Fake::default();
     fake.lock().plan.cuts.push_back((20_000, u64::MAX));

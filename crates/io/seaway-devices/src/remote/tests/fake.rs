@@ -245,6 +245,13 @@ impl Connection {
                 let missing = failed(id, ErrorKind::NoSuchFile);
                 self.say(&if known { StoreMessage::Done { id } } else { missing })
             }
+            StoreMessage::Rename { id, path, to, .. } => {
+                let mut store = self.store.lock();
+                let known = store.files.remove(&path).map(|file| store.files.insert(to, file)).is_some();
+                drop(store);
+                let missing = failed(id, ErrorKind::NoSuchFile);
+                self.say(&if known { StoreMessage::Done { id } } else { missing })
+            }
             StoreMessage::Write { id, file, place } => {
                 let ranges = self.ranges(&place);
                 self.writing = Some((id, file, ranges));

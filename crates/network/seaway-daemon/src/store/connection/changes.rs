@@ -50,6 +50,11 @@ impl Connection {
                 return self.open(pass, id, &path, &directory, flags);
             }
             StoreMessage::Delete { path, directory, .. } => return self.delete(id, &path, &directory),
+            StoreMessage::Rename { path, to, directory, replace, .. } => {
+                let exports = &self.store.exports;
+                let from = exports.locate(Operation::Open, &path, &directory)?;
+                exports.rename(&from, &exports.locate(Operation::Open, &to, &directory)?, replace)?;
+            }
             StoreMessage::Close { file, .. } => {
                 self.activity.closed(file);
                 pass.unlocked(file, Range { offset: 0, len: u64::MAX });
@@ -105,6 +110,7 @@ fn change_id(message: &StoreMessage) -> Option<u64> {
         StoreMessage::Open { id, .. }
         | StoreMessage::Close { id, .. }
         | StoreMessage::Delete { id, .. }
+        | StoreMessage::Rename { id, .. }
         | StoreMessage::SetSize { id, .. }
         | StoreMessage::Preallocate { id, .. }
         | StoreMessage::Unlock { id, .. } => Some(*id),
