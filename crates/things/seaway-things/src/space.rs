@@ -126,11 +126,6 @@ impl Space {
         self.agent.space()
     }
 
-    /// Name of this node.
-    pub fn node(&self) -> &str {
-        self.agent.node()
-    }
-
     /// Ends the agent of this node when its programs have left, at the latest after `patience`. Memory things are lost.
     pub fn stop(&self, patience: Duration) -> Result<()> {
         self.agent.stop(patience)
