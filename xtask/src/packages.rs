@@ -22,6 +22,8 @@ const PACKAGES: &[(&str, Need)] = &[
     ("libmpich-dev", Need::Test),
     ("openmpi-bin", Need::Test),
     ("libopenmpi-dev", Need::Test),
+    // A program in C++ whose output is redirected.
+    ("g++", Need::Test),
     ("gfortran", Need::Test),
     ("libpnetcdf-dev", Need::Test),
     ("pnetcdf-bin", Need::Test),
