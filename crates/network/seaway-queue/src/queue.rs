@@ -131,7 +131,10 @@ fn ask(calls: &dyn Transport, request: &QueueMessage, deadline: Instant) -> Resu
         }
     };
     let nonsense = |error: seaway_messages::WireError| {
-        QueueError::new(QueueErrorKind::Protocol, format!("the queue's daemon sent an invalid message: {error}"))
+        QueueError::new(
+            QueueErrorKind::Protocol,
+            format!("the queue's daemon sent an invalid message: {error}"),
+        )
     };
     match QueueMessage::decode(kind, &body).map_err(nonsense)? {
         QueueMessage::Failed { kind, text } => Err(QueueError::refused(kind, text)),

@@ -63,10 +63,8 @@ impl Queues {
                 .map(|served| QueueMessage::Counts { epoch: served.queue.epoch, counts: served.counts() }),
             QueueMessage::List { prefix, after } => Ok(self.list(&prefix, &after)),
             QueueMessage::Remove { queue, force } => self.remove(queue, force, output),
-            other => {
-                Err(Refusal::Argument
-                    .message(format!("a message of kind {:#06x} is not a request", other.kind())))
-            }
+            other => Err(Refusal::Argument
+                .message(format!("a message of kind {:#06x} is not a request", other.kind()))),
         };
         output.answers.push((ticket, answer.unwrap_or_else(|refusal| refusal)));
     }
