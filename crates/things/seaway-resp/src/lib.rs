@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A door for Redis clients: each key is a thing of the space, each value its bytes. [`Door`] listens; [`wire`] parses
-//! requests and writes replies without touching a socket; [`commands`] carries requests out as a program of the space, so
+//! requests and writes replies without touching a socket; `commands` carries requests out as a program of the space, so
 //! that things of all nodes can be reached.
 //!
 //! It leaves expiry, transactions, publish/subscribe and all types but strings to Redis.
