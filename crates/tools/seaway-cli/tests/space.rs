@@ -217,3 +217,93 @@ fn names_of_spaces_are_checked() {
     let output = space.command(&["things", "ls", "--space", "a/b"]).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stderr).contains("not a valid name of a space"));
 }
+
+/// A node of a space of several, which are all on this host.
+struct Node<'s> {
+    space: &'s Space,
+    name: &'static str,
+}
+
+impl Node<'_> {
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = self.space.command(words);
+        command
+            .env("SEAWAY_NODE", self.name)
+            .env("SEAWAY_SECRET_FILE", self.space.folder.path().join("secret"));
+        command
+    }
+
+    fn succeeds(&self, words: &[&str]) -> String {
+        let output = self.command(words).output().unwrap();
+        assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    fn fails(&self, words: &[&str]) -> String {
+        let output = self.command(words).output().unwrap();
+        assert!(!output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stdout));
+        String::from_utf8(output.stderr).unwrap()
+    }
+
+    /// Where other nodes reach it.
+    fn address(&self) -> String {
+        let status = self.succeeds(&["space", "status"]);
+        status.split("  at ").nth(1).unwrap().split(';').next().unwrap().to_owned()
+    }
+
+    fn agent(&self) -> Pid {
+        let status = self.succeeds(&["space", "status"]);
+        let pid = status.split("process ").nth(1).unwrap().split(':').next().unwrap().parse().unwrap();
+        Pid::from_raw(pid).unwrap()
+    }
+}
+
+impl Drop for Node<'_> {
+    fn drop(&mut self) {
+        let _ = self.command(&["space", "stop", "--force", "--patience", "0"]).output();
+    }
+}
+
+#[test]
+fn nodes_join_a_space_and_leave_it() {
+    let space = Space::new();
+    let (left, right) = (Node { space: &space, name: "left" }, Node { space: &space, name: "right" });
+    left.succeeds(&["space", "start", "--listen", "127.0.0.1:0"]);
+    let address = left.address();
+    assert!(right.fails(&["space", "start", "--join", "127.0.0.1:1"]).contains("cannot reach the registry"));
+    let status = right.succeeds(&["space", "start", "--join", &address]);
+    assert!(status.contains("2 members: left, right"), "{status}");
+    assert!(left.succeeds(&["space", "status"]).contains("2 members: left, right"));
+    // An agent that was killed is replaced at once, under the same name.
+    kill_process(right.agent(), Signal::KILL).unwrap();
+    let status = right.succeeds(&["space", "start", "--join", &address]);
+    assert!(status.contains("2 members: left, right"), "{status}");
+    right.succeeds(&["space", "stop"]);
+    assert!(left.succeeds(&["space", "status"]).contains("1 member: left"));
+}
+
+#[test]
+fn registry_that_restarts_knows_its_members() {
+    let space = Space::new();
+    let (left, right) = (Node { space: &space, name: "left" }, Node { space: &space, name: "right" });
+    left.succeeds(&["space", "start", "--listen", "127.0.0.1:0"]);
+    let address = left.address();
+    right.succeeds(&["space", "start", "--join", &address]);
+    kill_process(left.agent(), Signal::KILL).unwrap();
+    let status = left.succeeds(&["space", "start", "--listen", &address]);
+    assert!(status.contains("2 members: left, right"), "{status}");
+    assert!(right.succeeds(&["space", "status"]).contains("2 members: left, right"));
+}
+
+#[test]
+fn strangers_cannot_join() {
+    let space = Space::new();
+    let (left, right) = (Node { space: &space, name: "left" }, Node { space: &space, name: "right" });
+    left.succeeds(&["space", "start", "--listen", "127.0.0.1:0"]);
+    let address = left.address();
+    let mut stranger = right.command(&["space", "start", "--join", &address]);
+    let output = stranger.env("SEAWAY_SECRET_FILE", space.folder.path().join("another")).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("secret"), "{said}");
+    assert!(left.succeeds(&["space", "status"]).contains("1 member: left"));
+}

@@ -25,7 +25,7 @@ use seaway_device_api::{Device, DeviceName, Hints, Result};
 pub use self::agent::{AgentConnection, Listing};
 pub use self::device::{NewThing, OpenThing, ThingDevice};
 pub use self::enter::{SpaceName, enter, enter_running};
-pub use self::options::{SpaceOptions, Wait};
+pub use self::options::{SpaceOptions, Wait, check_node_name};
 pub use self::table::{StateTable, TableWriter, now};
 
 pub fn connect(_name: &DeviceName, hints: &Hints) -> Result<Arc<dyn Device>> {

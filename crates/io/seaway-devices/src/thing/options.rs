@@ -14,6 +14,8 @@ const KIND: &str = "seaway_thing_kind";
 const WAIT: &str = "seaway_thing_wait";
 const TIMEOUT: &str = "seaway_timeout";
 const PROGRAM: &str = "seaway_program";
+const NODE: &str = "seaway_node";
+const NODE_VARIABLE: &str = "SEAWAY_NODE";
 const FOLDER: &str = "seaway_space_folder";
 const FOLDER_VARIABLE: &str = "SEAWAY_SPACE_FOLDER";
 const SPACE_VARIABLE: &str = "SEAWAY_SPACE";
@@ -26,6 +28,8 @@ const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 pub struct SpaceOptions {
     /// `seaway_space`, or else SEAWAY_SPACE, or else the user's own.
     pub space: SpaceName,
+    /// Which of the nodes of this host, where it stands for several (`seaway_node`, or else SEAWAY_NODE).
+    pub node: Option<String>,
     /// How long an agent may take to answer (`seaway_timeout`, seconds).
     pub timeout: Duration,
     /// The executable that an agent is started from (`seaway_program`, or else SEAWAY_PROGRAM).
@@ -56,9 +60,12 @@ impl SpaceOptions {
         let seconds = given(TIMEOUT).and_then(|value| value.parse::<f64>().ok());
         let timeout = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.1)).ok());
         let space = given(SPACE).or_else(|| variable(SPACE_VARIABLE)).unwrap_or_default();
+        let node = given(NODE).or_else(|| variable(NODE_VARIABLE));
+        node.as_deref().map(check_node_name).transpose()?;
         let program = given(PROGRAM).or_else(|| variable(PROGRAM_VARIABLE));
         Ok(Self {
             space: SpaceName::parse(&space)?,
+            node,
             timeout: timeout.unwrap_or(DEFAULT_TIMEOUT),
             program: program.unwrap_or_else(|| DEFAULT_PROGRAM.to_owned()),
             agent_arguments: Vec::new(),
@@ -66,6 +73,11 @@ impl SpaceOptions {
             kind: kind(given(KIND).as_deref())?,
             wait: given(WAIT).map(|text| Wait::parse(&text)).transpose()?.flatten(),
         })
+    }
+
+    /// The abstract socket of the agent.
+    pub(super) fn socket(&self) -> String {
+        self.space.socket(self.node.as_deref())
     }
 
     pub(super) fn in_use(&self) -> Hints {
@@ -107,6 +119,15 @@ impl Wait {
     }
 }
 
+/// Nodes are named as hosts are.
+pub fn check_node_name(name: &str) -> Result<()> {
+    let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+    if (1..=64).contains(&name.len()) && name.bytes().all(is_fit) {
+        return Ok(());
+    }
+    Err(not_one_of(NODE, name, "up to 64 letters, digits, '.', '_' and '-'"))
+}
+
 fn kind(text: Option<&str>) -> Result<ThingKind> {
     match text {
         None | Some("memory") => Ok(ThingKind::Memory),
@@ -146,6 +167,7 @@ mod tests {
             "seaway_thing_wait=sometimes",
             "seaway_thing_wait=closed=soon",
             "seaway_space=a/b",
+            "seaway_node=a/b",
         ] {
             let error = SpaceOptions::from_hints(&Hints::parse(hints)).unwrap_err();
             assert_eq!(error.kind(), ErrorKind::Argument, "{hints}: {error}");

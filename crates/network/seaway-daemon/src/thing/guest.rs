@@ -113,6 +113,11 @@ impl Guest {
 
     fn answer(&mut self, request: ThingMessage) -> io::Result<Answer> {
         let Some(id) = id_of(&request) else { return Err(io::ErrorKind::InvalidData.into()) };
+        if needs_lease(&request)
+            && let Err(error) = self.home.confirm()
+        {
+            return Ok((failed(id, &error), None));
+        }
         let outcome = match request {
             ThingMessage::Open { name, flags, kind, size, .. } => {
                 let flags = OpenFlags::from_bits_truncate(flags);
@@ -156,7 +161,8 @@ impl Guest {
                     return Err(Error::new(ErrorKind::NoSuchFile, Operation::Open));
                 }
             }
-            ThingMessage::Renew { .. } => home.renew(),
+            // It needs a lease.
+            ThingMessage::Renew { .. } => {}
             ThingMessage::AskSpace { .. } => {
                 return Ok(ThingMessage::SpaceIs { id, space: home.status(self.guests.count()) });
             }
@@ -231,6 +237,12 @@ fn id_of(request: &ThingMessage) -> Option<u64> {
         // Replies, which a program never sends.
         _ => None,
     }
+}
+
+/// Whether it is about a thing: an agent without a lease says nothing about those.
+fn needs_lease(request: &ThingMessage) -> bool {
+    use ThingMessage::{AskSpace, Close, Stop};
+    !matches!(request, AskSpace { .. } | Close { .. } | Stop { .. })
 }
 
 fn failed(id: u64, error: &Error) -> ThingMessage {

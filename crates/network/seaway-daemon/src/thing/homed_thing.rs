@@ -126,6 +126,15 @@ impl Thing {
         Ok(())
     }
 
+    /// Another may have its name by now: those who have it open must not take anything for done.
+    pub(super) fn give_up(&self) {
+        let mut inside = self.lock();
+        inside.held.moved();
+        if let Some(slot) = inside.slot {
+            self.table.set_state(slot, State::Moved);
+        }
+    }
+
     pub(super) fn rename(&self, to: &str, folder: &Folder) -> Result<()> {
         let mut inside = self.lock();
         inside.storage.rename(to, folder)?;
