@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
-use seaway_messages::{MAX_RESERVED_RANGES, NumberChange, Range, ThingKind, ThingMessage};
+use seaway_device_api::{Error, ErrorKind, Extent, OpenFlags, Operation, Result};
+use seaway_messages::{
+    HomeAddress, MAX_RESERVED_RANGES, NumberChange, Range, ThingKind, ThingMessage, ThingStatus,
+};
 use seaway_roles::thing::{Judgement, Sight, State, judge};
 
 use super::agent::AgentConnection;
@@ -31,6 +33,32 @@ pub(super) struct Opening {
 }
 
 impl Opening {
+    pub(super) fn new(
+        agent: &Arc<AgentConnection>,
+        number: u64,
+        slot: u32,
+        status: &ThingStatus,
+        flags: OpenFlags,
+        name: String,
+    ) -> Self {
+        let (epoch, kind, closed) = (status.epoch, status.kind, AtomicBool::new(false));
+        let writable = flags.contains(OpenFlags::WRITE);
+        Self { agent: Arc::clone(agent), number, slot, epoch, kind, writable, name, closed }
+    }
+
+    /// Whether it is to be looked for elsewhere.
+    pub(super) fn has_moved(&self) -> bool {
+        judge(&self.agent.table.look(self.slot), self.epoch, Duration::ZERO) == Judgement::LookUp
+    }
+
+    /// Where it is, as the agent knows.
+    pub(super) fn locate(&self) -> Result<(HomeAddress, ThingStatus)> {
+        match self.agent.ask(Operation::Open, |id| ThingMessage::Locate { id, opening: self.number })?.0 {
+            ThingMessage::Elsewhere { home, status, .. } => Ok((home, status)),
+            other => Err(self.agent.unexpected(Operation::Open, &other)),
+        }
+    }
+
     /// Carries out an access to bytes that are here, and takes it for done only if they are here afterwards.
     pub(super) fn access<T>(&self, operation: Operation, access: impl FnOnce() -> Result<T>) -> Result<T> {
         self.settle(operation, |table, slot| table.look(slot))?;

@@ -12,6 +12,7 @@ use super::enter::SpaceName;
 const SPACE: &str = "seaway_space";
 const KIND: &str = "seaway_thing_kind";
 const WAIT: &str = "seaway_thing_wait";
+const HOME: &str = "seaway_thing_home";
 const TIMEOUT: &str = "seaway_timeout";
 const PROGRAM: &str = "seaway_program";
 const NODE: &str = "seaway_node";
@@ -40,6 +41,8 @@ pub struct SpaceOptions {
     pub folder: Option<String>,
     /// Of things that are created (`seaway_thing_kind`: `memory`, `disk`).
     pub kind: ThingKind,
+    /// Where things are created (`seaway_thing_home`: the name of a node, or `near:NAME`). `None`: on this node.
+    pub home: Option<String>,
     /// Before a thing is opened.
     pub wait: Option<Wait>,
 }
@@ -71,6 +74,7 @@ impl SpaceOptions {
             agent_arguments: Vec::new(),
             folder: given(FOLDER).or_else(|| variable(FOLDER_VARIABLE)),
             kind: kind(given(KIND).as_deref())?,
+            home: given(HOME),
             wait: given(WAIT).map(|text| Wait::parse(&text)).transpose()?.flatten(),
         })
     }
@@ -82,7 +86,11 @@ impl SpaceOptions {
 
     pub(super) fn in_use(&self) -> Hints {
         let kind = if self.kind == ThingKind::Memory { "memory" } else { "disk" };
-        Hints::new()
+        let hints = match &self.home {
+            Some(home) => Hints::new().with(HOME, home),
+            None => Hints::new(),
+        };
+        hints
             .with(SPACE, self.space.as_str())
             .with(TIMEOUT, self.timeout.as_secs_f64().to_string())
             .with(KIND, kind)
@@ -155,6 +163,7 @@ mod tests {
         };
         check("", None);
         check("seaway_thing_wait=no;seaway_thing_kind=disk;seaway_space=run7", None);
+        check("seaway_thing_home=near:S-xy-012", None);
         check("seaway_thing_wait=exists", Some(Wait { until: Until::Exists, patience: None }));
         let patience = Some(Duration::from_millis(2500));
         check("seaway_thing_wait=closed=2.5", Some(Wait { until: Until::Published, patience }));

@@ -13,7 +13,7 @@ use seaway_channel::AgentSocket;
 use seaway_device_api::{Error, ErrorKind, Extent, OpenFlags, Operation, Result};
 use seaway_messages::{Range, ThingMessage};
 
-use super::home::{Entrance, Home, Wanted};
+use super::home::{Entered, Entrance, Home, Wanted};
 
 const STACK_BYTES: usize = 128 << 10;
 /// Threads: one for each.
@@ -120,8 +120,12 @@ impl Guest {
         }
         let outcome = match request {
             ThingMessage::Open { name, flags, kind, size, .. } => {
-                let flags = OpenFlags::from_bits_truncate(flags);
-                self.open(id, &Wanted { name, flags, kind, size })
+                let (flags, home) = (OpenFlags::from_bits_truncate(flags), None);
+                self.open(id, &Wanted { name, flags, kind, size, home })
+            }
+            ThingMessage::OpenAt { name, flags, kind, size, home, .. } => {
+                let (flags, home) = (OpenFlags::from_bits_truncate(flags), Some(home));
+                self.open(id, &Wanted { name, flags, kind, size, home })
             }
             ThingMessage::Close { opening, complete, .. } => self.close(id, opening, complete),
             other => self.answer_plainly(id, other).map(|answer| (answer, None)),
@@ -145,19 +149,23 @@ impl Guest {
                 let before = home.update(self.own(opening)?, offset, change)?;
                 return Ok(ThingMessage::Updated { id, before });
             }
-            ThingMessage::Delete { name, .. } => home.delete(&name)?,
-            ThingMessage::Rename { from, to, replace, .. } => home.rename(&from, &to, replace)?,
+            ThingMessage::Locate { opening, .. } => {
+                let (home, status) = home.locate(self.own(opening)?)?;
+                return Ok(ThingMessage::Elsewhere { id, home, status });
+            }
+            ThingMessage::Delete { name, .. } => home.delete_anywhere(&name)?,
+            ThingMessage::Rename { from, to, replace, .. } => home.rename_anywhere(&from, &to, replace)?,
             ThingMessage::Stat { name, .. } => {
-                return Ok(ThingMessage::StatIs { id, status: home.stat(&name)? });
+                return Ok(ThingMessage::StatIs { id, status: home.stat_anywhere(&name)? });
             }
             ThingMessage::List { prefix, after, .. } => {
-                let (things, more) = home.list(&prefix, &after);
+                let (things, more) = home.list_everywhere(&prefix, &after)?;
                 return Ok(ThingMessage::Listed { id, things, more });
             }
             ThingMessage::Await { name, until, patience, .. } => {
                 let deadline = Instant::now() + Duration::from_millis(patience.min(1 << 32));
                 // A program that goes away while it waits sends nothing: its end can be received.
-                if !home.wait(&name, until, deadline, || !self.socket.wait(Duration::ZERO)) {
+                if !home.wait_anywhere(&name, until, deadline, || !self.socket.wait(Duration::ZERO))? {
                     return Err(Error::new(ErrorKind::NoSuchFile, Operation::Open));
                 }
             }
@@ -178,7 +186,12 @@ impl Guest {
     }
 
     fn open(&mut self, id: u64, wanted: &Wanted) -> Result<Answer> {
-        let Entrance { opening, opened, created, status } = self.home.enter(wanted)?;
+        let Entrance { opening, opened, created, status } = match self.home.enter(wanted)? {
+            Entered::Here(entrance) => entrance,
+            Entered::Elsewhere { home, status } => {
+                return Ok((ThingMessage::Elsewhere { id, home, status }, None));
+            }
+        };
         self.openings.insert(opening);
         let answer = ThingMessage::Opened { id, opening, slot: opened.slot, created, status };
         Ok((answer, Some(opened.descriptor)))
@@ -218,9 +231,11 @@ impl Drop for Guest {
     }
 }
 
-fn id_of(request: &ThingMessage) -> Option<u64> {
+pub(super) fn id_of(request: &ThingMessage) -> Option<u64> {
     match request {
         ThingMessage::Open { id, .. }
+        | ThingMessage::OpenAt { id, .. }
+        | ThingMessage::Locate { id, .. }
         | ThingMessage::Close { id, .. }
         | ThingMessage::Publish { id, .. }
         | ThingMessage::Reserve { id, .. }
@@ -245,7 +260,7 @@ fn needs_lease(request: &ThingMessage) -> bool {
     !matches!(request, AskSpace { .. } | Close { .. } | Stop { .. })
 }
 
-fn failed(id: u64, error: &Error) -> ThingMessage {
+pub(super) fn failed(id: u64, error: &Error) -> ThingMessage {
     let text = error.detail().map_or_else(String::new, str::to_owned);
     ThingMessage::Failed { id, kind: error.kind().code(), text }
 }

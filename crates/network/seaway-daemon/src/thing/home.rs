@@ -8,11 +8,14 @@ use std::time::{Duration, Instant};
 
 use seaway_device_api::{Error, ErrorKind, Extent, OpenFlags, Operation, Result};
 use seaway_devices::thing::TableWriter;
-use seaway_messages::{MAX_LISTED_THINGS, NumberChange, SpaceStatus, ThingKind, ThingStatus, Until};
-use seaway_roles::thing::Held;
+use seaway_messages::{
+    HomeAddress, MAX_LISTED_THINGS, NumberChange, SpaceStatus, ThingKind, ThingStatus, Until,
+};
+use seaway_roles::thing::{Held, Verdict};
 
 use super::AgentOptions;
 use super::budget::Budget;
+use super::elsewhere::Peers;
 use super::folder::Folder;
 use super::homed_thing::{Opened, Thing};
 use super::membership::{Membership, Renewal};
@@ -30,6 +33,7 @@ pub(super) struct Home {
     folder: Folder,
     pub(super) membership: Arc<Membership>,
     pub(super) names: Names,
+    pub(super) peers: Peers,
     inside: Mutex<Inside>,
     changed: Condvar,
 }
@@ -41,6 +45,16 @@ struct Inside {
     busy: HashSet<String>,
     openings: HashMap<u64, Arc<Thing>>,
     next_opening: u64,
+}
+
+enum Created {
+    Here(Arc<Thing>),
+    Elsewhere {
+        home: HomeAddress,
+        status: ThingStatus,
+    },
+    /// Another program was quicker: look again.
+    ByAnother,
 }
 
 /// Names that nobody else of this node changes meanwhile. The registry is asked without holding the lock.
@@ -57,6 +71,19 @@ pub(super) struct Wanted {
     /// Of a thing that is created by this.
     pub(super) kind: ThingKind,
     pub(super) size: u64,
+    /// Where such a thing is to be. `None`: here.
+    pub(super) home: Option<String>,
+}
+
+/// What comes of it.
+#[derive(Debug)]
+pub(super) enum Entered {
+    Here(Entrance),
+    /// `status` is what the registry knows: nothing, for a thing that is to be created there.
+    Elsewhere {
+        home: HomeAddress,
+        status: ThingStatus,
+    },
 }
 
 #[derive(Debug)]
@@ -68,7 +95,12 @@ pub(super) struct Entrance {
 }
 
 impl Home {
-    pub(super) fn open(options: AgentOptions, incarnation: u64, membership: Arc<Membership>) -> Result<Self> {
+    pub(super) fn open(
+        options: AgentOptions,
+        incarnation: u64,
+        membership: Arc<Membership>,
+        peers: Peers,
+    ) -> Result<Self> {
         let table = TableWriter::new().map_err(|error| Error::from_io(Operation::Open, error))?;
         let (table, budget) = (Arc::new(table), Budget::new(options.memory));
         let folder = Folder::new(options.folder.clone());
@@ -76,8 +108,19 @@ impl Home {
         let (things, openings) = (BTreeMap::new(), HashMap::new());
         let inside = Inside { things, busy: HashSet::new(), openings, next_opening: 1 };
         let (since, inside, changed) = (Instant::now(), Mutex::new(inside), Condvar::new());
-        let home =
-            Self { options, since, incarnation, table, budget, folder, membership, names, inside, changed };
+        let home = Self {
+            options,
+            since,
+            incarnation,
+            table,
+            budget,
+            folder,
+            membership,
+            names,
+            peers,
+            inside,
+            changed,
+        };
         home.announce()?;
         home.show_lease();
         Ok(home)
@@ -108,6 +151,11 @@ impl Home {
 
     pub(super) fn table(&self) -> &TableWriter {
         &self.table
+    }
+
+    /// How long a program of another node may be out of reach.
+    pub(super) fn session_patience(&self) -> Duration {
+        self.options.lease
     }
 
     fn show_lease(&self) {
@@ -153,7 +201,7 @@ impl Home {
         self.lock().things.values().any(|thing| thing.kind() == ThingKind::Memory)
     }
 
-    pub(super) fn enter(&self, wanted: &Wanted) -> Result<Entrance> {
+    pub(super) fn enter(&self, wanted: &Wanted) -> Result<Entered> {
         loop {
             let found = self.lock().things.get(&wanted.name).cloned();
             let (thing, created) = match found {
@@ -162,8 +210,9 @@ impl Home {
                 }
                 Some(thing) => (thing, false),
                 None => match self.create(wanted)? {
-                    Some(thing) => (thing, true),
-                    None => continue,
+                    Created::Here(thing) => (thing, true),
+                    Created::Elsewhere { home, status } => return Ok(Entered::Elsewhere { home, status }),
+                    Created::ByAnother => continue,
                 },
             };
             let opening = self.lock().opening();
@@ -182,20 +231,31 @@ impl Home {
             if created {
                 self.changed.notify_all();
             }
-            return Ok(Entrance { opening, opened, created, status });
+            return Ok(Entered::Here(Entrance { opening, opened, created, status }));
         }
     }
 
-    /// Creates a thing that is not here. `None`: another program was quicker.
-    fn create(&self, wanted: &Wanted) -> Result<Option<Arc<Thing>>> {
-        let Wanted { name, kind, size, flags } = wanted;
+    /// Creates a thing that is not here, unless another node has it.
+    fn create(&self, wanted: &Wanted) -> Result<Created> {
+        let Wanted { name, kind, size, flags, home } = wanted;
         let _claim = self.claim(&[name]);
         if self.lock().things.contains_key(name) {
-            return Ok(None);
+            return Ok(Created::ByAnother);
         }
-        self.must_not_be_elsewhere(name)?;
+        if let Some(found) = self.elsewhere(name)? {
+            if flags.contains(OpenFlags::CREATE | OpenFlags::EXCLUSIVE) {
+                return Err(refused(ErrorKind::FileExists, Operation::Open));
+            }
+            let home = self.membership.address_of(&found.home)?;
+            return Ok(Created::Elsewhere { home, status: found.status(name) });
+        }
         if !flags.contains(OpenFlags::CREATE) {
             return Err(refused(ErrorKind::NoSuchFile, Operation::Open));
+        }
+        if let Some(home) = home.as_deref().map(|wish| self.placed_at(wish)).transpose()?.flatten() {
+            let (epoch, revision) = (0, 0);
+            let status = Registered { home: home.node.clone(), kind: *kind, epoch, revision }.status(name);
+            return Ok(Created::Elsewhere { home, status });
         }
         let storage = Storage::create(*kind, name, *size, &self.budget, &self.folder)?;
         let epoch = match self.names.create(name, *kind) {
@@ -203,25 +263,21 @@ impl Home {
             // Another node was quicker, or nobody knows.
             other => {
                 storage.remove()?;
-                return other.map(|_| None);
+                return other.map(|_| Created::ByAnother);
             }
         };
         let thing = Arc::new(Thing::new(name, Held::new(epoch), storage, &self.table));
         self.lock().things.insert(name.clone(), Arc::clone(&thing));
-        Ok(Some(thing))
+        Ok(Created::Here(thing))
     }
 
-    /// For a name that this node does not have, and has claimed.
-    fn must_not_be_elsewhere(&self, name: &str) -> Result<()> {
+    /// For a name that this node does not have, and has claimed: which other node has it.
+    fn elsewhere(&self, name: &str) -> Result<Option<Registered>> {
         match self.names.find(name)? {
-            Some(Registered { home, .. }) if home != self.node() => {
-                self.membership.address_of(&home)?;
-                let detail = format!("its home is {home}; things of other nodes cannot be opened yet");
-                Err(refused(ErrorKind::Unsupported, Operation::Open).with_detail(detail))
-            }
+            Some(found) if found.home != self.node() => Ok(Some(found)),
             // Created by a request whose answer was lost, or its file was removed.
-            Some(Registered { revision, .. }) => self.names.forget(name, revision).map(|_| ()),
-            None => Ok(()),
+            Some(Registered { revision, .. }) => self.names.forget(name, revision).map(|_| None),
+            None => Ok(None),
         }
     }
 
@@ -291,6 +347,8 @@ impl Home {
             replaced.delete()?;
             self.lock().things.remove(to);
             self.names.delete(to)?;
+        } else {
+            self.make_room(to, replace)?;
         }
         thing.rename(to, &self.folder)?;
         if !self.names.rename(from, to)? {
@@ -304,6 +362,29 @@ impl Home {
         drop(claim);
         self.tell();
         Ok(())
+    }
+
+    /// Whether a request that carries this epoch is carried out.
+    pub(super) fn verdict(&self, opening: u64, epoch: u64) -> Result<Verdict> {
+        let thing = self.opened(opening, Operation::Open)?;
+        Ok(thing.admit(epoch, &self.membership.lease()))
+    }
+
+    pub(super) fn is_deleted(&self, opening: u64) -> Result<bool> {
+        Ok(self.opened(opening, Operation::Open)?.is_deleted())
+    }
+
+    /// Where the thing of an opening is that is not here any more.
+    pub(super) fn locate(&self, opening: u64) -> Result<(HomeAddress, ThingStatus)> {
+        self.opened(opening, Operation::Open)?;
+        let detail =
+            "its home has lost touch with the registry of its space, and the thing with it: open it again";
+        Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail))
+    }
+
+    /// Whether this node is the home of a thing.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.lock().things.contains_key(name)
     }
 
     pub(super) fn stat(&self, name: &str) -> Result<ThingStatus> {
@@ -412,7 +493,7 @@ impl Drop for Claim<'_> {
     }
 }
 
-fn refused(kind: ErrorKind, operation: Operation) -> Error {
+pub(super) fn refused(kind: ErrorKind, operation: Operation) -> Error {
     Error::new(kind, operation)
 }
 

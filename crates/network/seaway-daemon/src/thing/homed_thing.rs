@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
-use seaway_devices::thing::TableWriter;
+use seaway_devices::thing::{TableWriter, now};
 use seaway_messages::{NumberChange, ThingKind, ThingStatus, Until};
-use seaway_roles::thing::{Held, State};
+use seaway_roles::thing::{Flaws, Held, Lease, State, Verdict};
 
 use super::folder::Folder;
 use super::storage::Storage;
@@ -140,6 +140,15 @@ impl Thing {
         inside.storage.rename(to, folder)?;
         to.clone_into(&mut inside.name);
         Ok(())
+    }
+
+    /// Whether a request of another node that carries this epoch is carried out.
+    pub(super) fn admit(&self, epoch: u64, lease: &Lease) -> Verdict {
+        self.lock().held.admit(epoch, lease, now(), Flaws::default())
+    }
+
+    pub(super) fn is_deleted(&self) -> bool {
+        self.lock().held.state() == State::Deleted
     }
 
     pub(super) fn meets(&self, until: Until) -> bool {

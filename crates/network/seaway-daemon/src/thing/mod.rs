@@ -4,6 +4,7 @@
 //! when nobody has entered for a while and it holds nothing that would be lost.
 
 mod budget;
+mod elsewhere;
 mod folder;
 mod guest;
 mod home;
@@ -12,6 +13,7 @@ mod membership;
 mod memory;
 mod names;
 mod storage;
+mod visitor;
 
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -25,11 +27,13 @@ use seaway_devices::thing::SpaceName;
 use seaway_registry::Registry;
 
 pub use self::budget::default_memory;
+use self::elsewhere::Peers;
 pub use self::folder::default_folder;
 use self::guest::Guests;
 use self::home::Home;
 pub use self::membership::Network;
 use self::membership::{Membership, own_registry, registry_at};
+use self::visitor::Visitors;
 use crate::door::{Door, Service};
 use crate::registry::RegistryService;
 
@@ -55,11 +59,17 @@ pub struct Agent {
     home: Arc<Home>,
     guests: Arc<Guests>,
     /// For other nodes.
-    door: Option<Arc<Door>>,
+    foyer: Option<Foyer>,
     /// Until it has ended.
     listener: Mutex<Option<AgentListener>>,
     ending: Mutex<Ending>,
     changed: Condvar,
+}
+
+/// Where other nodes come in.
+struct Foyer {
+    door: Arc<Door>,
+    visitors: Arc<Visitors>,
 }
 
 #[derive(Debug, Default)]
@@ -83,11 +93,11 @@ impl Agent {
         };
         crate::descriptors::raise_limit();
         let idle = options.idle;
-        let (home, door) = settle(options, network)?;
+        let (home, foyer) = settle(options, network)?;
         let agent = Arc::new(Self {
             guests: Guests::new(Arc::clone(&home)),
             home,
-            door,
+            foyer,
             listener: Mutex::new(Some(listener)),
             ending: Mutex::default(),
             changed: Condvar::new(),
@@ -131,15 +141,23 @@ impl Agent {
         loop {
             self.admit();
             let by = self.lock().by.or_else(|| self.guests.asked_to_stop());
-            if self.guests.count() > 0 || self.home.would_be_lost() {
+            if let Some(foyer) = &self.foyer {
+                foyer.visitors.sweep(self.home.session_patience());
+            }
+            if self.programs() > 0 || self.home.would_be_lost() {
                 idle_since = Instant::now();
             }
             let is_idle = idle.is_some_and(|idle| idle_since.elapsed() >= idle);
-            let is_done = by.is_some_and(|by| self.guests.count() == 0 || Instant::now() >= by);
+            let is_done = by.is_some_and(|by| self.programs() == 0 || Instant::now() >= by);
             if is_idle || is_done {
                 return self.end();
             }
         }
+    }
+
+    /// Programs that would miss it.
+    fn programs(&self) -> usize {
+        self.guests.count() + self.foyer.as_ref().map_or(0, |foyer| foyer.visitors.count())
     }
 
     fn admit(&self) {
@@ -160,8 +178,8 @@ impl Agent {
         self.listener.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.guests.send_away();
         self.home.end();
-        if let Some(door) = &self.door {
-            door.close(Duration::from_secs(1));
+        if let Some(foyer) = &self.foyer {
+            foyer.door.close(Duration::from_secs(1));
         }
         self.lock().ended = true;
         self.changed.notify_all();
@@ -173,7 +191,7 @@ impl Agent {
 }
 
 /// Joins the space, and opens the door for its other nodes.
-fn settle(options: AgentOptions, network: Option<Network>) -> Result<(Arc<Home>, Option<Arc<Door>>)> {
+fn settle(options: AgentOptions, network: Option<Network>) -> Result<(Arc<Home>, Option<Foyer>)> {
     let node = options.node.clone().unwrap_or_else(crate::descriptors::host_name);
     // Greater than all that an earlier agent has given out, unless the clock was set back by more than it ran.
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -181,7 +199,8 @@ fn settle(options: AgentOptions, network: Option<Network>) -> Result<(Arc<Home>,
     let lease = options.lease;
     let Some(Network { listeners, addresses, join, secret }) = network else {
         let membership = Arc::new(Membership::alone(&node, incarnation, lease)?);
-        return Ok((Arc::new(Home::open(options, incarnation, membership)?), None));
+        let peers = Peers::new(&options.space, None);
+        return Ok((Arc::new(Home::open(options, incarnation, membership, peers)?), None));
     };
     let mut services: Vec<Arc<dyn Service>> = Vec::new();
     let registry: Arc<dyn Registry> = match join {
@@ -193,10 +212,13 @@ fn settle(options: AgentOptions, network: Option<Network>) -> Result<(Arc<Home>,
         }
     };
     let membership = Arc::new(Membership::of_several(registry, &node, &addresses, lease)?);
-    let home = Arc::new(Home::open(options, incarnation, membership)?);
+    let peers = Peers::new(&options.space, Some(secret.clone()));
+    let home = Arc::new(Home::open(options, incarnation, membership, peers)?);
+    let visitors = Visitors::new(Arc::clone(&home));
+    services.push(Arc::<Visitors>::clone(&visitors));
     let door = Door::with_listeners(listeners, secret, None, services);
     door.open()?;
-    Ok((home, Some(door)))
+    Ok((home, Some(Foyer { door, visitors })))
 }
 
 impl fmt::Debug for Agent {

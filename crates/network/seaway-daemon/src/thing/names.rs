@@ -3,11 +3,11 @@
 //! and openings are the home's business.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use seaway_device_api::Result;
-use seaway_messages::ThingKind;
-use seaway_registry::{Change, LeaseId, NewEntry, RegistryEntry, Revision};
+use seaway_messages::{ThingKind, ThingStatus};
+use seaway_registry::{Change, Events, LeaseId, NewEntry, RegistryEntry, Revision};
 
 use super::membership::{Membership, WITHIN};
 
@@ -90,6 +90,19 @@ impl Names {
         Ok(true)
     }
 
+    /// Waits for a change of this name after a revision, or of another that begins with it.
+    pub(super) fn watch(&self, name: &str, after: Revision, patience: Duration) -> Result<Revision> {
+        let deadline = Instant::now() + patience;
+        let Events { revision, .. } = self.membership.registry().watch(&key(name), after, deadline)?;
+        Ok(revision)
+    }
+
+    /// What is registered now, and as of which revision.
+    pub(super) fn look(&self, name: &str) -> Result<(Option<Registered>, Revision)> {
+        let found = self.membership.registry().get(&key(name), deadline())?;
+        Ok((found.value.as_ref().and_then(Registered::parse), found.revision))
+    }
+
     fn register(&self, name: &str, registered: &Registered) -> Result<Option<u64>> {
         let lease = self.lease_of(registered.kind);
         let entry = NewEntry { key: key(name), value: registered.to_text().into_bytes(), lease };
@@ -120,6 +133,22 @@ impl Names {
 }
 
 impl Registered {
+    /// What is known without asking its home.
+    pub(super) fn status(&self, name: &str) -> ThingStatus {
+        ThingStatus {
+            name: name.to_owned(),
+            kind: self.kind,
+            home: self.home.clone(),
+            epoch: self.epoch,
+            size: 0,
+            reserved: 0,
+            readers: 0,
+            writers: 0,
+            published: false,
+            created: 0,
+        }
+    }
+
     /// Without an epoch it is the revision of the entry.
     fn to_text(&self) -> String {
         let kind = if self.kind == ThingKind::Memory { "memory" } else { "disk" };
@@ -156,8 +185,6 @@ fn deadline() -> Instant {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
