@@ -19,8 +19,10 @@ pub const MAX_RESERVED_RANGES: usize = 4096;
 pub const MAX_LISTED_THINGS: usize = 1024;
 /// Maximum number of bytes that one `Read` or `Write` moves.
 pub const MAX_THING_BYTES: u64 = 1 << 20;
-/// The bits that `Open` may have; devices define their meaning.
-const OPEN_FLAGS: u8 = 0x1f;
+/// The bits that `Open` may have; devices define their meaning, but for the last.
+const OPEN_FLAGS: u8 = 0x1f | FOLLOWS;
+/// In the flags of `Open`: the program has had the thing open at its former home.
+pub const FOLLOWS: u8 = 0x20;
 
 messages! {
     /// Requests of a program to an agent, and their replies.
@@ -109,6 +111,15 @@ messages! {
         },
         0x0053 Ask { id: u64, opening: u64, epoch: u64, question: ThingQuestion },
         0x0054 Answer { id: u64, number: u64 },
+
+        /// Gives a thing another home.
+        0x0060 Migrate { id: u64, name: String as thing_name, to: String },
+        /// From its home of this epoch to the new one: the bytes are about to come. Answered by an opening to write them to.
+        0x0061 Receive { id: u64, name: String as thing_name, kind: ThingKind, epoch: u64, size: u64 },
+        /// All bytes have come. `awaited` writers have it open, and will follow it. Answered by the lease of the new home.
+        0x0062 Deliver { id: u64, opening: u64, created: u64, published: bool, awaited: u32 },
+        /// The registry names the new home.
+        0x0063 Take { id: u64, name: String as thing_name },
     }
 }
 

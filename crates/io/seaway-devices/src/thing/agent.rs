@@ -103,6 +103,12 @@ impl AgentConnection {
         self.ask_done(Operation::Open, |id| ThingMessage::Rename { id, from, to, replace })
     }
 
+    /// Gives a thing another home. Programs that have it open follow it.
+    pub fn migrate(&self, name: &str, to: &str) -> Result<()> {
+        let (name, to) = (name.to_owned(), to.to_owned());
+        self.ask_done(Operation::Open, |id| ThingMessage::Migrate { id, name, to })
+    }
+
     pub fn space(&self) -> Result<SpaceStatus> {
         match self.ask(Operation::Open, |id| ThingMessage::AskSpace { id })?.0 {
             ThingMessage::SpaceIs { space, .. } => Ok(space),

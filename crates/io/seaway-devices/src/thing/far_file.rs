@@ -15,13 +15,16 @@ use seaway_device_api::{
     Error, ErrorKind, Extent, OpenFlags, Operation, RangeLock, Result, Segments, SegmentsMut,
 };
 use seaway_messages::{
-    HomeAddress, MAX_RESERVED_RANGES, MAX_THING_BYTES, Range, ThingKind, ThingMessage, ThingQuestion, ThingStatus,
+    FOLLOWS, HomeAddress, MAX_RESERVED_RANGES, MAX_THING_BYTES, Range, ThingKind, ThingMessage, ThingQuestion, ThingStatus,
 };
 
+use super::file::NewThing;
 use super::home_connection::{Attempt, HomeConnection, Said, failure, receive};
 
 /// Pieces that are under way at a time.
 const IN_FLIGHT: usize = 4;
+/// For closing without a promise.
+const CLOSE_WITHIN: Duration = Duration::from_secs(1);
 /// Pauses while another holds a lock.
 const FIRST_PAUSE: Duration = Duration::from_micros(100);
 const LONGEST_PAUSE: Duration = Duration::from_millis(10);
@@ -62,15 +65,37 @@ pub(super) enum Far<T> {
 }
 
 impl FarFile {
-    /// `kind` and `size` are for a thing that is created by this.
+    /// A thing of which `opening` stands for the bytes, at a node that is about to become its home.
+    pub(super) fn arriving(
+        connection: &Arc<HomeConnection>,
+        name: &str,
+        epoch: u64,
+        number: u64,
+        beginning: u64,
+    ) -> Self {
+        Self {
+            connection: Arc::clone(connection),
+            name: name.to_owned(),
+            flags: OpenFlags::WRITE,
+            epoch,
+            opening: Mutex::new(FarOpening { number, beginning }),
+            // It cannot be opened again.
+            locks: AtomicUsize::new(1),
+            closed: AtomicBool::new(true),
+        }
+    }
+
+    /// `kind` and `size` are for a thing that is created by this. `follows`: it was open at its former home.
     pub(super) fn open(
         connection: &Arc<HomeConnection>,
         name: &str,
         flags: OpenFlags,
-        kind: ThingKind,
-        size: u64,
+        follows: bool,
+        new: NewThing,
     ) -> Result<FarOpened> {
-        let request = |id| ThingMessage::Open { id, name: name.to_owned(), flags: flags.bits(), kind, size };
+        let NewThing { kind, size } = new;
+        let bits = flags.bits() | if follows { FOLLOWS } else { 0 };
+        let request = |id| ThingMessage::Open { id, name: name.to_owned(), flags: bits, kind, size };
         let said = connection.request(Operation::Open, None, connection.timeout(), request)?;
         match said {
             (Said::Answer(ThingMessage::Opened { opening, created, status, .. }), beginning) => {
@@ -177,6 +202,11 @@ impl FarFile {
         })
     }
 
+    /// What the home calls it.
+    pub(super) fn number(&self) -> u64 {
+        self.opening().number
+    }
+
     pub(super) fn ask(&self, operation: Operation, question: ThingQuestion) -> Result<Far<u64>> {
         loop {
             let FarOpening { number: opening, beginning } = self.opening();
@@ -236,7 +266,9 @@ impl FarFile {
         }
         let FarOpening { number: opening, beginning } = self.opening();
         let request = |id| ThingMessage::Close { id, opening, complete };
-        let patience = self.connection.timeout();
+        // The home closes what it hears nothing of, as incomplete.
+        let timeout = self.connection.timeout();
+        let patience = if complete { timeout } else { timeout.min(CLOSE_WITHIN) };
         let said = self.connection.request(Operation::Close, Some(beginning), patience, request);
         // A reader has nothing to lose.
         match said {
@@ -306,7 +338,8 @@ impl FarFile {
             return Err(self.connection.gone(operation));
         }
         let flags = self.flags - (OpenFlags::CREATE | OpenFlags::EXCLUSIVE);
-        match Self::open(&self.connection, &self.name, flags, ThingKind::Memory, 0) {
+        let new = NewThing { kind: ThingKind::Memory, size: 0 };
+        match Self::open(&self.connection, &self.name, flags, false, new) {
             Ok(FarOpened::Here { file, status, .. }) if status.epoch == self.epoch => {
                 *opening = file.opening();
                 file.closed.store(true, Ordering::Relaxed);

@@ -9,7 +9,7 @@ use seaway_device_api::{
     DeviceFile, DevicePath, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality, MapCandidate,
     MappedRange, Mapping, OpenFlags, Operation, RangeLock, RangeLocks, Result, Segments, SegmentsMut,
 };
-use seaway_messages::{HomeAddress, NumberChange, ThingKind, ThingMessage, ThingQuestion, ThingStatus};
+use seaway_messages::{FOLLOWS, HomeAddress, NumberChange, ThingKind, ThingMessage, ThingQuestion, ThingStatus};
 
 use super::agent::AgentConnection;
 use super::far_file::{Far, FarFile, FarOpened};
@@ -65,26 +65,30 @@ pub(super) struct Found {
 
 impl Door {
     pub(super) fn open(self, new: NewThing) -> Result<Found> {
-        let (place, created, status) = self.find(None, new).map_err(|error| self.named(error))?;
+        let (place, created, status) = self.find(None, false, new).map_err(|error| self.named(error))?;
         let in_use = SpaceOptions { kind: status.kind, ..self.options.clone() }.in_use();
         let (place, following) = (RwLock::new(Arc::new(place)), Mutex::default());
         Ok(Found { file: ThingFile { door: self, place, following, hints: in_use }, created, status })
     }
 
     /// Opens it at `home`, or where the node's agent says.
-    fn find(&self, home: Option<HomeAddress>, new: NewThing) -> Result<(Place, bool, ThingStatus)> {
+    fn find(
+        &self,
+        home: Option<HomeAddress>,
+        follows: bool,
+        new: NewThing,
+    ) -> Result<(Place, bool, ThingStatus)> {
         let mut home = home;
         for _ in 0..TRIES {
             let next = match home.take().filter(|home| home.node != self.agent.node()) {
-                None => match self.open_here(new)? {
+                None => match self.open_here(follows, new)? {
                     Ok(found) => return Ok(found),
                     Err(elsewhere) => elsewhere,
                 },
                 Some(far) => {
                     let space = &self.options.space;
                     let connection = HomeConnection::shared(space, &far, self.options.timeout)?;
-                    let NewThing { kind, size } = new;
-                    match FarFile::open(&connection, &self.name, self.flags, kind, size)? {
+                    match FarFile::open(&connection, &self.name, self.flags, follows, new)? {
                         FarOpened::Here { file, created, status } => {
                             return Ok((Place::Far(file), created, status));
                         }
@@ -101,10 +105,11 @@ impl Door {
     /// Asks the agent of this node, which has it or knows who has.
     fn open_here(
         &self,
+        follows: bool,
         new: NewThing,
     ) -> Result<std::result::Result<(Place, bool, ThingStatus), HomeAddress>> {
         let NewThing { kind, size } = new;
-        let (name, flags) = (self.name.clone(), self.flags.bits());
+        let (name, flags) = (self.name.clone(), self.flags.bits() | if follows { FOLLOWS } else { 0 });
         let request = |id| match self.options.home.clone() {
             Some(home) => ThingMessage::OpenAt { id, name, flags, kind, size, home },
             None => ThingMessage::Open { id, name, flags, kind, size },
@@ -190,7 +195,7 @@ impl ThingFile {
         let flags = self.door.flags - (OpenFlags::CREATE | OpenFlags::EXCLUSIVE);
         let options = SpaceOptions { home: None, ..self.door.options.clone() };
         let door = Door { name: known.name.clone(), flags, options, ..self.door.clone() };
-        let (place, _, status) = door.find(Some(home), NewThing { kind: known.kind, size: 0 })?;
+        let (place, _, status) = door.find(Some(home), true, NewThing { kind: known.kind, size: 0 })?;
         if status.epoch < known.epoch || status.created != known.created {
             let detail = "it was deleted while its home changed, and another thing has its name";
             return Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail));
@@ -282,6 +287,13 @@ impl DeviceFile for ThingFile {
     }
 
     fn close(&self) -> Result<()> {
+        let place = self.place();
+        // Its new home waits for its writers.
+        if self.door.flags.contains(OpenFlags::WRITE)
+            && matches!(&*place, Place::Here(here) if here.has_moved())
+        {
+            self.follow(&place).map_err(|error| self.door.named(error))?;
+        }
         match &*self.place() {
             Place::Here(here) => here.close(),
             Place::Far(far) => far.close(true).map_err(|error| self.door.named(error)),

@@ -11,6 +11,7 @@
 //! Bytes of memory things are lost with their agent: a sync makes them visible and not durable.
 
 mod agent;
+mod delivery;
 mod device;
 mod enter;
 mod far_file;
@@ -29,6 +30,7 @@ use std::sync::Arc;
 use seaway_device_api::{Device, DeviceFile, DeviceName, DevicePath, Hints, Result};
 
 pub use self::agent::{AgentConnection, Listing};
+pub use self::delivery::Delivery;
 pub use self::device::{OpenThing, ThingDevice};
 pub use self::enter::{SpaceName, enter, enter_running};
 pub use self::file::NewThing;

@@ -67,6 +67,16 @@ impl Opening {
         outcome
     }
 
+    /// Has the agent carry out something in one step. If it says so, it is done, whatever happens to the thing afterwards.
+    fn at_agent<T>(&self, operation: Operation, ask: impl FnOnce() -> Result<T>) -> Result<T> {
+        self.settle(operation, |table, slot| table.look(slot))?;
+        ask().or_else(|error| {
+            // It may be about to move.
+            self.settle(operation, |table, slot| table.look(slot))?;
+            Err(error)
+        })
+    }
+
     /// Whether accesses so far have reached the thing.
     pub(super) fn is_here(&self) -> bool {
         judge(&self.agent.table.look_after_copy(self.slot), self.epoch, now()) == Judgement::Proceed
@@ -126,13 +136,15 @@ impl Opening {
 
     pub(super) fn publish(&self) -> Result<()> {
         let request = |id| ThingMessage::Publish { id, opening: self.number };
-        self.agent.ask_done(Operation::Sync, request).map_err(|error| self.named(error))
+        let ask = || self.agent.ask_done(Operation::Sync, request);
+        self.at_agent(Operation::Sync, ask).map_err(|error| self.named(error))
     }
 
     /// The number before the change.
     pub(super) fn update(&self, offset: u64, change: NumberChange) -> Result<u64> {
         let request = |id| ThingMessage::Update { id, opening: self.number, offset, change };
-        match self.agent.ask(Operation::Write, request).map_err(|error| self.named(error))?.0 {
+        let ask = || self.agent.ask(Operation::Write, request);
+        match self.at_agent(Operation::Write, ask).map_err(|error| self.named(error))?.0 {
             ThingMessage::Updated { before, .. } => Ok(before),
             other => Err(self.agent.unexpected(Operation::Write, &other)),
         }

@@ -6,6 +6,7 @@ mod agent_here;
 mod far;
 mod homes;
 mod line;
+mod migration;
 mod pair;
 mod waiting;
 

@@ -51,7 +51,7 @@ impl Peers {
     }
 
     /// For requests that take long.
-    fn another(&self, address: &HomeAddress) -> Result<HomeConnection> {
+    pub(super) fn another(&self, address: &HomeAddress) -> Result<HomeConnection> {
         let alone =
             || Error::new(ErrorKind::Internal, Operation::Open).with_detail("there are no other nodes");
         let secret = self.secret.clone().ok_or_else(alone)?;
@@ -217,7 +217,7 @@ impl Home {
     }
 
     /// Does something to a thing where it is.
-    fn anywhere<T>(
+    pub(super) fn anywhere<T>(
         &self,
         name: &str,
         here: impl Fn() -> Result<T>,

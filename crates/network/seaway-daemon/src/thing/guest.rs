@@ -10,7 +10,7 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use seaway_channel::AgentSocket;
-use seaway_device_api::{Error, ErrorKind, Extent, OpenFlags, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_messages::{Range, ThingMessage};
 
 use super::home::{Entered, Entrance, Home, Wanted};
@@ -120,12 +120,10 @@ impl Guest {
         }
         let outcome = match request {
             ThingMessage::Open { name, flags, kind, size, .. } => {
-                let (flags, home) = (OpenFlags::from_bits_truncate(flags), None);
-                self.open(id, &Wanted { name, flags, kind, size, home })
+                self.open(id, &Wanted::new(name, flags, kind, size, None))
             }
             ThingMessage::OpenAt { name, flags, kind, size, home, .. } => {
-                let (flags, home) = (OpenFlags::from_bits_truncate(flags), Some(home));
-                self.open(id, &Wanted { name, flags, kind, size, home })
+                self.open(id, &Wanted::new(name, flags, kind, size, Some(home)))
             }
             ThingMessage::Close { opening, complete, .. } => self.close(id, opening, complete),
             other => self.answer_plainly(id, other).map(|answer| (answer, None)),
@@ -153,6 +151,7 @@ impl Guest {
                 let (home, status) = home.locate(self.own(opening)?)?;
                 return Ok(ThingMessage::Elsewhere { id, home, status });
             }
+            ThingMessage::Migrate { name, to, .. } => home.migrate_anywhere(&name, &to)?,
             ThingMessage::Delete { name, .. } => home.delete_anywhere(&name)?,
             ThingMessage::Rename { from, to, replace, .. } => home.rename_anywhere(&from, &to, replace)?,
             ThingMessage::Stat { name, .. } => {
@@ -236,6 +235,7 @@ pub(super) fn id_of(request: &ThingMessage) -> Option<u64> {
         ThingMessage::Open { id, .. }
         | ThingMessage::OpenAt { id, .. }
         | ThingMessage::Locate { id, .. }
+        | ThingMessage::Migrate { id, .. }
         | ThingMessage::Close { id, .. }
         | ThingMessage::Publish { id, .. }
         | ThingMessage::Reserve { id, .. }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use seaway_device_api::{Error, ErrorKind, Extent, OpenFlags, Operation, Result};
 use seaway_devices::thing::TableWriter;
 use seaway_messages::{
-    HomeAddress, MAX_LISTED_THINGS, NumberChange, SpaceStatus, ThingKind, ThingStatus, Until,
+    FOLLOWS, HomeAddress, MAX_LISTED_THINGS, NumberChange, SpaceStatus, ThingKind, ThingStatus, Until,
 };
 use seaway_roles::thing::{Held, Verdict};
 
@@ -19,6 +19,7 @@ use super::elsewhere::Peers;
 use super::folder::Folder;
 use super::homed_thing::{Opened, Thing};
 use super::membership::{Membership, Renewal};
+use super::migration::Coming;
 use super::names::{Names, Registered};
 use super::storage::Storage;
 
@@ -45,6 +46,8 @@ struct Inside {
     busy: HashSet<String>,
     openings: HashMap<u64, Arc<Thing>>,
     next_opening: u64,
+    /// Things whose bytes have come from another home.
+    coming: HashMap<String, Coming>,
 }
 
 enum Created {
@@ -58,7 +61,7 @@ enum Created {
 }
 
 /// Names that nobody else of this node changes meanwhile. The registry is asked without holding the lock.
-struct Claim<'h> {
+pub(super) struct Claim<'h> {
     home: &'h Home,
     names: Vec<String>,
 }
@@ -73,6 +76,16 @@ pub(super) struct Wanted {
     pub(super) size: u64,
     /// Where such a thing is to be. `None`: here.
     pub(super) home: Option<String>,
+    /// The program has had it open at its former home.
+    pub(super) follows: bool,
+}
+
+impl Wanted {
+    /// As a program puts it.
+    pub(super) fn new(name: String, flags: u8, kind: ThingKind, size: u64, home: Option<String>) -> Self {
+        let follows = flags & FOLLOWS != 0;
+        Self { name, flags: OpenFlags::from_bits_truncate(flags), kind, size, home, follows }
+    }
 }
 
 /// What comes of it.
@@ -106,7 +119,8 @@ impl Home {
         let folder = Folder::new(options.folder.clone());
         let names = Names::new(&membership);
         let (things, openings) = (BTreeMap::new(), HashMap::new());
-        let inside = Inside { things, busy: HashSet::new(), openings, next_opening: 1 };
+        let (busy, coming) = (HashSet::new(), HashMap::new());
+        let inside = Inside { things, busy, openings, next_opening: 1, coming };
         let (since, inside, changed) = (Instant::now(), Mutex::new(inside), Condvar::new());
         let home = Self {
             options,
@@ -178,6 +192,7 @@ impl Home {
         match renewed {
             Ok(()) => {
                 self.show_lease();
+                self.sweep_coming();
                 self.membership.renew_in()
             }
             // The lease ends by itself if this goes on, and programs see that in the table.
@@ -216,8 +231,11 @@ impl Home {
                 },
             };
             let opening = self.lock().opening();
-            // Deleted since it was found: look again.
-            let Some(opened) = thing.open(opening, wanted.flags.contains(OpenFlags::WRITE))? else {
+            let Some(opened) =
+                thing.open(opening, wanted.flags.contains(OpenFlags::WRITE), wanted.follows)?
+            else {
+                // Deleted or moved since it was found: look again when that is done.
+                drop(self.claim(&[&wanted.name]));
                 continue;
             };
             let status = match thing.status(self.node()) {
@@ -237,12 +255,16 @@ impl Home {
 
     /// Creates a thing that is not here, unless another node has it.
     fn create(&self, wanted: &Wanted) -> Result<Created> {
-        let Wanted { name, kind, size, flags, home } = wanted;
+        let Wanted { name, kind, size, flags, home, .. } = wanted;
         let _claim = self.claim(&[name]);
         if self.lock().things.contains_key(name) {
             return Ok(Created::ByAnother);
         }
-        if let Some(found) = self.elsewhere(name)? {
+        let found = self.names.find(name)?;
+        if found.as_ref().map(|found| self.adopt(name, found)).transpose()? == Some(true) {
+            return Ok(Created::ByAnother);
+        }
+        if let Some(found) = self.elsewhere(name, found)? {
             if flags.contains(OpenFlags::CREATE | OpenFlags::EXCLUSIVE) {
                 return Err(refused(ErrorKind::FileExists, Operation::Open));
             }
@@ -253,8 +275,7 @@ impl Home {
             return Err(refused(ErrorKind::NoSuchFile, Operation::Open));
         }
         if let Some(home) = home.as_deref().map(|wish| self.placed_at(wish)).transpose()?.flatten() {
-            let (epoch, revision) = (0, 0);
-            let status = Registered { home: home.node.clone(), kind: *kind, epoch, revision }.status(name);
+            let status = Registered::new(home.node.clone(), *kind).status(name);
             return Ok(Created::Elsewhere { home, status });
         }
         let storage = Storage::create(*kind, name, *size, &self.budget, &self.folder)?;
@@ -272,8 +293,8 @@ impl Home {
     }
 
     /// For a name that this node does not have, and has claimed: which other node has it.
-    fn elsewhere(&self, name: &str) -> Result<Option<Registered>> {
-        match self.names.find(name)? {
+    fn elsewhere(&self, name: &str, found: Option<Registered>) -> Result<Option<Registered>> {
+        match found {
             Some(found) if found.home != self.node() => Ok(Some(found)),
             // Created by a request whose answer was lost, or its file was removed.
             Some(Registered { revision, .. }) => self.names.forget(name, revision).map(|_| None),
@@ -282,7 +303,7 @@ impl Home {
     }
 
     /// Waits until nobody else changes these names.
-    fn claim(&self, names: &[&str]) -> Claim<'_> {
+    pub(super) fn claim(&self, names: &[&str]) -> Claim<'_> {
         let is_busy = |inside: &mut Inside| names.iter().any(|name| inside.busy.contains(*name));
         let waited = self.changed.wait_while(self.lock(), is_busy);
         let mut inside = waited.unwrap_or_else(PoisonError::into_inner);
@@ -374,12 +395,50 @@ impl Home {
         Ok(self.opened(opening, Operation::Open)?.is_deleted())
     }
 
-    /// Where the thing of an opening is that is not here any more.
-    pub(super) fn locate(&self, opening: u64) -> Result<(HomeAddress, ThingStatus)> {
-        self.opened(opening, Operation::Open)?;
-        let detail =
-            "its home has lost touch with the registry of its space, and the thing with it: open it again";
-        Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail))
+    pub(super) fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    pub(super) fn table_of_states(&self) -> &Arc<TableWriter> {
+        &self.table
+    }
+
+    pub(super) fn new_storage(&self, kind: ThingKind, name: &str) -> Result<Storage> {
+        Storage::create(kind, name, 0, &self.budget, &self.folder)
+    }
+
+    pub(super) fn find_here(&self, name: &str) -> Option<Arc<Thing>> {
+        self.lock().things.get(name).cloned()
+    }
+
+    pub(super) fn take_out(&self, name: &str) {
+        let thing = self.lock().things.remove(name);
+        // Releasing gigabytes takes a while: not under the lock.
+        drop(thing);
+    }
+
+    pub(super) fn put_in(&self, name: &str, thing: Thing) {
+        self.lock().things.insert(name.to_owned(), Arc::new(thing));
+    }
+
+    /// Keeps a thing that has come, if none has come before that it does not replace.
+    pub(super) fn expect(&self, name: &str, new: Coming, replaces: impl Fn(&Coming, &Coming) -> bool) {
+        let mut inside = self.lock();
+        if inside.coming.get(name).is_none_or(|known| replaces(known, &new)) {
+            inside.coming.insert(name.to_owned(), new);
+        }
+    }
+
+    /// A thing that has come, if it is the one that is meant.
+    pub(super) fn come(&self, name: &str, is_it: impl Fn(&Coming) -> bool) -> Option<Coming> {
+        let mut inside = self.lock();
+        inside.coming.get(name).filter(|coming| is_it(coming))?;
+        inside.coming.remove(name)
+    }
+
+    pub(super) fn coming_since(&self, is_old: impl Fn(&Coming) -> bool) -> Vec<String> {
+        let inside = self.lock();
+        inside.coming.iter().filter(|(_, coming)| is_old(coming)).map(|(name, _)| name.clone()).collect()
     }
 
     /// Whether this node is the home of a thing.
@@ -462,12 +521,12 @@ impl Home {
         let _ = std::fs::remove_dir(self.folder.path());
     }
 
-    fn opened(&self, opening: u64, operation: Operation) -> Result<Arc<Thing>> {
+    pub(super) fn opened(&self, opening: u64, operation: Operation) -> Result<Arc<Thing>> {
         self.lock().openings.get(&opening).cloned().ok_or_else(|| not_open(operation))
     }
 
     /// Has those who wait look again. The lock orders this after their last look.
-    fn tell(&self) {
+    pub(super) fn tell(&self) {
         drop(self.lock());
         self.changed.notify_all();
     }

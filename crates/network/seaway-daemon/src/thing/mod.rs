@@ -11,6 +11,7 @@ mod home;
 mod homed_thing;
 mod membership;
 mod memory;
+mod migration;
 mod names;
 mod storage;
 mod visitor;

@@ -25,8 +25,12 @@ pub(super) struct Registered {
     pub(super) kind: ThingKind,
     /// Changes with the home.
     pub(super) epoch: u64,
+    /// The epoch of the former home, whose bytes this one has. 0: there was none.
+    pub(super) before: u64,
     /// Of the entry.
     pub(super) revision: Revision,
+    /// That the entry ends with.
+    pub(super) lease: Option<LeaseId>,
 }
 
 impl Names {
@@ -37,7 +41,7 @@ impl Names {
     /// Its epoch. `None`: there is a thing of this name.
     pub(super) fn create(&self, name: &str, kind: ThingKind) -> Result<Option<u64>> {
         let home = self.membership.node().to_owned();
-        self.register(name, &Registered { home, kind, epoch: 0, revision: 0 })
+        self.register(name, &Registered::new(home, kind))
     }
 
     /// Registers a thing on disk that was found here, in a new epoch. `None`: another node has a thing of this name.
@@ -97,6 +101,21 @@ impl Names {
         Ok(revision)
     }
 
+    /// Gives a thing of this node and epoch another home, or this one in a new epoch. `None`: it is not as it was.
+    pub(super) fn give(
+        &self,
+        name: &str,
+        epoch: u64,
+        to: &str,
+        lease: Option<LeaseId>,
+    ) -> Result<Option<u64>> {
+        let is_it = |found: &Registered| found.home == self.membership.node() && found.epoch == epoch;
+        let Some(found) = self.find(name)?.filter(is_it) else { return Ok(None) };
+        let lease = lease.filter(|_| found.kind == ThingKind::Memory);
+        let given = Registered { before: epoch, ..Registered::new(to.to_owned(), found.kind) };
+        self.replace(name, &given, found.revision, lease)
+    }
+
     /// What is registered now, and as of which revision.
     pub(super) fn look(&self, name: &str) -> Result<(Option<Registered>, Revision)> {
         let found = self.membership.registry().get(&key(name), deadline())?;
@@ -133,6 +152,10 @@ impl Names {
 }
 
 impl Registered {
+    pub(super) fn new(home: String, kind: ThingKind) -> Self {
+        Self { home, kind, epoch: 0, before: 0, revision: 0, lease: None }
+    }
+
     /// What is known without asking its home.
     pub(super) fn status(&self, name: &str) -> ThingStatus {
         ThingStatus {
@@ -152,17 +175,18 @@ impl Registered {
     /// Without an epoch it is the revision of the entry.
     fn to_text(&self) -> String {
         let kind = if self.kind == ThingKind::Memory { "memory" } else { "disk" };
-        format!("kind={kind}\nepoch={}\nhome={}\n", self.epoch, self.home)
+        format!("kind={kind}\nepoch={}\nbefore={}\nhome={}\n", self.epoch, self.before, self.home)
     }
 
     fn parse(entry: &RegistryEntry) -> Option<Self> {
-        let revision = entry.revision;
-        let mut found = Self { home: String::new(), kind: ThingKind::Memory, epoch: 0, revision };
+        let (revision, lease) = (entry.revision, entry.lease);
+        let mut found = Self { revision, lease, ..Self::new(String::new(), ThingKind::Memory) };
         for line in std::str::from_utf8(&entry.value).ok()?.lines() {
             match line.split_once('=')? {
                 ("kind", "memory") => found.kind = ThingKind::Memory,
                 ("kind", "disk") => found.kind = ThingKind::Disk,
                 ("epoch", epoch) => found.epoch = epoch.parse().ok()?,
+                ("before", before) => found.before = before.parse().ok()?,
                 ("home", home) => home.clone_into(&mut found.home),
                 // From a newer agent.
                 _ => {}

@@ -17,12 +17,14 @@ use seaway_device_api::{
 };
 use seaway_devices::thing::bytes_of;
 use seaway_messages::{
-    MAX_THING_BYTES, Range, Service as Kind, ThingKind, ThingMessage, ThingQuestion, is_thing_name,
+    MAX_THING_BYTES, NumberChange, Range, Service as Kind, ThingKind, ThingMessage, ThingQuestion,
+    is_thing_name,
 };
 use seaway_roles::thing::Verdict;
 
 use super::guest::failed;
 use super::home::{Entered, Entrance, Home, Wanted};
+use super::storage::Storage;
 use crate::door::{Admitted, Counted, Service};
 
 const STACK_BYTES: usize = 256 << 10;
@@ -65,6 +67,15 @@ struct Visit {
     bytes: Box<dyn DeviceFile>,
     kind: ThingKind,
     writes: bool,
+    arriving: Option<Arriving>,
+}
+
+/// The bytes of a thing that is about to come here.
+#[derive(Debug)]
+struct Arriving {
+    name: String,
+    epoch: u64,
+    storage: Mutex<Storage>,
 }
 
 /// An answer, and bytes that follow it.
@@ -93,13 +104,18 @@ impl Visitors {
             let Ok(mut inside) = session.inside.try_lock() else { return true };
             let is_over = inside.left.is_some_and(|left| left.elapsed() > patience);
             if is_over {
-                ended.extend(inside.openings.drain().map(|(opening, _)| opening));
+                ended.extend(inside.openings.drain());
             }
             !is_over
         });
         drop(sessions);
-        for opening in ended {
-            let _ = self.home.close(opening, false);
+        for (opening, visit) in ended {
+            let _ = match visit.arriving {
+                Some(arriving) => {
+                    arriving.storage.into_inner().unwrap_or_else(PoisonError::into_inner).remove()
+                }
+                None => self.home.close(opening, false),
+            };
         }
     }
 
@@ -208,8 +224,7 @@ impl Visitors {
         let home = &self.home;
         match request {
             ThingMessage::Open { name, flags, kind, size, .. } => {
-                let (flags, home) = (OpenFlags::from_bits_truncate(flags), None);
-                return self.open(inside, id, &Wanted { name, flags, kind, size, home });
+                return self.open(inside, id, &Wanted::new(name, flags, kind, size, None));
             }
             ThingMessage::Close { opening, complete, .. } => {
                 inside.openings.remove(&opening).ok_or_else(not_open)?;
@@ -226,6 +241,19 @@ impl Visitors {
                 let (home, status) = home.locate(opening)?;
                 return Ok(ThingMessage::Elsewhere { id, home, status });
             }
+            ThingMessage::Receive { name, kind, epoch, .. } => {
+                return self.receive(inside, id, name, kind, epoch);
+            }
+            ThingMessage::Deliver { opening, created, published, awaited, .. } => {
+                let visit = inside.openings.remove(&opening).ok_or_else(not_open)?;
+                let Arriving { name, epoch, storage } = visit.arriving.ok_or_else(not_open)?;
+                drop(visit.bytes);
+                let storage = storage.into_inner().unwrap_or_else(PoisonError::into_inner);
+                let number = home.deliver(&name, storage, epoch, created, published, awaited)?;
+                return Ok(ThingMessage::Answer { id, number });
+            }
+            ThingMessage::Take { name, .. } => home.take(&name)?,
+            ThingMessage::Migrate { name, to, .. } => home.migrate(&name, &to)?,
             ThingMessage::Delete { name, .. } => home.delete(&name)?,
             ThingMessage::Rename { from, to, replace, .. } => home.rename(&from, &to, replace)?,
             ThingMessage::Stat { name, .. } => {
@@ -264,10 +292,28 @@ impl Visitors {
                     }
                 };
                 let writes = wanted.flags.contains(OpenFlags::WRITE);
-                inside.openings.insert(opening, Visit { bytes, kind: status.kind, writes });
+                let visit = Visit { bytes, kind: status.kind, writes, arriving: None };
+                inside.openings.insert(opening, visit);
                 Ok(ThingMessage::Opened { id, opening, slot: opened.slot, created, status })
             }
         }
+    }
+
+    fn receive(
+        &self,
+        inside: &mut Inside,
+        id: u64,
+        name: String,
+        kind: ThingKind,
+        epoch: u64,
+    ) -> Result<ThingMessage> {
+        let (storage, descriptor) = self.home.receive(&name, kind, epoch)?;
+        let bytes = bytes_of(&name, descriptor)?;
+        // Not one that the home gives out.
+        let opening = u64::MAX - self.next.fetch_add(1, Ordering::Relaxed);
+        let arriving = Some(Arriving { name, epoch, storage: Mutex::new(storage) });
+        inside.openings.insert(opening, Visit { bytes, kind, writes: true, arriving });
+        Ok(ThingMessage::Answer { id, number: opening })
     }
 
     fn read(&self, inside: &Inside, id: u64, opening: u64, epoch: u64, ranges: &[Range]) -> Result<Answer> {
@@ -280,7 +326,7 @@ impl Visitors {
             );
         }
         let mut bytes = vec![0; usize::try_from(total).unwrap_or(0)];
-        let done = self.access(opening, epoch, || {
+        let done = self.access(visit, opening, epoch, || {
             let mut into = [IoSliceMut::new(&mut bytes)];
             visit.bytes.read(&extents, &mut SegmentsMut::new(&mut into))
         })?;
@@ -300,10 +346,8 @@ impl Visitors {
     ) -> Result<ThingMessage> {
         let visit = visit(inside, opening)?;
         let extents = extents(ranges);
-        let done = self.access(opening, epoch, || {
-            if visit.kind == ThingKind::Memory {
-                self.home.reserve(opening, &extents)?;
-            }
+        let done = self.access(visit, opening, epoch, || {
+            self.reserve(visit, opening, &extents)?;
             visit.bytes.write(&extents, &Segments::new(&[IoSlice::new(bytes)]))
         })?;
         Ok(done.map_or(ThingMessage::NotHere { id }, |()| ThingMessage::Done { id }))
@@ -318,23 +362,58 @@ impl Visitors {
         question: ThingQuestion,
     ) -> Result<ThingMessage> {
         let visit = visit(inside, opening)?;
-        let done = self.access(opening, epoch, || self.answer_question(visit, opening, question))?;
+        if let ThingQuestion::Update { offset, change } = question {
+            return self.update(visit, id, opening, epoch, offset, change);
+        }
+        let done = self.access(visit, opening, epoch, || self.answer_question(visit, opening, question))?;
         Ok(done.map_or(ThingMessage::NotHere { id }, |number| ThingMessage::Answer { id, number }))
+    }
+
+    /// In one step: once it is done it is done, whatever happens to the thing afterwards.
+    fn update(
+        &self,
+        visit: &Visit,
+        id: u64,
+        opening: u64,
+        epoch: u64,
+        offset: u64,
+        change: NumberChange,
+    ) -> Result<ThingMessage> {
+        loop {
+            if !self.is_here(visit, opening, epoch)? {
+                return Ok(ThingMessage::NotHere { id });
+            }
+            match self.home.update(opening, offset, change) {
+                Ok(number) => return Ok(ThingMessage::Answer { id, number }),
+                // It was frozen since.
+                Err(error) if error.kind() == ErrorKind::PeerLost => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn reserve(&self, visit: &Visit, opening: u64, extents: &[Extent]) -> Result<()> {
+        match &visit.arriving {
+            _ if visit.kind == ThingKind::Disk => {}
+            Some(arriving) => {
+                arriving.storage.lock().unwrap_or_else(PoisonError::into_inner).reserve(extents)?;
+            }
+            None => _ = self.home.reserve(opening, extents)?,
+        }
+        Ok(())
     }
 
     fn answer_question(&self, visit: &Visit, opening: u64, question: ThingQuestion) -> Result<u64> {
         let home = &self.home;
         match question {
             ThingQuestion::Size => return visit.bytes.size(),
-            ThingQuestion::SetSize(size) if visit.kind == ThingKind::Memory => {
+            ThingQuestion::SetSize(size) if visit.kind == ThingKind::Memory && visit.arriving.is_none() => {
                 home.resize(opening, size)?;
                 visit.bytes.size_was_changed();
             }
             ThingQuestion::SetSize(size) => visit.bytes.set_size(size)?,
             ThingQuestion::Preallocate(size) => {
-                if visit.kind == ThingKind::Memory {
-                    home.reserve(opening, &[Extent::new(0, size)])?;
-                }
+                self.reserve(visit, opening, &[Extent::new(0, size)])?;
                 visit.bytes.preallocate(size)?;
             }
             ThingQuestion::Sync { durable } => {
@@ -357,18 +436,27 @@ impl Visitors {
     }
 
     /// Carries out an access, and takes it for done only if the thing is here afterwards. `None`: it is not.
-    fn access<T>(&self, opening: u64, epoch: u64, access: impl FnOnce() -> Result<T>) -> Result<Option<T>> {
-        if !self.is_here(opening, epoch)? {
+    fn access<T>(
+        &self,
+        visit: &Visit,
+        opening: u64,
+        epoch: u64,
+        access: impl FnOnce() -> Result<T>,
+    ) -> Result<Option<T>> {
+        if !self.is_here(visit, opening, epoch)? {
             return Ok(None);
         }
         let outcome = access();
-        if !self.is_here(opening, epoch)? {
+        if !self.is_here(visit, opening, epoch)? {
             return Ok(None);
         }
         outcome.map(Some)
     }
 
-    fn is_here(&self, opening: u64, epoch: u64) -> Result<bool> {
+    fn is_here(&self, visit: &Visit, opening: u64, epoch: u64) -> Result<bool> {
+        if let Some(arriving) = &visit.arriving {
+            return Ok(arriving.epoch == epoch);
+        }
         let since = Instant::now();
         loop {
             self.home.confirm()?;
@@ -446,9 +534,12 @@ fn extents(ranges: &[Range]) -> Vec<Extent> {
 
 fn id_of(request: &ThingMessage) -> Option<u64> {
     match request {
-        ThingMessage::Read { id, .. } | ThingMessage::Write { id, .. } | ThingMessage::Ask { id, .. } => {
-            Some(*id)
-        }
+        ThingMessage::Read { id, .. }
+        | ThingMessage::Write { id, .. }
+        | ThingMessage::Ask { id, .. }
+        | ThingMessage::Receive { id, .. }
+        | ThingMessage::Deliver { id, .. }
+        | ThingMessage::Take { id, .. } => Some(*id),
         other => super::guest::id_of(other),
     }
 }

@@ -156,6 +156,10 @@ fn from_other_nodes() -> Vec<ThingMessage> {
         ThingMessage::Write { id: 4, opening, epoch, count: 12_288, ranges },
         ThingMessage::Answer { id: 5, number: u64::MAX },
         ThingMessage::NotHere { id: 6 },
+        ThingMessage::Migrate { id: 7, name: "S-xy-012".into(), to: "node19".into() },
+        ThingMessage::Receive { id: 8, name: "S-xy-012".into(), kind: ThingKind::Memory, epoch, size: 77 },
+        ThingMessage::Deliver { id: 9, opening, created: 1_700_000_000_000, published: true, awaited: 2 },
+        ThingMessage::Take { id: 10, name: "S-xy-012".into() },
     ];
     all.extend(asked);
     all

@@ -12,7 +12,7 @@ use seaway_things::Space;
 
 use crate::commands::space;
 
-/// List, show, copy, delete and rename things
+/// List, show, copy, delete, rename and move things
 ///
 /// NAME stands for a thing with or without thing: before it, but for cp, where other names are those of files.
 #[derive(Debug, Args)]
@@ -65,6 +65,12 @@ enum Verb {
         #[arg(long)]
         force: bool,
     },
+    /// Give a thing another home, while programs use it
+    Migrate {
+        name: String,
+        /// The name of the node, as `seaway space status` shows it
+        node: String,
+    },
 }
 
 impl Things {
@@ -73,6 +79,9 @@ impl Things {
         if let Verb::Cp { from, to, disk } = &self.verb {
             return copy::copy(from, to, *disk, &hints);
         }
+        // Moving takes as long as the bytes need.
+        let is_long = matches!(self.verb, Verb::Migrate { .. });
+        let hints = if is_long { hints.with("seaway_timeout", "3600") } else { hints };
         let space = Space::enter_with(&hints)?;
         match &self.verb {
             Verb::Ls { prefix, json } => {
@@ -87,6 +96,7 @@ impl Things {
             }
             Verb::Rm { names } => names.iter().try_for_each(|name| space.delete(bare(name)))?,
             Verb::Mv { from, to, force } => space.rename(bare(from), bare(to), *force)?,
+            Verb::Migrate { name, node } => space.migrate(bare(name), node)?,
             Verb::Cp { .. } => {}
         }
         Ok(())
