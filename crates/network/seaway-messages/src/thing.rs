@@ -3,7 +3,11 @@
 //!
 //! A node's programs talk to its agent over a Unix socket, one request at a time, and get descriptors with
 //! two of the replies: the table of states with `Entered`, the bytes of a thing with `Opened`. Reads and
-//! writes then need no message. Other nodes access the bytes through the store service.
+//! writes then need no message.
+//!
+//! Programs of other nodes, and their agents, attach over TCP. Their requests carry the epoch in which they
+//! know the thing. Several may be under way; they are answered in order. What is read or written follows
+//! its message as plain bytes, outside of any frame.
 
 use crate::range::Range;
 use crate::wire::{Body, Field, WireError, choice, impossible, messages, record, text};
@@ -13,8 +17,12 @@ pub const MAX_THING_NAME: usize = 480;
 /// Maximum number of ranges in one `Reserve`, and of things in one `Listed`.
 pub const MAX_RESERVED_RANGES: usize = 4096;
 pub const MAX_LISTED_THINGS: usize = 1024;
-/// The bits that `Open` may have; devices define their meaning.
-const OPEN_FLAGS: u8 = 0x1f;
+/// Maximum number of bytes that one `Read` or `Write` moves.
+pub const MAX_THING_BYTES: u64 = 1 << 20;
+/// The bits that `Open` may have; devices define their meaning, but for the last.
+const OPEN_FLAGS: u8 = 0x1f | FOLLOWS;
+/// In the flags of `Open`: the program has had the thing open at its former home.
+pub const FOLLOWS: u8 = 0x20;
 
 messages! {
     /// Requests of a program to an agent, and their replies.
@@ -24,6 +32,11 @@ messages! {
         /// `node` is the name of the agent's node, `incarnation` changes when the agent restarts. On a Unix
         /// socket the descriptor of the table of states comes with it.
         0x0002 Entered { node: String, incarnation: u64, pid: u32 },
+        /// First on every connection from another node. `node` and `space` are those of the agent that is meant. A newer
+        /// connection of a session replaces the older one: nothing that arrives there is carried out any more.
+        0x0003 Attach { space: String, node: String, session: [u8; 16], pid: u32, program: String as text },
+        /// `known`: what the session has open is still open.
+        0x0004 Attached { incarnation: u64, known: bool },
 
         /// `kind` and `size` are for a thing that is created by this. With it, `size` bytes are reserved.
         0x0010 Open { id: u64, name: String as thing_name, flags: u8 as open_flags, kind: ThingKind, size: u64 },
@@ -45,6 +58,19 @@ messages! {
         0x0018 Update { id: u64, opening: u64, offset: u64, change: NumberChange },
         /// The number before the change.
         0x0019 Updated { id: u64, before: u64 },
+
+        /// As `Open`; a thing that is created by this gets its home at the node of this name, or where the thing is that
+        /// follows `near:`.
+        0x001a OpenAt {
+            id: u64,
+            name: String as thing_name,
+            flags: u8 as open_flags,
+            kind: ThingKind,
+            size: u64,
+            home: String
+        },
+        /// Asks where the thing of an opening is that is not here any more: `Elsewhere`.
+        0x001b Locate { id: u64, opening: u64 },
 
         0x0020 Delete { id: u64, name: String as thing_name },
         /// `replace`: a thing of the new name is deleted.
@@ -71,6 +97,32 @@ messages! {
         0x0040 Done { id: u64 },
         /// `kind` is the number of an error kind, which this crate does not know.
         0x0041 Failed { id: u64, kind: u16, text: String as text },
+        /// The thing is not here in this epoch: look it up.
+        0x0042 NotHere { id: u64 },
+
+        /// The ranges one after the other, `MAX_THING_BYTES` at most.
+        0x0050 Read { id: u64, opening: u64, epoch: u64, ranges: Vec<Range> as reserved_ranges },
+        /// So many bytes follow. Fewer than asked for: the thing ends there.
+        0x0051 Bytes { id: u64, count: u64 as thing_bytes },
+        /// So many bytes follow, for the ranges one after the other.
+        0x0052 Write {
+            id: u64,
+            opening: u64,
+            epoch: u64,
+            count: u64 as thing_bytes,
+            ranges: Vec<Range> as reserved_ranges
+        },
+        0x0053 Ask { id: u64, opening: u64, epoch: u64, question: ThingQuestion },
+        0x0054 Answer { id: u64, number: u64 },
+
+        /// Gives a thing another home.
+        0x0060 Migrate { id: u64, name: String as thing_name, to: String },
+        /// From its home of this epoch to the new one: the bytes are about to come. Answered by an opening to write them to.
+        0x0061 Receive { id: u64, name: String as thing_name, kind: ThingKind, epoch: u64, size: u64 },
+        /// All bytes have come. `awaited` writers have it open, and will follow it. Answered by the lease of the new home.
+        0x0062 Deliver { id: u64, opening: u64, created: u64, published: bool, awaited: u32 },
+        /// The registry names the new home.
+        0x0063 Take { id: u64, name: String as thing_name },
     }
 }
 
@@ -190,6 +242,84 @@ impl Field for NumberChange {
     }
 }
 
+/// What a program asks the home of a thing on another node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ThingQuestion {
+    Size,
+    SetSize(u64),
+    /// Grows it to this size at least, with memory for all of it.
+    Preallocate(u64),
+    /// What was written so far may be read by others, and with `durable` survives a crash if it is on disk.
+    Sync {
+        durable: bool,
+    },
+    /// Answered by the number before the change.
+    Update {
+        offset: u64,
+        change: NumberChange,
+    },
+    /// Answered by 1 if the range is locked now, by 0 if another holds a conflicting lock.
+    TryLock {
+        range: Range,
+        exclusive: bool,
+    },
+    Unlock {
+        range: Range,
+    },
+    /// Whether its name was deleted: 0 or 1.
+    IsDeleted,
+}
+
+impl Field for ThingQuestion {
+    const LEAST_BYTES: usize = 1;
+    fn put(&self, out: &mut Vec<u8>) -> Result<(), WireError> {
+        match self {
+            ThingQuestion::Size => 1u8.put(out)?,
+            ThingQuestion::SetSize(size) => {
+                2u8.put(out)?;
+                size.put(out)?;
+            }
+            ThingQuestion::Preallocate(size) => {
+                3u8.put(out)?;
+                size.put(out)?;
+            }
+            ThingQuestion::Sync { durable } => {
+                4u8.put(out)?;
+                durable.put(out)?;
+            }
+            ThingQuestion::Update { offset, change } => {
+                5u8.put(out)?;
+                offset.put(out)?;
+                change.put(out)?;
+            }
+            ThingQuestion::TryLock { range, exclusive } => {
+                6u8.put(out)?;
+                range.put(out)?;
+                exclusive.put(out)?;
+            }
+            ThingQuestion::Unlock { range } => {
+                7u8.put(out)?;
+                range.put(out)?;
+            }
+            ThingQuestion::IsDeleted => 8u8.put(out)?,
+        }
+        Ok(())
+    }
+    fn take(body: &mut Body<'_>) -> Result<Self, WireError> {
+        Ok(match u8::take(body)? {
+            1 => ThingQuestion::Size,
+            2 => ThingQuestion::SetSize(u64::take(body)?),
+            3 => ThingQuestion::Preallocate(u64::take(body)?),
+            4 => ThingQuestion::Sync { durable: bool::take(body)? },
+            5 => ThingQuestion::Update { offset: u64::take(body)?, change: NumberChange::take(body)? },
+            6 => ThingQuestion::TryLock { range: Range::take(body)?, exclusive: bool::take(body)? },
+            7 => ThingQuestion::Unlock { range: Range::take(body)? },
+            8 => ThingQuestion::IsDeleted,
+            other => return Err(impossible("a question", other)),
+        })
+    }
+}
+
 /// Whether `name` can name a thing: not empty, not too long, no control characters.
 pub fn is_thing_name(name: &str) -> bool {
     !name.is_empty() && name.len() <= MAX_THING_NAME && !name.chars().any(char::is_control)
@@ -232,6 +362,22 @@ mod open_flags {
 
     fn check(flags: u8) -> Result<u8, WireError> {
         if flags & !OPEN_FLAGS == 0 { Ok(flags) } else { Err(impossible("the flags of an open", flags)) }
+    }
+}
+
+mod thing_bytes {
+    use super::{Body, Field, MAX_THING_BYTES, WireError, impossible};
+
+    pub(super) fn put(count: &u64, out: &mut Vec<u8>) -> Result<(), WireError> {
+        check(*count)?.put(out)
+    }
+
+    pub(super) fn take(body: &mut Body<'_>) -> Result<u64, WireError> {
+        check(u64::take(body)?)
+    }
+
+    fn check(count: u64) -> Result<u64, WireError> {
+        if count <= MAX_THING_BYTES { Ok(count) } else { Err(impossible("a number of bytes", count)) }
     }
 }
 

@@ -16,6 +16,7 @@ fn sample_of_schedules_keeps_every_promise() {
     // Schedules that do nothing would find nothing.
     let done = report.done;
     assert!(done.writes > SAMPLE * 20 && done.reads > SAMPLE * 20, "{done:?}");
+    assert!(done.adds > SAMPLE * 10, "{done:?}");
     assert!(done.moves > SAMPLE && done.kills > SAMPLE / 2 && done.lost > SAMPLE / 4, "{done:?}");
     assert!(done.unknown > SAMPLE / 4, "{done:?}");
 }
@@ -38,6 +39,12 @@ fn homes_that_outlive_their_leases_are_found() {
 #[test]
 fn lost_writes_are_found_without_the_second_look() {
     found_without(Flaws { no_second_look: true, ..Flaws::default() });
+}
+
+#[test]
+fn lost_additions_are_found_unless_they_are_one_step() {
+    let what = found_without(Flaws { updates_in_two_steps: true, ..Flaws::default() });
+    assert!(what.contains("addition"), "{what}");
 }
 
 #[test]

@@ -66,6 +66,11 @@ impl Space {
         self.agent.rename(from, to, replace).map_err(|error| error.with_path(path(from)))
     }
 
+    /// Gives a thing another home, while it is in use.
+    pub fn migrate(&self, name: &str, node: &str) -> Result<()> {
+        self.agent.migrate(name, node).map_err(|error| error.with_path(path(name)))
+    }
+
     pub fn stat(&self, name: &str) -> Result<ThingStatus> {
         self.agent.stat(name).map_err(|error| error.with_path(path(name)))
     }

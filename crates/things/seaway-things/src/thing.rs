@@ -107,8 +107,8 @@ impl Thing {
     /// In memory of this node it is a copy, which is done at once; otherwise by a thread.
     fn start<T: Send + 'static>(&self, access: impl FnOnce() -> Result<T> + Send + 'static) -> Transfer<T> {
         match self.open.status().kind {
-            ThingKind::Memory => Transfer::done(access()),
-            ThingKind::Disk => self.pool.start(access),
+            ThingKind::Memory if self.open.is_here() => Transfer::done(access()),
+            _ => self.pool.start(access),
         }
     }
 }

@@ -11,6 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
+use seaway_testkit::Cluster;
 use tempfile::TempDir;
 
 /// Only a hang takes this long.
@@ -319,4 +320,167 @@ fn killed_checkpoints_leave_the_one_before() {
         assert!(fs::read(space.folder.path().join("out")).unwrap() == contents, "round {round}");
     }
     assert!(space.fails(&["things", "restore", "saved"]).contains("there is a thing of this name"));
+}
+
+/// A node of a space of several, which are all on this host.
+struct Node<'s> {
+    space: &'s Space,
+    name: &'static str,
+}
+
+impl Node<'_> {
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = self.space.command(words);
+        command
+            .env("SEAWAY_NODE", self.name)
+            .env("SEAWAY_SECRET_FILE", self.space.folder.path().join("secret"));
+        command
+    }
+
+    fn succeeds(&self, words: &[&str]) -> String {
+        let output = self.command(words).output().unwrap();
+        assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    fn fails(&self, words: &[&str]) -> String {
+        let output = self.command(words).output().unwrap();
+        assert!(!output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stdout));
+        String::from_utf8(output.stderr).unwrap()
+    }
+
+    /// Where other nodes reach it.
+    fn address(&self) -> String {
+        let status = self.succeeds(&["space", "status"]);
+        status.split("  at ").nth(1).unwrap().split(';').next().unwrap().to_owned()
+    }
+
+    fn agent(&self) -> Pid {
+        let status = self.succeeds(&["space", "status"]);
+        let pid = status.split("process ").nth(1).unwrap().split(':').next().unwrap().parse().unwrap();
+        Pid::from_raw(pid).unwrap()
+    }
+}
+
+impl Drop for Node<'_> {
+    fn drop(&mut self) {
+        let _ = self.command(&["space", "stop", "--force", "--patience", "0"]).output();
+    }
+}
+
+#[test]
+fn nodes_join_a_space_and_leave_it() {
+    let space = Space::new();
+    let (left, right) = (Node { space: &space, name: "left" }, Node { space: &space, name: "right" });
+    left.succeeds(&["space", "start", "--listen", "127.0.0.1:0"]);
+    let address = left.address();
+    assert!(right.fails(&["space", "start", "--join", "127.0.0.1:1"]).contains("cannot reach the registry"));
+    let status = right.succeeds(&["space", "start", "--join", &address]);
+    assert!(status.contains("2 members: left, right"), "{status}");
+    assert!(left.succeeds(&["space", "status"]).contains("2 members: left, right"));
+    // An agent that was killed is replaced at once, under the same name.
+    kill_process(right.agent(), Signal::KILL).unwrap();
+    let status = right.succeeds(&["space", "start", "--join", &address]);
+    assert!(status.contains("2 members: left, right"), "{status}");
+    right.succeeds(&["space", "stop"]);
+    assert!(left.succeeds(&["space", "status"]).contains("1 member: left"));
+}
+
+#[test]
+fn registry_that_restarts_knows_its_members() {
+    let space = Space::new();
+    let (left, right) = (Node { space: &space, name: "left" }, Node { space: &space, name: "right" });
+    left.succeeds(&["space", "start", "--listen", "127.0.0.1:0"]);
+    let address = left.address();
+    right.succeeds(&["space", "start", "--join", &address]);
+    kill_process(left.agent(), Signal::KILL).unwrap();
+    let status = left.succeeds(&["space", "start", "--listen", &address]);
+    assert!(status.contains("2 members: left, right"), "{status}");
+    assert!(right.succeeds(&["space", "status"]).contains("2 members: left, right"));
+}
+
+#[test]
+fn strangers_cannot_join() {
+    let space = Space::new();
+    let (left, right) = (Node { space: &space, name: "left" }, Node { space: &space, name: "right" });
+    left.succeeds(&["space", "start", "--listen", "127.0.0.1:0"]);
+    let address = left.address();
+    let mut stranger = right.command(&["space", "start", "--join", &address]);
+    let output = stranger.env("SEAWAY_SECRET_FILE", space.folder.path().join("another")).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("secret"), "{said}");
+    assert!(left.succeeds(&["space", "status"]).contains("1 member: left"));
+}
+
+#[test]
+fn things_of_other_nodes_are_copied_listed_renamed_moved_and_deleted() {
+    let space = Space::new();
+    let (left, right) = (Node { space: &space, name: "left" }, Node { space: &space, name: "right" });
+    left.succeeds(&["space", "start", "--listen", "127.0.0.1:0"]);
+    right.succeeds(&["space", "start", "--join", &left.address()]);
+    let here = space.file("in", &[7; 3_000_000]);
+    right.succeeds(&["things", "cp", &here, "thing:a"]);
+    left.succeeds(&["things", "cp", "thing:a", "out"]);
+    assert_eq!(fs::read(space.folder.path().join("out")).unwrap(), [7; 3_000_000]);
+    left.succeeds(&["things", "cp", "thing:a", "thing:b"]);
+    let list = right.succeeds(&["things", "ls"]);
+    let homes: Vec<Vec<&str>> = list.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert!(homes[0].contains(&"right") && homes[1].contains(&"left") && homes.len() == 2, "{list}");
+    left.succeeds(&["things", "mv", "a", "c"]);
+    assert!(left.succeeds(&["things", "stat", "c"]).contains("memory of right"));
+    left.succeeds(&["things", "migrate", "c", "left"]);
+    assert!(right.succeeds(&["things", "stat", "c"]).contains("memory of left"));
+    right.succeeds(&["things", "cp", "thing:c", "again"]);
+    assert_eq!(fs::read(space.folder.path().join("again")).unwrap(), [7; 3_000_000]);
+    let said = right.fails(&["things", "migrate", "c", "middle"]);
+    assert!(said.contains("node middle is not a member"), "{said}");
+    right.succeeds(&["things", "rm", "b", "c"]);
+    assert_eq!(left.succeeds(&["things", "ls"]), "");
+}
+
+#[test]
+fn hosts_of_a_network_share_a_space() {
+    if let Some(obstacle) = Cluster::obstacle() {
+        eprintln!("not tested: {obstacle}");
+        return;
+    }
+    let cluster = Cluster::new(2, None).unwrap();
+    let space = Space::new();
+    let on = |node: usize, words: &[&str]| {
+        let mut command = cluster.node(node).command(env!("CARGO_BIN_EXE_seaway"));
+        command.args(words).env("SEAWAY_SPACE", &space.name).env("XDG_DATA_HOME", space.folder.path());
+        command.env("SEAWAY_SECRET_FILE", space.folder.path().join("secret"));
+        let output = command.stdin(Stdio::null()).current_dir(space.folder.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.success(), String::from_utf8(output.stdout).unwrap(), said)
+    };
+    let succeeds = |node, words: &[&str]| {
+        let (succeeded, printed, said) = on(node, words);
+        assert!(succeeded, "{words:?} on node {node}: {said}");
+        printed
+    };
+    let registry = format!("{}:7200", cluster.node(0).address());
+    succeeds(0, &["space", "start", "--listen", &registry]);
+    let status = succeeds(1, &["space", "start", "--join", &registry]);
+    assert!(status.contains("2 members: node0, node1"), "{status}");
+    let here = space.file("in", &[9; 5_000_000]);
+    succeeds(1, &["things", "cp", &here, "thing:a"]);
+    succeeds(0, &["things", "cp", "thing:a", "out"]);
+    assert!(fs::read(space.folder.path().join("out")).unwrap() == [9; 5_000_000]);
+    succeeds(0, &["things", "migrate", "a", "node0"]);
+    assert!(succeeds(1, &["things", "stat", "a"]).contains("memory of node0"));
+    // A node that is cut off is an error that names it, on both sides, and nothing hangs.
+    cluster.node(1).unplug().unwrap();
+    let (succeeded, _, said) = on(1, &["things", "stat", "a"]);
+    assert!(!succeeded && said.contains("registry"), "{said}");
+    cluster.node(1).plug_in().unwrap();
+    // It joins again by itself.
+    let deadline = Instant::now() + PATIENCE;
+    while !on(1, &["things", "stat", "a"]).0 {
+        assert!(Instant::now() < deadline, "the node does not come back");
+        thread::sleep(Duration::from_millis(100));
+    }
+    for node in [1, 0] {
+        succeeds(node, &["space", "stop", "--force", "--patience", "0"]);
+    }
 }

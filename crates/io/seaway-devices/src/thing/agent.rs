@@ -13,6 +13,7 @@ use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_messages::{SpaceStatus, ThingMessage, ThingStatus, Until};
 
 use super::enter::enter_running;
+use super::home_connection::failure;
 use super::options::{SpaceOptions, Wait};
 use super::table::StateTable;
 
@@ -100,6 +101,12 @@ impl AgentConnection {
     pub fn rename(&self, from: &str, to: &str, replace: bool) -> Result<()> {
         let (from, to) = (from.to_owned(), to.to_owned());
         self.ask_done(Operation::Open, |id| ThingMessage::Rename { id, from, to, replace })
+    }
+
+    /// Gives a thing another home. Programs that have it open follow it.
+    pub fn migrate(&self, name: &str, to: &str) -> Result<()> {
+        let (name, to) = (name.to_owned(), to.to_owned());
+        self.ask_done(Operation::Open, |id| ThingMessage::Migrate { id, name, to })
     }
 
     pub fn space(&self) -> Result<SpaceStatus> {
@@ -227,11 +234,6 @@ fn exchange(socket: &AgentSocket, request: &ThingMessage) -> io::Result<(ThingMe
     Ok((ThingMessage::decode(kind, &body)?, descriptor))
 }
 
-fn failure(operation: Operation, kind: u16, text: &str) -> Error {
-    let error = Error::new(ErrorKind::from_code(kind).unwrap_or(ErrorKind::Internal), operation);
-    if text.is_empty() { error } else { error.with_detail(text) }
-}
-
 fn no_answer(options: &SpaceOptions, agent: u32, operation: Operation, error: &io::Error) -> Error {
     let why = match error.kind() {
         io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
@@ -247,7 +249,7 @@ fn no_answer(options: &SpaceOptions, agent: u32, operation: Operation, error: &i
     Error::new(ErrorKind::PeerLost, operation).with_detail(detail)
 }
 
-fn program_name() -> String {
+pub(super) fn program_name() -> String {
     let path = std::env::current_exe().unwrap_or_default();
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

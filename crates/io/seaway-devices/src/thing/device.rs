@@ -2,19 +2,16 @@
 //! [`ThingDevice`]: opens and deletes things of one space.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use seaway_device_api::{
     Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenFlags, OpenOptions, Operation, Result,
 };
-use seaway_messages::{NumberChange, ThingKind, ThingMessage, ThingStatus, is_thing_name};
+use seaway_messages::{NumberChange, ThingStatus, is_thing_name};
 
 use super::agent::AgentConnection;
 use super::enter::enter;
-use super::file::ThingFile;
-use super::opening::Opening;
+use super::file::{Door, Found, NewThing, ThingFile};
 use super::options::SpaceOptions;
-use crate::ufs::UfsDevice;
 
 /// How often a thing is waited for that others delete as soon as it is there.
 const TRIES: usize = 1000;
@@ -23,14 +20,6 @@ const TRIES: usize = 1000;
 pub struct ThingDevice {
     space: SpaceOptions,
     hints: Hints,
-}
-
-/// What a thing gets that is created by opening it.
-#[derive(Debug, Clone, Copy)]
-pub struct NewThing {
-    pub kind: ThingKind,
-    /// Reserved at once.
-    pub size: u64,
 }
 
 /// An open thing, for those who want more than a file.
@@ -104,30 +93,10 @@ impl OpenThing {
         options: &SpaceOptions,
         hints: &Hints,
     ) -> Result<Self> {
-        let path = with_scheme(name);
-        let NewThing { kind, size } = new;
-        let request = |id| ThingMessage::Open { id, name: name.to_owned(), flags: flags.bits(), kind, size };
-        let answer = agent.ask(Operation::Open, request).map_err(|error| error.with_path(&*path))?;
-        let (opening, slot, created, status, descriptor) = match answer {
-            (ThingMessage::Opened { opening, slot, created, status, .. }, Some(descriptor)) => {
-                (opening, slot, created, status, descriptor)
-            }
-            (other, _) => return Err(agent.unexpected(Operation::Open, &other).with_path(path)),
-        };
-        let opening = Opening {
-            agent: Arc::clone(agent),
-            number: opening,
-            slot,
-            epoch: status.epoch,
-            kind: status.kind,
-            writable: flags.contains(OpenFlags::WRITE),
-            name: path.clone(),
-            closed: AtomicBool::new(false),
-        };
-        let memory = (status.kind == ThingKind::Memory).then(|| descriptor.try_clone().ok()).flatten();
-        let bytes = UfsDevice.adopt(&DevicePath::new(path), descriptor, hints)?;
-        let in_use = SpaceOptions { kind: status.kind, ..options.clone() }.in_use();
-        Ok(Self { file: ThingFile::new(bytes, memory, opening, in_use), created, status })
+        let (agent, name, options, hints) =
+            (Arc::clone(agent), name.to_owned(), options.clone(), hints.clone());
+        let Found { file, created, status } = Door { agent, name, flags, options, hints }.open(new)?;
+        Ok(Self { file, created, status })
     }
 
     /// Whether opening it has created it.
@@ -143,6 +112,11 @@ impl OpenThing {
     /// Whether its name was deleted, or taken by another thing, since it was opened.
     pub fn is_deleted(&self) -> bool {
         self.file.is_deleted()
+    }
+
+    /// Whether its bytes are on this node.
+    pub fn is_here(&self) -> bool {
+        self.file.is_here()
     }
 
     pub fn file(&self) -> &dyn DeviceFile {

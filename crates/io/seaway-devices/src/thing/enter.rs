@@ -48,9 +48,10 @@ impl SpaceName {
         &self.0
     }
 
-    /// The abstract socket of its agent on each node.
-    pub fn socket(&self) -> String {
-        format!("seaway-space-{}-{}", rustix::process::geteuid().as_raw(), self.0)
+    /// The abstract socket of its agent on each node, or on the node of this name where a host has several.
+    pub fn socket(&self, node: Option<&str>) -> String {
+        let node = node.map(|node| format!("@{node}")).unwrap_or_default();
+        format!("seaway-space-{}-{}{node}", rustix::process::geteuid().as_raw(), self.0)
     }
 
     /// The line by which an agent says that it serves.
@@ -68,7 +69,7 @@ impl fmt::Display for SpaceName {
 /// A connection of this process. A child after a fork needs its own.
 struct Known {
     process: u32,
-    space: SpaceName,
+    socket: String,
     connection: Weak<AgentConnection>,
 }
 
@@ -79,21 +80,20 @@ pub fn enter(options: &SpaceOptions) -> Result<Arc<AgentConnection>> {
     // Held while an agent is started: other threads need the same one.
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     known.retain(|known| known.connection.strong_count() > 0);
-    let own = process::id();
-    let is_own = |known: &&Known| known.process == own && known.space == options.space;
+    let (own, socket) = (process::id(), options.socket());
+    let is_own = |known: &&Known| known.process == own && known.socket == socket;
     let found = known.iter().filter(is_own).filter_map(|known| known.connection.upgrade());
     if let Some(connection) = found.into_iter().find(|connection| !connection.is_lost()) {
         return Ok(connection);
     }
     let connection = Arc::new(connect_or_start(options)?);
-    let entry = Known { process: own, space: options.space.clone(), connection: Arc::downgrade(&connection) };
-    known.push(entry);
+    known.push(Known { process: own, socket, connection: Arc::downgrade(&connection) });
     Ok(connection)
 }
 
 /// A connection to an agent that runs. `None`: there is none.
 pub fn enter_running(options: &SpaceOptions) -> Result<Option<AgentConnection>> {
-    match AgentSocket::connect(&options.space.socket()) {
+    match AgentSocket::connect(&options.socket()) {
         Ok(socket) => AgentConnection::begin(socket, options).map(Some),
         Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => Ok(None),
         Err(error) => Err(not_reached(options, error)),
@@ -131,6 +131,7 @@ fn connect_or_start(options: &SpaceOptions) -> Result<AgentConnection> {
 fn start(options: &SpaceOptions, deadline: Instant) -> Result<()> {
     let words = ["space", "agent", "--space", options.space.as_str()];
     let mut words: Vec<String> = [program(options)].into_iter().chain(words.map(str::to_owned)).collect();
+    words.extend(options.node.iter().flat_map(|node| ["--node".to_owned(), node.clone()]));
     words.extend(options.folder.iter().flat_map(|folder| ["--folder".to_owned(), folder.clone()]));
     words.extend(options.agent_arguments.iter().cloned());
     let ready = options.space.ready_line();
@@ -139,7 +140,7 @@ fn start(options: &SpaceOptions, deadline: Instant) -> Result<()> {
     let why = match started {
         Ok(()) => return Ok(()),
         // Another agent may have been quicker.
-        Err(StartError::Ended { .. }) if AgentSocket::connect(&options.space.socket()).is_ok() => {
+        Err(StartError::Ended { .. }) if AgentSocket::connect(&options.socket()).is_ok() => {
             return Ok(());
         }
         Err(StartError::NotRun(error)) if error.kind() == io::ErrorKind::NotFound => {
@@ -188,6 +189,8 @@ mod tests {
         for name in ["a b", "a/b", "..", "größe", "a\0", &"x".repeat(65)] {
             assert_eq!(SpaceName::parse(name).unwrap_err().kind(), ErrorKind::Argument, "{name}");
         }
-        assert_ne!(SpaceName::parse("a").unwrap().socket(), SpaceName::parse("b").unwrap().socket());
+        let (a, b) = (SpaceName::parse("a").unwrap(), SpaceName::parse("b").unwrap());
+        assert_ne!(a.socket(None), b.socket(None));
+        assert_ne!(a.socket(Some("left")), a.socket(Some("right")));
     }
 }

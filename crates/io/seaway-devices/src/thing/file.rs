@@ -1,158 +1,323 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`ThingFile`]: an open thing whose bytes are on this node: a file in memory or on disk, with a look at the agent's table
-//! before and after each access.
+//! [`ThingFile`]: an open thing, wherever its home is. When the home changes, it is opened at the new one, and what was not
+//! done is done there.
 
-use std::os::fd::{AsFd, OwnedFd};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use seaway_device_api::pieces::check;
 use seaway_device_api::{
-    DeviceFile, Durability, Error, ErrorKind, Extent, Guarantees, Hints, MapCandidate, MappedRange, Mapping,
-    Operation, RangeLocks, Result, Segments, SegmentsMut,
+    DeviceFile, DevicePath, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality, MapCandidate,
+    MappedRange, Mapping, OpenFlags, Operation, RangeLock, RangeLocks, Result, Segments, SegmentsMut,
 };
-use seaway_memory::{Source, Target};
-use seaway_messages::{NumberChange, ThingKind};
+use seaway_messages::{FOLLOWS, HomeAddress, NumberChange, ThingKind, ThingMessage, ThingQuestion, ThingStatus};
 
+use super::agent::AgentConnection;
+use super::far_file::{Far, FarFile, FarOpened};
+use super::here_file::HereFile;
+use super::home_connection::HomeConnection;
 use super::opening::Opening;
-use super::reserved::Reserved;
-use crate::ufs::is_all_data;
+use super::options::SpaceOptions;
+use crate::ufs::UfsDevice;
 
-/// From so many bytes on, copies to and from mapped pages are quicker than the kernel's, by a factor of three where it was
-/// measured.
-const MAPPED_BYTES: u64 = 256 << 10;
+/// How often a thing is followed that moves on while it is opened.
+const TRIES: usize = 64;
 
 #[derive(Debug)]
 pub(super) struct ThingFile {
-    bytes: Box<dyn DeviceFile>,
-    /// The same bytes, if they are in memory.
-    memory: Option<OwnedFd>,
-    opening: Arc<Opening>,
-    reserved: Reserved,
+    door: Door,
+    place: RwLock<Arc<Place>>,
+    /// Held by the one who follows it to another home.
+    following: Mutex<()>,
     hints: Hints,
 }
 
-impl ThingFile {
-    pub(super) fn new(
-        bytes: Box<dyn DeviceFile>,
-        memory: Option<OwnedFd>,
-        opening: Opening,
-        hints: Hints,
-    ) -> Self {
-        Self { bytes, memory, opening: Arc::new(opening), reserved: Reserved::default(), hints }
+/// What opening it needs, once more if it moves.
+#[derive(Debug, Clone)]
+pub(super) struct Door {
+    pub(super) agent: Arc<AgentConnection>,
+    pub(super) name: String,
+    pub(super) flags: OpenFlags,
+    pub(super) options: SpaceOptions,
+    pub(super) hints: Hints,
+}
+
+#[derive(Debug)]
+enum Place {
+    Here(HereFile),
+    Far(FarFile),
+}
+
+/// What a thing gets that is created by opening it.
+#[derive(Debug, Clone, Copy)]
+pub struct NewThing {
+    pub kind: ThingKind,
+    /// Reserved at once.
+    pub size: u64,
+}
+
+/// One that was opened.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) file: ThingFile,
+    pub(super) created: bool,
+    pub(super) status: ThingStatus,
+}
+
+impl Door {
+    pub(super) fn open(self, new: NewThing) -> Result<Found> {
+        let (place, created, status) = self.find(None, false, new).map_err(|error| self.named(error))?;
+        let in_use = SpaceOptions { kind: status.kind, ..self.options.clone() }.in_use();
+        let (place, following) = (RwLock::new(Arc::new(place)), Mutex::default());
+        Ok(Found { file: ThingFile { door: self, place, following, hints: in_use }, created, status })
     }
 
-    /// A long read in one piece, from mapped pages. `None`: by a call.
-    fn read_mapped(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Option<u64> {
-        let ([extent], [piece]) = (extents, target.pieces()) else { return None };
-        let memory = self.memory.as_ref().filter(|_| is_long(*extent, piece.len()))?;
-        // Touching a hole would take memory that nobody has reserved.
-        if !is_all_data(memory.as_fd(), *extent) {
-            return None;
+    /// Opens it at `home`, or where the node's agent says.
+    fn find(
+        &self,
+        home: Option<HomeAddress>,
+        follows: bool,
+        new: NewThing,
+    ) -> Result<(Place, bool, ThingStatus)> {
+        let mut home = home;
+        for _ in 0..TRIES {
+            let next = match home.take().filter(|home| home.node != self.agent.node()) {
+                None => match self.open_here(follows, new)? {
+                    Ok(found) => return Ok(found),
+                    Err(elsewhere) => elsewhere,
+                },
+                Some(far) => {
+                    let space = &self.options.space;
+                    let connection = HomeConnection::shared(space, &far, self.options.timeout)?;
+                    match FarFile::open(&connection, &self.name, self.flags, follows, new)? {
+                        FarOpened::Here { file, created, status } => {
+                            return Ok((Place::Far(file), created, status));
+                        }
+                        FarOpened::Elsewhere(home) => home,
+                    }
+                }
+            };
+            home = Some(next);
         }
-        let range = self.bytes.mapping()?.map_for_reading(*extent).ok()?;
-        piece.copy_from_slice(range.source().slice(0..i64::try_from(extent.len).ok()?).ok()?);
-        range.is_intact().then_some(extent.len)
+        let detail = "its home changes again and again";
+        Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail))
     }
 
-    /// A long write in one piece, to mapped pages that are reserved. `None`: by a call.
-    fn write_mapped(&self, extents: &[Extent], source: &Segments<'_>) -> Option<()> {
-        let ([extent], [piece]) = (extents, source.pieces()) else { return None };
-        self.memory.as_ref().filter(|_| is_long(*extent, piece.len()))?;
-        let range = self.bytes.mapping()?.map_for_writing(*extent).ok()?;
-        range.target().slice(0..i64::try_from(extent.len).ok()?).ok()?.copy_from_slice(piece);
-        range.is_intact().then_some(())
+    /// Asks the agent of this node, which has it or knows who has.
+    fn open_here(
+        &self,
+        follows: bool,
+        new: NewThing,
+    ) -> Result<std::result::Result<(Place, bool, ThingStatus), HomeAddress>> {
+        let NewThing { kind, size } = new;
+        let (name, flags) = (self.name.clone(), self.flags.bits() | if follows { FOLLOWS } else { 0 });
+        let request = |id| match self.options.home.clone() {
+            Some(home) => ThingMessage::OpenAt { id, name, flags, kind, size, home },
+            None => ThingMessage::Open { id, name, flags, kind, size },
+        };
+        match self.agent.ask(Operation::Open, request)? {
+            (ThingMessage::Opened { opening, slot, created, status, .. }, Some(descriptor)) => {
+                let path = self.path();
+                let opening = Opening::new(&self.agent, opening, slot, &status, self.flags, path.clone());
+                let memory =
+                    (status.kind == ThingKind::Memory).then(|| descriptor.try_clone().ok()).flatten();
+                let bytes = UfsDevice.adopt(&DevicePath::new(path), descriptor, &self.hints)?;
+                Ok(Ok((Place::Here(HereFile::new(bytes, memory, opening)), created, status)))
+            }
+            (ThingMessage::Elsewhere { home, .. }, _) => Ok(Err(home)),
+            (other, _) => Err(self.agent.unexpected(Operation::Open, &other)),
+        }
     }
 
-    /// Changes one number in one step, at the agent.
+    fn path(&self) -> String {
+        format!("thing:{}", self.name)
+    }
+
+    fn named(&self, error: Error) -> Error {
+        error.with_path(self.path())
+    }
+}
+
+impl Place {
+    /// The outcome of an access to bytes that were here.
+    fn outcome<T>(here: &HereFile, outcome: Result<T>) -> Result<Far<T>> {
+        match outcome {
+            Err(_) if here.has_moved() => Ok(Far::NotHere),
+            other => other.map(Far::Done),
+        }
+    }
+}
+
+impl ThingFile {
+    /// Whether its bytes are on this node.
+    pub(super) fn is_here(&self) -> bool {
+        matches!(*self.place(), Place::Here(_))
+    }
+
+    /// Changes one number in one step, at its home.
     pub(super) fn update(&self, offset: u64, change: NumberChange) -> Result<u64> {
         self.must_be_writable(Operation::Write)?;
-        self.opening.update(offset, change)
+        self.run(|place| match place {
+            Place::Here(here) => Place::outcome(here, here.update(offset, change)),
+            Place::Far(far) => far.ask(Operation::Write, ThingQuestion::Update { offset, change }),
+        })
     }
 
     pub(super) fn is_deleted(&self) -> bool {
-        self.opening.is_deleted()
+        match &*self.place() {
+            Place::Here(here) => here.is_deleted(),
+            Place::Far(far) => !matches!(far.ask(Operation::Open, ThingQuestion::IsDeleted), Ok(Far::Done(0))),
+        }
+    }
+
+    /// Carries out an access where the thing is.
+    fn run<T>(&self, mut access: impl FnMut(&Place) -> Result<Far<T>>) -> Result<T> {
+        for _ in 0..TRIES {
+            let place = self.place();
+            match access(&place).map_err(|error| self.door.named(error))? {
+                Far::Done(done) => return Ok(done),
+                Far::NotHere => self.follow(&place).map_err(|error| self.door.named(error))?,
+            }
+        }
+        let detail = "its home changes again and again";
+        Err(self.door.named(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail)))
+    }
+
+    /// Opens it at its new home.
+    fn follow(&self, from: &Arc<Place>) -> Result<()> {
+        let _one = self.following.lock().unwrap_or_else(PoisonError::into_inner);
+        if !Arc::ptr_eq(from, &self.place()) {
+            return Ok(());
+        }
+        let (home, known) = match &**from {
+            Place::Here(here) => here.locate()?,
+            Place::Far(far) => far.locate()?,
+        };
+        let flags = self.door.flags - (OpenFlags::CREATE | OpenFlags::EXCLUSIVE);
+        let options = SpaceOptions { home: None, ..self.door.options.clone() };
+        let door = Door { name: known.name.clone(), flags, options, ..self.door.clone() };
+        let (place, _, status) = door.find(Some(home), true, NewThing { kind: known.kind, size: 0 })?;
+        if status.epoch < known.epoch || status.created != known.created {
+            let detail = "it was deleted while its home changed, and another thing has its name";
+            return Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail));
+        }
+        *self.place.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(place);
+        Ok(())
+    }
+
+    fn place(&self) -> Arc<Place> {
+        Arc::clone(&self.place.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn ask(&self, operation: Operation, far: &FarFile, question: ThingQuestion) -> Result<Far<()>> {
+        Ok(match far.ask(operation, question)? {
+            Far::Done(_) => Far::Done(()),
+            Far::NotHere => Far::NotHere,
+        })
     }
 
     fn must_be_writable(&self, operation: Operation) -> Result<()> {
-        if self.opening.writable {
+        if self.door.flags.contains(OpenFlags::WRITE) {
             return Ok(());
         }
-        Err(self.opening.named(Error::new(ErrorKind::ReadOnly, operation)))
+        Err(self.door.named(Error::new(ErrorKind::ReadOnly, operation)))
     }
 
     fn check(&self, operation: Operation, extents: &[Extent], total: u64) -> Result<()> {
-        check(operation, extents, total).map_err(|error| self.opening.named(error))
+        check(operation, extents, total).map_err(|error| self.door.named(error))
     }
 }
 
 impl DeviceFile for ThingFile {
     fn read(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
-        self.opening.access(Operation::Read, || match self.read_mapped(extents, target) {
-            Some(read) => Ok(read),
-            None => self.bytes.read(extents, target),
+        self.run(|place| match place {
+            Place::Here(here) => Place::outcome(here, here.read(extents, target)),
+            Place::Far(far) => {
+                self.check(Operation::Read, extents, target.total())?;
+                far.read(extents, target)
+            }
         })
     }
 
     fn write(&self, extents: &[Extent], source: &Segments<'_>) -> Result<()> {
         self.must_be_writable(Operation::Write)?;
         self.check(Operation::Write, extents, source.total())?;
-        self.opening.access(Operation::Write, || {
-            self.reserved.ensure(&self.opening, Operation::Write, extents)?;
-            self.write_mapped(extents, source).map_or_else(|| self.bytes.write(extents, source), Ok)
+        self.run(|place| match place {
+            Place::Here(here) => Place::outcome(here, here.write(extents, source)),
+            Place::Far(far) => far.write(extents, source),
         })
     }
 
     fn size(&self) -> Result<u64> {
-        self.opening.access(Operation::GetSize, || self.bytes.size())
+        self.run(|place| match place {
+            Place::Here(here) => Place::outcome(here, here.size()),
+            Place::Far(far) => far.ask(Operation::GetSize, ThingQuestion::Size),
+        })
     }
 
     fn set_size(&self, size: u64) -> Result<()> {
         self.must_be_writable(Operation::SetSize)?;
         self.check(Operation::SetSize, &[Extent::new(0, size)], size)?;
-        self.opening.access(Operation::SetSize, || match self.opening.kind {
-            ThingKind::Disk => self.bytes.set_size(size),
-            ThingKind::Memory => {
-                self.opening.resize(size)?;
-                self.bytes.size_was_changed();
-                Ok(())
-            }
+        self.run(|place| match place {
+            Place::Here(here) => Place::outcome(here, here.set_size(size)),
+            Place::Far(far) => self.ask(Operation::SetSize, far, ThingQuestion::SetSize(size)),
         })
     }
 
     fn size_was_changed(&self) {
-        self.bytes.size_was_changed();
+        if let Place::Here(here) = &*self.place() {
+            here.size_was_changed();
+        }
     }
 
     fn preallocate(&self, size: u64) -> Result<()> {
         self.must_be_writable(Operation::Preallocate)?;
-        let all = [Extent::new(0, size)];
-        self.check(Operation::Preallocate, &all, size)?;
-        self.opening.access(Operation::Preallocate, || {
-            self.reserved.ensure(&self.opening, Operation::Preallocate, &all)?;
-            self.bytes.preallocate(size)
+        self.check(Operation::Preallocate, &[Extent::new(0, size)], size)?;
+        self.run(|place| match place {
+            Place::Here(here) => Place::outcome(here, here.preallocate(size)),
+            Place::Far(far) => self.ask(Operation::Preallocate, far, ThingQuestion::Preallocate(size)),
         })
     }
 
     fn sync(&self, durability: Durability) -> Result<()> {
-        self.opening.access(Operation::Sync, || self.bytes.sync(durability))?;
-        if self.opening.writable { self.opening.publish() } else { Ok(()) }
+        let durable = durability == Durability::Durable;
+        self.run(|place| match place {
+            Place::Here(here) => Place::outcome(here, here.sync(durability)),
+            Place::Far(far) => self.ask(Operation::Sync, far, ThingQuestion::Sync { durable }),
+        })
     }
 
     fn close(&self) -> Result<()> {
-        let closed = self.bytes.close();
-        self.opening.close(closed.is_ok()).and(closed)
+        let place = self.place();
+        // Its new home waits for its writers.
+        if self.door.flags.contains(OpenFlags::WRITE)
+            && matches!(&*place, Place::Here(here) if here.has_moved())
+        {
+            self.follow(&place).map_err(|error| self.door.named(error))?;
+        }
+        match &*self.place() {
+            Place::Here(here) => here.close(),
+            Place::Far(far) => far.close(true).map_err(|error| self.door.named(error)),
+        }
     }
 
     fn guarantees(&self) -> Guarantees {
-        self.bytes.guarantees()
+        match &*self.place() {
+            Place::Here(here) => here.guarantees(),
+            Place::Far(_) => {
+                Guarantees { locality: Locality::Network, coherent: true, sparse: true, ..Guarantees::default() }
+            }
+        }
     }
 
     fn range_locks(&self) -> Option<&dyn RangeLocks> {
-        self.bytes.range_locks()
+        Some(self)
     }
 
     fn mapping(&self) -> Option<&dyn Mapping> {
-        self.bytes.mapping().map(|_| self as _)
+        match &*self.place() {
+            Place::Here(here) if here.can_be_mapped() => Some(self),
+            _ => None,
+        }
     }
 
     fn hints_in_use(&self) -> Hints {
@@ -160,60 +325,50 @@ impl DeviceFile for ThingFile {
     }
 }
 
-impl ThingFile {
-    fn inner_mapping(&self) -> Result<&dyn Mapping> {
-        let none = || Error::new(ErrorKind::Unsupported, Operation::Map).with_detail("it cannot be mapped");
-        self.bytes.mapping().ok_or_else(|| self.opening.named(none()))
+impl RangeLocks for ThingFile {
+    fn lock(&self, extent: Extent, lock: RangeLock) -> Result<()> {
+        self.run(|place| match place {
+            Place::Here(here) => Place::outcome(here, here.lock(extent, lock)),
+            Place::Far(far) => far.lock(extent, lock),
+        })
     }
 
-    fn mapped(&self, range: Box<dyn MappedRange>) -> Box<dyn MappedRange> {
-        Box::new(HereRange { range, opening: Arc::clone(&self.opening) })
+    fn unlock(&self, extent: Extent) -> Result<()> {
+        let unlocked = match &*self.place() {
+            Place::Here(here) => return here.unlock(extent),
+            Place::Far(far) => far.unlock(extent),
+        };
+        // Locks do not move with a thing.
+        unlocked.map(|_| ()).map_err(|error| self.door.named(error))
     }
 }
 
 impl Mapping for ThingFile {
     fn map_for_reading(&self, extent: Extent) -> Result<Box<dyn MappedRange>> {
-        let mapping = self.inner_mapping()?;
-        let range = self.opening.access(Operation::Map, || mapping.map_for_reading(extent))?;
-        Ok(self.mapped(range))
+        match &*self.place() {
+            Place::Here(here) => here.map_for_reading(extent),
+            Place::Far(_) => Err(self.cannot_be_mapped()),
+        }
     }
 
     fn map_for_writing(&self, extent: Extent) -> Result<Box<dyn MappedRange>> {
-        self.must_be_writable(Operation::Map)?;
-        let mapping = self.inner_mapping()?;
-        let range = self.opening.access(Operation::Map, || {
-            self.reserved.ensure(&self.opening, Operation::Map, &[extent])?;
-            mapping.map_for_writing(extent)
-        })?;
-        Ok(self.mapped(range))
+        match &*self.place() {
+            Place::Here(here) => here.map_for_writing(extent),
+            Place::Far(_) => Err(self.cannot_be_mapped()),
+        }
     }
 
     fn comes_again(&self, access: &MapCandidate) -> bool {
-        self.bytes.mapping().is_some_and(|mapping| mapping.comes_again(access))
+        match &*self.place() {
+            Place::Here(here) => here.comes_again(access),
+            Place::Far(_) => false,
+        }
     }
 }
 
-fn is_long(extent: Extent, memory_bytes: usize) -> bool {
-    extent.len >= MAPPED_BYTES && extent.len == memory_bytes as u64
-}
-
-/// Mapped bytes of a thing: whatever was copied while it was here counts, and nothing else.
-struct HereRange {
-    range: Box<dyn MappedRange>,
-    opening: Arc<Opening>,
-}
-
-impl MappedRange for HereRange {
-    fn source(&self) -> Source<'_> {
-        self.range.source()
-    }
-
-    fn target(&self) -> Target<'_> {
-        self.range.target()
-    }
-
-    /// If not, the access is repeated by calls, which find out why.
-    fn is_intact(&self) -> bool {
-        self.range.is_intact() && self.opening.is_here()
+impl ThingFile {
+    fn cannot_be_mapped(&self) -> Error {
+        let detail = "its home is another node";
+        self.door.named(Error::new(ErrorKind::Unsupported, Operation::Map).with_detail(detail))
     }
 }

@@ -6,27 +6,44 @@
 //! Before and after each, the program looks at the agent's table of states (`table`): whether the thing is still here, and
 //! the agent's lease has not ended. Memory is reserved before it is written, so that a full node is an error of the write.
 //!
+//! A thing whose home is another node is accessed by messages to that node's agent (`far_file`, `home_connection`).
+//!
 //! Bytes of memory things are lost with their agent: a sync makes them visible and not durable.
 
 mod agent;
+mod delivery;
 mod device;
 mod enter;
+mod far_file;
 mod file;
+mod here_file;
+mod home_connection;
 mod opening;
 mod options;
 mod reserved;
 mod sys;
 mod table;
 
+use std::os::fd::OwnedFd;
 use std::sync::Arc;
 
-use seaway_device_api::{Device, DeviceName, Hints, Result};
+use seaway_device_api::{Device, DeviceFile, DeviceName, DevicePath, Hints, Result};
 
 pub use self::agent::{AgentConnection, Listing};
-pub use self::device::{NewThing, OpenThing, ThingDevice};
+pub use self::delivery::Delivery;
+pub use self::device::{OpenThing, ThingDevice};
 pub use self::enter::{SpaceName, enter, enter_queues, enter_running};
-pub use self::options::{SpaceOptions, Wait};
+pub use self::file::NewThing;
+pub use self::home_connection::HomeConnection;
+pub use self::options::{SpaceOptions, Wait, check_node_name};
+use crate::ufs::UfsDevice;
+
 pub use self::table::{StateTable, TableWriter, now};
+
+/// The bytes of a thing, for its home, which reads and writes them for other nodes.
+pub fn bytes_of(name: &str, descriptor: OwnedFd) -> Result<Box<dyn DeviceFile>> {
+    UfsDevice.adopt(&DevicePath::new(format!("thing:{name}")), descriptor, &Hints::new())
+}
 
 pub fn connect(_name: &DeviceName, hints: &Hints) -> Result<Arc<dyn Device>> {
     Ok(Arc::new(ThingDevice::new(SpaceOptions::from_hints(hints)?, hints)))

@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
-use seaway_messages::{MAX_RESERVED_RANGES, NumberChange, Range, ThingKind, ThingMessage};
+use seaway_device_api::{Error, ErrorKind, Extent, OpenFlags, Operation, Result};
+use seaway_messages::{
+    HomeAddress, MAX_RESERVED_RANGES, NumberChange, Range, ThingKind, ThingMessage, ThingStatus,
+};
 use seaway_roles::thing::{Judgement, Sight, State, judge};
 
 use super::agent::AgentConnection;
@@ -31,12 +33,48 @@ pub(super) struct Opening {
 }
 
 impl Opening {
+    pub(super) fn new(
+        agent: &Arc<AgentConnection>,
+        number: u64,
+        slot: u32,
+        status: &ThingStatus,
+        flags: OpenFlags,
+        name: String,
+    ) -> Self {
+        let (epoch, kind, closed) = (status.epoch, status.kind, AtomicBool::new(false));
+        let writable = flags.contains(OpenFlags::WRITE);
+        Self { agent: Arc::clone(agent), number, slot, epoch, kind, writable, name, closed }
+    }
+
+    /// Whether it is to be looked for elsewhere.
+    pub(super) fn has_moved(&self) -> bool {
+        judge(&self.agent.table.look(self.slot), self.epoch, Duration::ZERO) == Judgement::LookUp
+    }
+
+    /// Where it is, as the agent knows.
+    pub(super) fn locate(&self) -> Result<(HomeAddress, ThingStatus)> {
+        match self.agent.ask(Operation::Open, |id| ThingMessage::Locate { id, opening: self.number })?.0 {
+            ThingMessage::Elsewhere { home, status, .. } => Ok((home, status)),
+            other => Err(self.agent.unexpected(Operation::Open, &other)),
+        }
+    }
+
     /// Carries out an access to bytes that are here, and takes it for done only if they are here afterwards.
     pub(super) fn access<T>(&self, operation: Operation, access: impl FnOnce() -> Result<T>) -> Result<T> {
         self.settle(operation, |table, slot| table.look(slot))?;
         let outcome = access();
         self.settle(operation, |table, slot| table.look_after_copy(slot))?;
         outcome
+    }
+
+    /// Has the agent carry out something in one step. If it says so, it is done, whatever happens to the thing afterwards.
+    fn at_agent<T>(&self, operation: Operation, ask: impl FnOnce() -> Result<T>) -> Result<T> {
+        self.settle(operation, |table, slot| table.look(slot))?;
+        ask().or_else(|error| {
+            // It may be about to move.
+            self.settle(operation, |table, slot| table.look(slot))?;
+            Err(error)
+        })
     }
 
     /// Whether accesses so far have reached the thing.
@@ -98,13 +136,15 @@ impl Opening {
 
     pub(super) fn publish(&self) -> Result<()> {
         let request = |id| ThingMessage::Publish { id, opening: self.number };
-        self.agent.ask_done(Operation::Sync, request).map_err(|error| self.named(error))
+        let ask = || self.agent.ask_done(Operation::Sync, request);
+        self.at_agent(Operation::Sync, ask).map_err(|error| self.named(error))
     }
 
     /// The number before the change.
     pub(super) fn update(&self, offset: u64, change: NumberChange) -> Result<u64> {
         let request = |id| ThingMessage::Update { id, opening: self.number, offset, change };
-        match self.agent.ask(Operation::Write, request).map_err(|error| self.named(error))?.0 {
+        let ask = || self.agent.ask(Operation::Write, request);
+        match self.at_agent(Operation::Write, ask).map_err(|error| self.named(error))?.0 {
             ThingMessage::Updated { before, .. } => Ok(before),
             other => Err(self.agent.unexpected(Operation::Write, &other)),
         }

@@ -12,8 +12,11 @@ use super::enter::SpaceName;
 const SPACE: &str = "seaway_space";
 const KIND: &str = "seaway_thing_kind";
 const WAIT: &str = "seaway_thing_wait";
+const HOME: &str = "seaway_thing_home";
 const TIMEOUT: &str = "seaway_timeout";
 const PROGRAM: &str = "seaway_program";
+const NODE: &str = "seaway_node";
+const NODE_VARIABLE: &str = "SEAWAY_NODE";
 const FOLDER: &str = "seaway_space_folder";
 const FOLDER_VARIABLE: &str = "SEAWAY_SPACE_FOLDER";
 const SPACE_VARIABLE: &str = "SEAWAY_SPACE";
@@ -26,6 +29,8 @@ const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 pub struct SpaceOptions {
     /// `seaway_space`, or else SEAWAY_SPACE, or else the user's own.
     pub space: SpaceName,
+    /// Which of the nodes of this host, where it stands for several (`seaway_node`, or else SEAWAY_NODE).
+    pub node: Option<String>,
     /// How long an agent may take to answer (`seaway_timeout`, seconds).
     pub timeout: Duration,
     /// The executable that an agent is started from (`seaway_program`, or else SEAWAY_PROGRAM).
@@ -36,6 +41,8 @@ pub struct SpaceOptions {
     pub folder: Option<String>,
     /// Of things that are created (`seaway_thing_kind`: `memory`, `disk`).
     pub kind: ThingKind,
+    /// Where things are created (`seaway_thing_home`: the name of a node, or `near:NAME`). `None`: on this node.
+    pub home: Option<String>,
     /// Before a thing is opened.
     pub wait: Option<Wait>,
 }
@@ -56,21 +63,34 @@ impl SpaceOptions {
         let seconds = given(TIMEOUT).and_then(|value| value.parse::<f64>().ok());
         let timeout = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.1)).ok());
         let space = given(SPACE).or_else(|| variable(SPACE_VARIABLE)).unwrap_or_default();
+        let node = given(NODE).or_else(|| variable(NODE_VARIABLE));
+        node.as_deref().map(check_node_name).transpose()?;
         let program = given(PROGRAM).or_else(|| variable(PROGRAM_VARIABLE));
         Ok(Self {
             space: SpaceName::parse(&space)?,
+            node,
             timeout: timeout.unwrap_or(DEFAULT_TIMEOUT),
             program: program.unwrap_or_else(|| DEFAULT_PROGRAM.to_owned()),
             agent_arguments: Vec::new(),
             folder: given(FOLDER).or_else(|| variable(FOLDER_VARIABLE)),
             kind: kind(given(KIND).as_deref())?,
+            home: given(HOME),
             wait: given(WAIT).map(|text| Wait::parse(&text)).transpose()?.flatten(),
         })
     }
 
+    /// The abstract socket of the agent.
+    pub(super) fn socket(&self) -> String {
+        self.space.socket(self.node.as_deref())
+    }
+
     pub(super) fn in_use(&self) -> Hints {
         let kind = if self.kind == ThingKind::Memory { "memory" } else { "disk" };
-        Hints::new()
+        let hints = match &self.home {
+            Some(home) => Hints::new().with(HOME, home),
+            None => Hints::new(),
+        };
+        hints
             .with(SPACE, self.space.as_str())
             .with(TIMEOUT, self.timeout.as_secs_f64().to_string())
             .with(KIND, kind)
@@ -107,6 +127,15 @@ impl Wait {
     }
 }
 
+/// Nodes are named as hosts are.
+pub fn check_node_name(name: &str) -> Result<()> {
+    let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+    if (1..=64).contains(&name.len()) && name.bytes().all(is_fit) {
+        return Ok(());
+    }
+    Err(not_one_of(NODE, name, "up to 64 letters, digits, '.', '_' and '-'"))
+}
+
 fn kind(text: Option<&str>) -> Result<ThingKind> {
     match text {
         None | Some("memory") => Ok(ThingKind::Memory),
@@ -134,6 +163,7 @@ mod tests {
         };
         check("", None);
         check("seaway_thing_wait=no;seaway_thing_kind=disk;seaway_space=run7", None);
+        check("seaway_thing_home=near:S-xy-012", None);
         check("seaway_thing_wait=exists", Some(Wait { until: Until::Exists, patience: None }));
         let patience = Some(Duration::from_millis(2500));
         check("seaway_thing_wait=closed=2.5", Some(Wait { until: Until::Published, patience }));
@@ -146,6 +176,7 @@ mod tests {
             "seaway_thing_wait=sometimes",
             "seaway_thing_wait=closed=soon",
             "seaway_space=a/b",
+            "seaway_node=a/b",
         ] {
             let error = SpaceOptions::from_hints(&Hints::parse(hints)).unwrap_err();
             assert_eq!(error.kind(), ErrorKind::Argument, "{hints}: {error}");

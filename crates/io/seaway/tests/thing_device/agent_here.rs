@@ -31,7 +31,7 @@ impl AgentHere {
     fn agent(space: &SpaceName, folder: &Path, memory: u64) -> Arc<Agent> {
         let (space, folder) = (space.clone(), folder.to_owned());
         let lease = Duration::from_secs(10);
-        let options = AgentOptions { space, folder, memory, idle: None, lease };
+        let options = AgentOptions { space, node: None, folder, memory, idle: None, lease };
         Agent::start(options).unwrap().expect("no other test has this space")
     }
 

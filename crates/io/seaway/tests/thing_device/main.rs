@@ -3,7 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 mod agent_here;
+mod far;
 mod homes;
+mod line;
+mod migration;
+mod pair;
 mod waiting;
 
 use std::sync::Arc;

@@ -21,11 +21,11 @@ const SUFFIX: &str = ".thing";
 pub(super) struct Folder(PathBuf);
 
 /// Where the disk things of a space are if nothing else is said: hosts may share a home directory.
-pub fn default_folder(space: &SpaceName) -> Option<PathBuf> {
+pub fn default_folder(space: &SpaceName, node: Option<&str>) -> Option<PathBuf> {
     let set = env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     let home = || env::home_dir().filter(|home| home.is_absolute()).map(|home| home.join(".local/share"));
-    let host = crate::descriptors::host_name();
-    Some(set.or_else(home)?.join("seaway/things").join(host).join(space.as_str()))
+    let node = node.map_or_else(crate::descriptors::host_name, str::to_owned);
+    Some(set.or_else(home)?.join("seaway/things").join(node).join(space.as_str()))
 }
 
 impl Folder {

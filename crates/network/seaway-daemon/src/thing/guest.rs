@@ -10,10 +10,10 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use seaway_channel::AgentSocket;
-use seaway_device_api::{Error, ErrorKind, Extent, OpenFlags, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_messages::{Range, ThingMessage};
 
-use super::home::{Entrance, Home, Wanted};
+use super::home::{Entered, Entrance, Home, Wanted};
 use super::queues::Queues;
 
 const STACK_BYTES: usize = 128 << 10;
@@ -118,10 +118,17 @@ impl Guest {
 
     fn answer(&mut self, request: ThingMessage) -> io::Result<Answer> {
         let Some(id) = id_of(&request) else { return Err(io::ErrorKind::InvalidData.into()) };
+        if needs_lease(&request)
+            && let Err(error) = self.home.confirm()
+        {
+            return Ok((failed(id, &error), None));
+        }
         let outcome = match request {
             ThingMessage::Open { name, flags, kind, size, .. } => {
-                let flags = OpenFlags::from_bits_truncate(flags);
-                self.open(id, &Wanted { name, flags, kind, size })
+                self.open(id, &Wanted::new(name, flags, kind, size, None))
+            }
+            ThingMessage::OpenAt { name, flags, kind, size, home, .. } => {
+                self.open(id, &Wanted::new(name, flags, kind, size, Some(home)))
             }
             ThingMessage::Close { opening, complete, .. } => self.close(id, opening, complete),
             other => self.answer_plainly(id, other).map(|answer| (answer, None)),
@@ -145,23 +152,29 @@ impl Guest {
                 let before = home.update(self.own(opening)?, offset, change)?;
                 return Ok(ThingMessage::Updated { id, before });
             }
-            ThingMessage::Delete { name, .. } => home.delete(&name)?,
-            ThingMessage::Rename { from, to, replace, .. } => home.rename(&from, &to, replace)?,
+            ThingMessage::Locate { opening, .. } => {
+                let (home, status) = home.locate(self.own(opening)?)?;
+                return Ok(ThingMessage::Elsewhere { id, home, status });
+            }
+            ThingMessage::Migrate { name, to, .. } => home.migrate_anywhere(&name, &to)?,
+            ThingMessage::Delete { name, .. } => home.delete_anywhere(&name)?,
+            ThingMessage::Rename { from, to, replace, .. } => home.rename_anywhere(&from, &to, replace)?,
             ThingMessage::Stat { name, .. } => {
-                return Ok(ThingMessage::StatIs { id, status: home.stat(&name)? });
+                return Ok(ThingMessage::StatIs { id, status: home.stat_anywhere(&name)? });
             }
             ThingMessage::List { prefix, after, .. } => {
-                let (things, more) = home.list(&prefix, &after);
+                let (things, more) = home.list_everywhere(&prefix, &after)?;
                 return Ok(ThingMessage::Listed { id, things, more });
             }
             ThingMessage::Await { name, until, patience, .. } => {
                 let deadline = Instant::now() + Duration::from_millis(patience.min(1 << 32));
                 // A program that goes away while it waits sends nothing: its end can be received.
-                if !home.wait(&name, until, deadline, || !self.socket.wait(Duration::ZERO)) {
+                if !home.wait_anywhere(&name, until, deadline, || !self.socket.wait(Duration::ZERO))? {
                     return Err(Error::new(ErrorKind::NoSuchFile, Operation::Open));
                 }
             }
-            ThingMessage::Renew { .. } => home.renew(),
+            // It needs a lease.
+            ThingMessage::Renew { .. } => {}
             ThingMessage::AskSpace { .. } => {
                 return Ok(ThingMessage::SpaceIs { id, space: home.status(self.guests.count()) });
             }
@@ -188,7 +201,12 @@ impl Guest {
     }
 
     fn open(&mut self, id: u64, wanted: &Wanted) -> Result<Answer> {
-        let Entrance { opening, opened, created, status } = self.home.enter(wanted)?;
+        let Entrance { opening, opened, created, status } = match self.home.enter(wanted)? {
+            Entered::Here(entrance) => entrance,
+            Entered::Elsewhere { home, status } => {
+                return Ok((ThingMessage::Elsewhere { id, home, status }, None));
+            }
+        };
         self.openings.insert(opening);
         let answer = ThingMessage::Opened { id, opening, slot: opened.slot, created, status };
         Ok((answer, Some(opened.descriptor)))
@@ -228,9 +246,12 @@ impl Drop for Guest {
     }
 }
 
-fn id_of(request: &ThingMessage) -> Option<u64> {
+pub(super) fn id_of(request: &ThingMessage) -> Option<u64> {
     match request {
         ThingMessage::Open { id, .. }
+        | ThingMessage::OpenAt { id, .. }
+        | ThingMessage::Locate { id, .. }
+        | ThingMessage::Migrate { id, .. }
         | ThingMessage::Close { id, .. }
         | ThingMessage::Publish { id, .. }
         | ThingMessage::Reserve { id, .. }
@@ -249,7 +270,13 @@ fn id_of(request: &ThingMessage) -> Option<u64> {
     }
 }
 
-fn failed(id: u64, error: &Error) -> ThingMessage {
+/// Whether it is about a thing: an agent without a lease says nothing about those.
+fn needs_lease(request: &ThingMessage) -> bool {
+    use ThingMessage::{AskSpace, Close, Stop};
+    !matches!(request, AskSpace { .. } | Close { .. } | Stop { .. })
+}
+
+pub(super) fn failed(id: u64, error: &Error) -> ThingMessage {
     let text = error.detail().map_or_else(String::new, str::to_owned);
     ThingMessage::Failed { id, kind: error.kind().code(), text }
 }

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
-use seaway_devices::thing::TableWriter;
+use seaway_devices::thing::{TableWriter, now};
 use seaway_messages::{NumberChange, ThingKind, ThingStatus, Until};
-use seaway_roles::thing::{Held, State};
+use seaway_roles::thing::{Flaws, Held, Lease, State, Verdict};
 
 use super::folder::Folder;
 use super::storage::Storage;
@@ -30,6 +30,24 @@ struct Inside {
     slot: Option<u32>,
     /// How often memory was released.
     cuts: u64,
+    /// Where it is, if it has moved.
+    moved_to: Option<MovedTo>,
+}
+
+/// The next home of a thing.
+#[derive(Debug, Clone)]
+pub(super) struct MovedTo {
+    pub(super) node: String,
+    pub(super) epoch: u64,
+}
+
+/// What the next home of a thing is told of it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Frozen {
+    pub(super) epoch: u64,
+    pub(super) created: u64,
+    pub(super) published: bool,
+    pub(super) awaited: u32,
 }
 
 /// One that a program has just opened.
@@ -42,9 +60,19 @@ pub(super) struct Opened {
 impl Thing {
     pub(super) fn new(name: &str, held: Held, storage: Storage, table: &Arc<TableWriter>) -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let created = u64::try_from(since.as_millis()).unwrap_or(0);
+        Self::created_at(u64::try_from(since.as_millis()).unwrap_or(0), name, held, storage, table)
+    }
+
+    /// One that was created elsewhere.
+    pub(super) fn created_at(
+        created: u64,
+        name: &str,
+        held: Held,
+        storage: Storage,
+        table: &Arc<TableWriter>,
+    ) -> Self {
         let kind = storage.kind();
-        let inside = Inside { name: name.to_owned(), held, storage, slot: None, cuts: 1 };
+        let inside = Inside { name: name.to_owned(), held, storage, slot: None, cuts: 1, moved_to: None };
         Self { table: Arc::clone(table), kind, created, inside: Mutex::new(inside) }
     }
 
@@ -53,7 +81,8 @@ impl Thing {
     }
 
     /// `None`: it has been deleted.
-    pub(super) fn open(&self, opening: u64, writes: bool) -> Result<Option<Opened>> {
+    /// `follows`: the program has had it open at its former home.
+    pub(super) fn open(&self, opening: u64, writes: bool, follows: bool) -> Result<Option<Opened>> {
         let mut inside = self.lock();
         if inside.held.state() != State::Served {
             return Ok(None);
@@ -69,7 +98,11 @@ impl Thing {
                 slot
             }
         };
-        inside.held.open(opening, writes);
+        if follows {
+            inside.held.follow(opening, writes);
+        } else {
+            inside.held.open(opening, writes);
+        }
         Ok(Some(Opened { slot, descriptor }))
     }
 
@@ -77,7 +110,8 @@ impl Thing {
     pub(super) fn close(&self, opening: u64, complete: bool) -> bool {
         let mut inside = self.lock();
         let Some(closed) = inside.held.close(opening, complete) else { return false };
-        if closed.last_writer && inside.storage.trim() {
+        let is_here = matches!(inside.held.state(), State::Served | State::Deleted);
+        if closed.last_writer && is_here && inside.storage.trim() {
             self.note_cut(&mut inside);
         }
         if inside.held.readers() + inside.held.writers() == 0
@@ -126,11 +160,72 @@ impl Thing {
         Ok(())
     }
 
+    /// Another may have its name by now: those who have it open must not take anything for done.
+    pub(super) fn give_up(&self) {
+        let mut inside = self.lock();
+        inside.held.moved();
+        if let Some(slot) = inside.slot {
+            self.table.set_state(slot, State::Moved);
+        }
+    }
+
+    /// Nobody may access it before it is known where it goes on. `None`: it cannot be moved now.
+    pub(super) fn freeze(&self) -> Option<Frozen> {
+        let mut inside = self.lock();
+        if !inside.held.freeze() {
+            return None;
+        }
+        if let Some(slot) = inside.slot {
+            self.table.set_state(slot, State::Frozen);
+        }
+        let (published, awaited) = inside.held.legacy();
+        Some(Frozen { epoch: inside.held.epoch(), created: self.created, published, awaited })
+    }
+
+    /// For the agent, which copies them to the next home.
+    pub(super) fn descriptor(&self) -> Result<OwnedFd> {
+        self.lock().storage.descriptor(false)
+    }
+
+    /// It goes on elsewhere, or here as another. Returns the bytes, unless they are not here any more.
+    pub(super) fn moved(&self, to: MovedTo, keeps: bool) -> Result<Option<Storage>> {
+        let mut inside = self.lock();
+        inside.held.moved();
+        if let Some(slot) = inside.slot {
+            self.table.set_state(slot, State::Moved);
+        }
+        inside.moved_to = Some(to);
+        if keeps {
+            let gone = Storage::Disk { path: std::path::PathBuf::new() };
+            return Ok(Some(std::mem::replace(&mut inside.storage, gone)));
+        }
+        inside.storage.remove().map(|()| None)
+    }
+
+    /// Where it is, and its name when it went.
+    pub(super) fn moved_to(&self) -> Option<(MovedTo, String)> {
+        let inside = self.lock();
+        inside.moved_to.clone().map(|to| (to, inside.name.clone()))
+    }
+
+    pub(super) fn created(&self) -> u64 {
+        self.created
+    }
+
     pub(super) fn rename(&self, to: &str, folder: &Folder) -> Result<()> {
         let mut inside = self.lock();
         inside.storage.rename(to, folder)?;
         to.clone_into(&mut inside.name);
         Ok(())
+    }
+
+    /// Whether a request of another node that carries this epoch is carried out.
+    pub(super) fn admit(&self, epoch: u64, lease: &Lease) -> Verdict {
+        self.lock().held.admit(epoch, lease, now(), Flaws::default())
+    }
+
+    pub(super) fn is_deleted(&self) -> bool {
+        self.lock().held.state() == State::Deleted
     }
 
     pub(super) fn meets(&self, until: Until) -> bool {
@@ -168,6 +263,10 @@ impl Thing {
 
     fn writable(&self, opening: u64, operation: Operation) -> Result<MutexGuard<'_, Inside>> {
         let inside = self.lock();
+        if !matches!(inside.held.state(), State::Served | State::Deleted) {
+            // The program looks at the table, and waits or follows it.
+            return Err(Error::new(ErrorKind::PeerLost, operation).with_detail("it is about to move"));
+        }
         if inside.held.may_write(opening) {
             return Ok(inside);
         }

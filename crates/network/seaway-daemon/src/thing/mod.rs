@@ -4,31 +4,41 @@
 //! when nobody has entered for a while, it holds nothing that would be lost, and its queues have no unfinished tasks.
 
 mod budget;
+mod elsewhere;
 mod folder;
 mod guest;
 mod home;
 mod homed_thing;
+mod membership;
 mod memory;
+mod migration;
 mod names;
 mod queues;
 mod storage;
+mod visitor;
 
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{fmt, io};
 
 use seaway_channel::AgentListener;
 use seaway_device_api::{Error, Operation, Result};
-use seaway_devices::thing::{SpaceName, now};
-use seaway_roles::thing::Lease;
+use seaway_devices::thing::SpaceName;
+use seaway_registry::Registry;
 
 pub use self::budget::default_memory;
+use self::elsewhere::Peers;
 pub use self::folder::default_folder;
 use self::guest::Guests;
 use self::home::Home;
+pub use self::membership::Network;
+use self::membership::{Membership, own_registry, registry_at};
 use self::queues::Queues;
+use self::visitor::Visitors;
+use crate::door::{Door, Service};
+use crate::registry::RegistryService;
 
 /// How often the agent looks whether it is to end.
 const TICK: Duration = Duration::from_millis(100);
@@ -36,6 +46,8 @@ const TICK: Duration = Duration::from_millis(100);
 #[derive(Debug, Clone)]
 pub struct AgentOptions {
     pub space: SpaceName,
+    /// The name of this node. `None`: that of the host.
+    pub node: Option<String>,
     /// Where disk things are.
     pub folder: PathBuf,
     /// Most bytes of memory that things may take.
@@ -50,10 +62,18 @@ pub struct Agent {
     home: Arc<Home>,
     guests: Arc<Guests>,
     queues: Arc<Queues>,
+    /// For other nodes.
+    foyer: Option<Foyer>,
     /// Until it has ended.
     listener: Mutex<Option<AgentListener>>,
     ending: Mutex<Ending>,
     changed: Condvar,
+}
+
+/// Where other nodes come in.
+struct Foyer {
+    door: Arc<Door>,
+    visitors: Arc<Visitors>,
 }
 
 #[derive(Debug, Default)]
@@ -66,27 +86,31 @@ struct Ending {
 impl Agent {
     /// Begins to serve. `None`: another process is the agent of this space on this node.
     pub fn start(options: AgentOptions) -> Result<Option<Arc<Self>>> {
-        let listener = match AgentListener::bind(&options.space.socket()) {
+        Self::start_among(options, None)
+    }
+
+    /// As [`Self::start`], in a space of several nodes.
+    pub fn start_among(options: AgentOptions, network: Option<Network>) -> Result<Option<Arc<Self>>> {
+        let listener = match AgentListener::bind(&options.space.socket(options.node.as_deref())) {
             Err(error) if error.kind() == io::ErrorKind::AddrInUse => return Ok(None),
             other => other.map_err(|error| Error::from_io(Operation::Open, error))?,
         };
         crate::descriptors::raise_limit();
         let idle = options.idle;
         let queues = Arc::new(Queues::new(options.folder.clone()));
-        let lease = Lease::new(options.lease, now());
-        let home = Arc::new(Home::open(options)?);
-        home.set_lease(&lease);
+        let (home, foyer) = settle(options, network)?;
         let agent = Arc::new(Self {
             guests: Guests::new(Arc::clone(&home), Arc::clone(&queues)),
             home,
             queues,
+            foyer,
             listener: Mutex::new(Some(listener)),
             ending: Mutex::default(),
             changed: Condvar::new(),
         });
         let failed = |error| Error::from_io(Operation::Open, error);
         let renewing = Arc::clone(&agent);
-        Builder::new().name("seaway-lease".into()).spawn(move || renewing.renew(lease)).map_err(failed)?;
+        Builder::new().name("seaway-lease".into()).spawn(move || renewing.renew()).map_err(failed)?;
         let serving = Arc::clone(&agent);
         Builder::new().name("seaway-agent".into()).spawn(move || serving.serve(idle)).map_err(failed)?;
         Ok(Some(agent))
@@ -106,12 +130,9 @@ impl Agent {
         drop(self.changed.wait_while(self.lock(), has_not).unwrap_or_else(PoisonError::into_inner));
     }
 
-    fn renew(&self, mut lease: Lease) {
+    fn renew(&self) {
         loop {
-            let asked = now();
-            lease.renewed(asked);
-            self.home.set_lease(&lease);
-            let pause = lease.renew_at().saturating_sub(asked);
+            let pause = self.home.renew();
             let ending = self.lock();
             let has_not = |ending: &mut Ending| !ending.ended;
             let waited = self.changed.wait_timeout_while(ending, pause, has_not);
@@ -126,15 +147,23 @@ impl Agent {
         loop {
             self.admit();
             let by = self.lock().by.or_else(|| self.guests.asked_to_stop());
-            if self.guests.count() > 0 || self.home.would_be_lost() || self.queues.have_work() {
+            if let Some(foyer) = &self.foyer {
+                foyer.visitors.sweep(self.home.session_patience());
+            }
+            if self.programs() > 0 || self.home.would_be_lost() || self.queues.have_work() {
                 idle_since = Instant::now();
             }
             let is_idle = idle.is_some_and(|idle| idle_since.elapsed() >= idle);
-            let is_done = by.is_some_and(|by| self.guests.count() == 0 || Instant::now() >= by);
+            let is_done = by.is_some_and(|by| self.programs() == 0 || Instant::now() >= by);
             if is_idle || is_done {
                 return self.end();
             }
         }
+    }
+
+    /// Programs that would miss it.
+    fn programs(&self) -> usize {
+        self.guests.count() + self.foyer.as_ref().map_or(0, |foyer| foyer.visitors.count())
     }
 
     fn admit(&self) {
@@ -155,7 +184,10 @@ impl Agent {
         self.listener.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.guests.send_away();
         self.queues.close();
-        self.home.sync();
+        self.home.end();
+        if let Some(foyer) = &self.foyer {
+            foyer.door.close(Duration::from_secs(1));
+        }
         self.lock().ended = true;
         self.changed.notify_all();
     }
@@ -163,6 +195,37 @@ impl Agent {
     fn lock(&self) -> MutexGuard<'_, Ending> {
         self.ending.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Joins the space, and opens the door for its other nodes.
+fn settle(options: AgentOptions, network: Option<Network>) -> Result<(Arc<Home>, Option<Foyer>)> {
+    let node = options.node.clone().unwrap_or_else(crate::descriptors::host_name);
+    // Greater than all that an earlier agent has given out, unless the clock was set back by more than it ran.
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let incarnation = u64::try_from(since.as_micros()).unwrap_or(0);
+    let lease = options.lease;
+    let Some(Network { listeners, addresses, join, secret }) = network else {
+        let membership = Arc::new(Membership::alone(&node, incarnation, lease)?);
+        let peers = Peers::new(&options.space, None);
+        return Ok((Arc::new(Home::open(options, incarnation, membership, peers)?), None));
+    };
+    let mut services: Vec<Arc<dyn Service>> = Vec::new();
+    let registry: Arc<dyn Registry> = match join {
+        Some(address) => registry_at(&address, secret.clone()),
+        None => {
+            let own = own_registry(&options.folder)?;
+            services.push(Arc::new(RegistryService::new(Arc::clone(&own))));
+            own
+        }
+    };
+    let membership = Arc::new(Membership::of_several(registry, &node, &addresses, lease)?);
+    let peers = Peers::new(&options.space, Some(secret.clone()));
+    let home = Arc::new(Home::open(options, incarnation, membership, peers)?);
+    let visitors = Visitors::new(Arc::clone(&home));
+    services.push(Arc::<Visitors>::clone(&visitors));
+    let door = Door::with_listeners(listeners, secret, None, services);
+    door.open()?;
+    Ok((home, Some(Foyer { door, visitors })))
 }
 
 impl fmt::Debug for Agent {

@@ -6,19 +6,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use seaway_device_api::Result;
-use seaway_messages::ThingKind;
-use seaway_registry::{
-    Batch, Change, Contents, EmbeddedRegistry, NewEntry, Registry, RegistryEntry, Revision, Store,
-};
+use seaway_messages::{ThingKind, ThingStatus};
+use seaway_registry::{Change, Events, LeaseId, NewEntry, RegistryEntry, Revision};
+
+use super::membership::{Membership, WITHIN};
 
 const PREFIX: &str = "thing/";
-/// How long a call may take.
-const WITHIN: Duration = Duration::from_secs(10);
 
 #[derive(Debug)]
 pub(super) struct Names {
-    registry: Arc<dyn Registry>,
-    node: String,
+    membership: Arc<Membership>,
 }
 
 /// What the registry knows of a thing.
@@ -26,38 +23,65 @@ pub(super) struct Names {
 pub(super) struct Registered {
     pub(super) home: String,
     pub(super) kind: ThingKind,
+    /// Changes with the home.
     pub(super) epoch: u64,
+    /// The epoch of the former home, whose bytes this one has. 0: there was none.
+    pub(super) before: u64,
+    /// Of the entry.
+    pub(super) revision: Revision,
+    /// That the entry ends with.
+    pub(super) lease: Option<LeaseId>,
 }
 
 impl Names {
-    /// In a registry of this process. It ends with the things in its memory, and things on disk are found again: nothing of it
-    /// need be kept. Epochs begin behind `newest`. The entries need no lease, since nobody can take over from this process.
-    pub(super) fn embedded(node: &str, newest: Revision) -> Result<Self> {
-        let registry = EmbeddedRegistry::start(Unkept { newest })?;
-        Ok(Self { registry: Arc::new(registry), node: node.to_owned() })
+    pub(super) fn new(membership: &Arc<Membership>) -> Self {
+        Self { membership: Arc::clone(membership) }
     }
 
     /// Its epoch. `None`: there is a thing of this name.
     pub(super) fn create(&self, name: &str, kind: ThingKind) -> Result<Option<u64>> {
-        self.register(name, &Registered { home: self.node.clone(), kind, epoch: 0 })
+        let home = self.membership.node().to_owned();
+        self.register(name, &Registered::new(home, kind))
+    }
+
+    /// Registers a thing on disk that was found here, in a new epoch. `None`: another node has a thing of this name.
+    pub(super) fn announce(&self, name: &str) -> Result<Option<u64>> {
+        loop {
+            if let Some(epoch) = self.create(name, ThingKind::Disk)? {
+                return Ok(Some(epoch));
+            }
+            let Some(found) = self.find(name)? else { continue };
+            if found.home != self.membership.node() {
+                return Ok(None);
+            }
+            let revision = found.revision;
+            let found = Registered { kind: ThingKind::Disk, epoch: 0, ..found };
+            if let Some(epoch) = self.replace(name, &found, revision, None)? {
+                return Ok(Some(epoch));
+            }
+        }
     }
 
     pub(super) fn find(&self, name: &str) -> Result<Option<Registered>> {
-        let found = self.registry.get(&key(name), deadline())?;
+        let found = self.membership.registry().get(&key(name), deadline())?;
         Ok(found.value.as_ref().and_then(Registered::parse))
     }
 
     /// One that this node is the home of.
     pub(super) fn delete(&self, name: &str) -> Result<()> {
-        let key = key(name);
-        while let Some(entry) = self.registry.get(&key, deadline())?.value {
-            match self.registry.delete(&key, entry.revision, deadline())?.value {
-                Change::Made => break,
-                // Somebody has changed it since: look again.
-                Change::Refused { .. } => {}
+        while let Some(found) = self.find(name)?.filter(|found| found.home == self.membership.node()) {
+            // Somebody has changed it since: look again.
+            if self.forget(name, found.revision)? {
+                break;
             }
         }
         Ok(())
+    }
+
+    /// Deletes an entry as it was read. False: it has changed since.
+    pub(super) fn forget(&self, name: &str, revision: Revision) -> Result<bool> {
+        let answer = self.membership.registry().delete(&key(name), revision, deadline())?;
+        Ok(matches!(answer.value, Change::Made))
     }
 
     /// The new name first, so that the thing always has one. False: there is a thing of the new name.
@@ -70,52 +94,108 @@ impl Names {
         Ok(true)
     }
 
+    /// Waits for a change of this name after a revision, or of another that begins with it.
+    pub(super) fn watch(&self, name: &str, after: Revision, patience: Duration) -> Result<Revision> {
+        let deadline = Instant::now() + patience;
+        let Events { revision, .. } = self.membership.registry().watch(&key(name), after, deadline)?;
+        Ok(revision)
+    }
+
+    /// Gives a thing of this node and epoch another home, or this one in a new epoch. `None`: it is not as it was.
+    pub(super) fn give(
+        &self,
+        name: &str,
+        epoch: u64,
+        to: &str,
+        lease: Option<LeaseId>,
+    ) -> Result<Option<u64>> {
+        let is_it = |found: &Registered| found.home == self.membership.node() && found.epoch == epoch;
+        let Some(found) = self.find(name)?.filter(is_it) else { return Ok(None) };
+        let lease = lease.filter(|_| found.kind == ThingKind::Memory);
+        let given = Registered { before: epoch, ..Registered::new(to.to_owned(), found.kind) };
+        self.replace(name, &given, found.revision, lease)
+    }
+
+    /// What is registered now, and as of which revision.
+    pub(super) fn look(&self, name: &str) -> Result<(Option<Registered>, Revision)> {
+        let found = self.membership.registry().get(&key(name), deadline())?;
+        Ok((found.value.as_ref().and_then(Registered::parse), found.revision))
+    }
+
     fn register(&self, name: &str, registered: &Registered) -> Result<Option<u64>> {
-        let entry = NewEntry { key: key(name), value: registered.to_text().into_bytes(), lease: None };
-        let answer = self.registry.create(entry, deadline())?;
+        let lease = self.lease_of(registered.kind);
+        let entry = NewEntry { key: key(name), value: registered.to_text().into_bytes(), lease };
+        let answer = self.membership.registry().create(entry, deadline())?;
         Ok(matches!(answer.value, Change::Made).then_some(answer.revision))
+    }
+
+    /// The new epoch, unless one is given.
+    fn replace(
+        &self,
+        name: &str,
+        registered: &Registered,
+        expected: Revision,
+        lease: Option<LeaseId>,
+    ) -> Result<Option<u64>> {
+        let entry = NewEntry { key: key(name), value: registered.to_text().into_bytes(), lease };
+        let answer = self.membership.registry().replace(&entry, expected, deadline())?;
+        Ok(matches!(answer.value, Change::Made).then_some(answer.revision))
+    }
+
+    /// What is in memory ends with its agent; what is on disk is there again when the agent is.
+    fn lease_of(&self, kind: ThingKind) -> Option<LeaseId> {
+        match kind {
+            ThingKind::Memory => self.membership.lease_id(),
+            ThingKind::Disk => None,
+        }
     }
 }
 
 impl Registered {
-    /// Without an epoch it is that of the entry's creation.
+    pub(super) fn new(home: String, kind: ThingKind) -> Self {
+        Self { home, kind, epoch: 0, before: 0, revision: 0, lease: None }
+    }
+
+    /// What is known without asking its home.
+    pub(super) fn status(&self, name: &str) -> ThingStatus {
+        ThingStatus {
+            name: name.to_owned(),
+            kind: self.kind,
+            home: self.home.clone(),
+            epoch: self.epoch,
+            size: 0,
+            reserved: 0,
+            readers: 0,
+            writers: 0,
+            published: false,
+            created: 0,
+        }
+    }
+
+    /// Without an epoch it is the revision of the entry.
     fn to_text(&self) -> String {
         let kind = if self.kind == ThingKind::Memory { "memory" } else { "disk" };
-        format!("kind={kind}\nepoch={}\nhome={}\n", self.epoch, self.home)
+        format!("kind={kind}\nepoch={}\nbefore={}\nhome={}\n", self.epoch, self.before, self.home)
     }
 
     fn parse(entry: &RegistryEntry) -> Option<Self> {
-        let mut found = Self { home: String::new(), kind: ThingKind::Memory, epoch: 0 };
+        let (revision, lease) = (entry.revision, entry.lease);
+        let mut found = Self { revision, lease, ..Self::new(String::new(), ThingKind::Memory) };
         for line in std::str::from_utf8(&entry.value).ok()?.lines() {
             match line.split_once('=')? {
                 ("kind", "memory") => found.kind = ThingKind::Memory,
                 ("kind", "disk") => found.kind = ThingKind::Disk,
                 ("epoch", epoch) => found.epoch = epoch.parse().ok()?,
+                ("before", before) => found.before = before.parse().ok()?,
                 ("home", home) => home.clone_into(&mut found.home),
                 // From a newer agent.
                 _ => {}
             }
         }
         if found.epoch == 0 {
-            found.epoch = entry.created;
+            found.epoch = revision;
         }
         Some(found)
-    }
-}
-
-/// Keeps nothing but where revisions begin.
-#[derive(Debug)]
-struct Unkept {
-    newest: Revision,
-}
-
-impl Store for Unkept {
-    fn load(&mut self) -> seaway_registry::Result<Contents> {
-        Ok(Contents { revision: self.newest, ..Contents::default() })
-    }
-
-    fn commit(&mut self, _batch: &Batch) -> seaway_registry::Result<()> {
-        Ok(())
     }
 }
 
@@ -133,19 +213,30 @@ mod tests {
 
     #[test]
     fn one_creates_a_name_and_epochs_grow() {
-        let names = Names::embedded("node17", 1000).unwrap();
+        let membership = Membership::alone("node17", 1000, Duration::from_secs(10)).unwrap();
+        let names = Names::new(&Arc::new(membership));
         let first = names.create("a", ThingKind::Memory).unwrap().unwrap();
         assert!(first > 1000);
         assert_eq!(names.create("a", ThingKind::Disk).unwrap(), None);
-        let registered = Registered { home: "node17".into(), kind: ThingKind::Memory, epoch: first };
-        assert_eq!(names.find("a").unwrap(), Some(registered.clone()));
+        let found = names.find("a").unwrap().unwrap();
+        assert_eq!((&*found.home, found.kind, found.epoch), ("node17", ThingKind::Memory, first));
         assert!(names.rename("a", "b").unwrap());
-        assert_eq!(names.find("b").unwrap(), Some(registered), "it is the same thing");
+        assert_eq!(names.find("b").unwrap().unwrap().epoch, first, "it is the same thing");
         assert_eq!(names.find("a").unwrap(), None);
         assert!(names.create("a", ThingKind::Disk).unwrap().unwrap() > first);
         assert!(!names.rename("a", "b").unwrap() && !names.rename("c", "d").unwrap());
         names.delete("b").unwrap();
         names.delete("b").unwrap();
         assert_eq!(names.find("b").unwrap(), None);
+    }
+
+    #[test]
+    fn thing_on_disk_that_is_found_again_has_a_new_epoch() {
+        let membership = Membership::alone("node17", 1000, Duration::from_secs(10)).unwrap();
+        let names = Names::new(&Arc::new(membership));
+        let first = names.announce("a").unwrap().unwrap();
+        let second = names.announce("a").unwrap().unwrap();
+        assert!(second > first);
+        assert_eq!(names.find("a").unwrap().unwrap().epoch, second);
     }
 }

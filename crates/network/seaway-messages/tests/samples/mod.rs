@@ -7,7 +7,7 @@ use seaway_messages::{
     HeldTask, HomeAddress, HostId, MxnMessage, NewEntry, NumberChange, Piece, Policy, Probe, QueueCounts,
     QueueMessage, QueueRecord, QueueStatus, QueueTerms, Range, Region, RegistryEntry, RegistryEvent,
     RegistryMessage, RelayMessage, Side, SpaceStatus, StatKind, StatusMessage, Step, StoreMessage, Task,
-    TaskFate, TaskProgress, TaskReport, ThingKind, ThingMessage, ThingStatus, Traffic, TrunkMessage, Until,
+    TaskFate, TaskProgress, TaskReport, ThingKind, ThingMessage, ThingQuestion, ThingStatus, Traffic, TrunkMessage, Until,
 };
 
 pub(crate) fn mxn() -> Vec<MxnMessage> {
@@ -45,7 +45,7 @@ pub(crate) fn store() -> Vec<StoreMessage> {
 }
 
 pub(crate) fn thing() -> Vec<ThingMessage> {
-    [entering(), openings(), things()].concat()
+    [entering(), openings(), things(), from_other_nodes()].concat()
 }
 
 fn entering() -> Vec<ThingMessage> {
@@ -121,6 +121,48 @@ fn things() -> Vec<ThingMessage> {
         ThingMessage::Await { id: 6, name: name(), until: Until::Published, patience: 0 },
         ThingMessage::Await { id: 7, name: name(), until: Until::Gone, patience: u64::MAX },
     ]
+}
+
+fn from_other_nodes() -> Vec<ThingMessage> {
+    let (opening, epoch) = (9, 4);
+    let range = Range { offset: 1 << 40, len: 8192 };
+    let ranges = vec![Range { offset: 0, len: 4096 }, range];
+    let questions = [
+        ThingQuestion::Size,
+        ThingQuestion::SetSize(77),
+        ThingQuestion::Preallocate(78),
+        ThingQuestion::Sync { durable: true },
+        ThingQuestion::Update { offset: 8, change: NumberChange::Add(1) },
+        ThingQuestion::TryLock { range, exclusive: true },
+        ThingQuestion::Unlock { range },
+        ThingQuestion::IsDeleted,
+    ];
+    let asked = questions.map(|question| ThingMessage::Ask { id: 5, opening, epoch, question });
+    let (space, node, program) = ("run".into(), "node18".into(), "ocean".into());
+    let mut all = vec![
+        ThingMessage::Attach { space, node, session: [0x5a; 16], pid: 77, program },
+        ThingMessage::Attached { incarnation: 0x0123_4567_89ab_cdef, known: true },
+        ThingMessage::OpenAt {
+            id: 1,
+            name: "S-xy-012".into(),
+            flags: 0x1f,
+            kind: ThingKind::Disk,
+            size: 1 << 20,
+            home: "near:S-xy-011".into(),
+        },
+        ThingMessage::Locate { id: 2, opening },
+        ThingMessage::Read { id: 3, opening, epoch, ranges: ranges.clone() },
+        ThingMessage::Bytes { id: 3, count: 12_288 },
+        ThingMessage::Write { id: 4, opening, epoch, count: 12_288, ranges },
+        ThingMessage::Answer { id: 5, number: u64::MAX },
+        ThingMessage::NotHere { id: 6 },
+        ThingMessage::Migrate { id: 7, name: "S-xy-012".into(), to: "node19".into() },
+        ThingMessage::Receive { id: 8, name: "S-xy-012".into(), kind: ThingKind::Memory, epoch, size: 77 },
+        ThingMessage::Deliver { id: 9, opening, created: 1_700_000_000_000, published: true, awaited: 2 },
+        ThingMessage::Take { id: 10, name: "S-xy-012".into() },
+    ];
+    all.extend(asked);
+    all
 }
 
 fn a_thing() -> ThingStatus {

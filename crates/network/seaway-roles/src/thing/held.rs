@@ -19,6 +19,8 @@ pub struct Held {
     was_published: bool,
     /// A writer has gone without closing it: its bytes may be incomplete.
     torn: bool,
+    /// Writers that had it open at its former home, and have yet to follow it.
+    awaited: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -51,7 +53,13 @@ pub struct Closed {
 
 impl Held {
     pub fn new(epoch: u64) -> Self {
-        Self { epoch, state: State::Served, openings: BTreeMap::new(), was_published: false, torn: false }
+        let (openings, was_published, torn, awaited) = (BTreeMap::new(), false, false, 0);
+        Self { epoch, state: State::Served, openings, was_published, torn, awaited }
+    }
+
+    /// One that comes from another home, where `awaited` writers had it open.
+    pub fn arrived(epoch: u64, was_published: bool, awaited: u32) -> Self {
+        Self { was_published, awaited, ..Self::new(epoch) }
     }
 
     /// One that was there before its agent, complete as far as anybody knows.
@@ -71,9 +79,20 @@ impl Held {
     pub fn open(&mut self, opening: u64, writes: bool) {
         if writes && self.writers() == 0 {
             // A new attempt.
-            self.torn = false;
+            (self.torn, self.awaited) = (false, 0);
         }
         self.openings.insert(opening, Opening { writes, synced: false });
+    }
+
+    /// One that was open at the former home.
+    pub fn follow(&mut self, opening: u64, writes: bool) {
+        self.awaited = self.awaited.saturating_sub(u32::from(writes));
+        self.openings.insert(opening, Opening { writes, synced: false });
+    }
+
+    /// What the next home is told: whether a writer has published it, and how many are still at it.
+    pub fn legacy(&self) -> (bool, u32) {
+        (self.was_published && !self.torn, self.writers() + self.awaited)
     }
 
     /// What was written through this opening may be read by others. True: it is published now.
@@ -150,7 +169,7 @@ impl Held {
     /// Each writer has closed or synced it, and at least one has.
     pub fn is_published(&self) -> bool {
         let pending = |opening: &Opening| opening.writes && !opening.synced;
-        self.was_published && !self.torn && !self.openings.values().any(pending)
+        self.was_published && !self.torn && self.awaited == 0 && !self.openings.values().any(pending)
     }
 
     pub fn meets(&self, until: Until) -> bool {
@@ -203,6 +222,28 @@ mod tests {
         held.open(3, true);
         assert!(held.close(3, true).unwrap().is_published);
         assert!(held.meets(Until::Exists) && held.meets(Until::Published) && !held.meets(Until::Gone));
+    }
+
+    #[test]
+    fn thing_that_moves_is_published_when_its_writers_have_followed_and_closed() {
+        let mut held = Held::new(1);
+        held.open(1, true);
+        held.open(2, true);
+        held.open(3, false);
+        assert!(held.freeze());
+        let (was_published, awaited) = held.legacy();
+        let mut there = Held::arrived(2, was_published, awaited);
+        there.follow(7, true);
+        there.follow(8, false);
+        assert!(!there.close(7, true).unwrap().is_published, "the other writer has yet to come");
+        assert_eq!(there.legacy(), (true, 1));
+        there.follow(9, true);
+        assert!(there.close(9, true).unwrap().is_published);
+        // One that never comes is not waited for once somebody writes it anew.
+        let mut alone = Held::arrived(3, true, 1);
+        assert!(!alone.is_published());
+        alone.open(1, true);
+        assert!(alone.close(1, true).unwrap().is_published);
     }
 
     #[test]

@@ -25,4 +25,6 @@ pub struct Flaws {
     pub epochs_ignored: bool,
     /// Programs do not look at the table after a copy.
     pub no_second_look: bool,
+    /// A number is changed some time after the home has looked whether it may.
+    pub updates_in_two_steps: bool,
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use seaway_roles::thing::{Held, Lease, Sight, State, Verdict};
 
 use super::registry::{Entry, LEASE, RegistryAnswer, RegistryRequest};
-use super::{Access, Arena, Asker, Cells, Event, Message, PROGRAMS, Reply, World};
+use super::{Access, Arena, Asker, COUNTER, Cells, Event, Message, PROGRAMS, Reply, World};
 use crate::core::{MILLISECOND, SECOND, Time};
 
 #[derive(Debug, Default)]
@@ -136,6 +136,13 @@ impl World {
         match self.verdict(node, epoch) {
             Verdict::Serve => {
                 let Some(arena) = self.agents[node].thing.as_ref().map(|here| here.arena) else { return };
+                if access == Access::Add && !self.flaws.updates_in_two_steps {
+                    if turn >= self.agents[node].fences[program] {
+                        let value = self.add(arena);
+                        self.reply(program, turn, Reply::Done { value });
+                    }
+                    return;
+                }
                 let delay = self.choices.below(MILLISECOND);
                 self.agent_will(node, delay, Step::Apply { program, turn, epoch, arena, access });
             }
@@ -151,6 +158,12 @@ impl World {
                 self.reply(program, turn, Reply::NotHere);
             }
         }
+    }
+
+    fn add(&mut self, arena: usize) -> u64 {
+        let counter = &mut self.arenas[arena].cells[COUNTER];
+        *counter += 1;
+        *counter - 1
     }
 
     fn verdict(&self, node: usize, epoch: u64) -> Verdict {
@@ -187,6 +200,11 @@ impl World {
                     Access::Write { cell, value } => {
                         cells[cell] = value;
                         value
+                    }
+                    Access::Add => {
+                        let value = self.add(arena);
+                        self.reply(program, turn, Reply::Done { value });
+                        return Ok(());
                     }
                 };
                 let delay = self.choices.below(MILLISECOND);
@@ -269,7 +287,7 @@ impl World {
                 self.agent_asks(node, RegistryRequest::Grant);
             }
             (RegistryRequest::Create { .. }, RegistryAnswer::Entry(entry)) => {
-                self.serve(node, entry, [0; PROGRAMS])
+                self.serve(node, entry, Cells::default())
             }
             (RegistryRequest::Move { epoch, .. }, RegistryAnswer::Entry(entry)) => {
                 self.moved(node, epoch, entry)

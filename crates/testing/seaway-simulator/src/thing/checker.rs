@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What programs may rely on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Cells;
 
@@ -16,6 +16,8 @@ struct Thing {
     begun: Cells,
     /// That was acknowledged, or read by somebody.
     settled: Cells,
+    /// Where additions began.
+    added: BTreeSet<u64>,
     deleted: bool,
 }
 
@@ -70,6 +72,14 @@ impl Checker {
         }
         thing.settled[cell] = thing.settled[cell].max(value);
         Ok(())
+    }
+
+    /// An addition was acknowledged.
+    pub(super) fn added(&mut self, incarnation: u64, before: u64) -> Result<(), String> {
+        if self.things.entry(incarnation).or_default().added.insert(before) {
+            return Ok(());
+        }
+        Err(format!("two additions begin at {before}: one of them is lost"))
     }
 
     /// A home decides now that an access counts.

@@ -2,7 +2,8 @@
 //! Things under simulation: agents of three nodes, a registry, and programs that create, read, write, move and delete one thing,
 //! through the shared memory of its home or through messages. Agents are killed and started again, and stopped for longer than
 //! their leases, as are programs in the middle of an access. Checked (`checker`): a read sees every write that was acknowledged
-//! before it began; nobody is served by a home that has been replaced; nothing is read that was never written.
+//! before it began; no two additions begin at the same number; nobody is served by a home that has been replaced; nothing is read
+//! that was never written.
 
 mod agent;
 mod checker;
@@ -28,13 +29,15 @@ const LENGTH: Time = 40 * SECOND;
 /// Far more than any schedule takes.
 const MOST_EVENTS: u64 = 200_000;
 
-/// One number for each program, which alone writes it: 1, 2, 3, ...
-type Cells = [u64; PROGRAMS];
+/// One number for each program, which alone writes it: 1, 2, 3, ... The last is one that all of them add to.
+type Cells = [u64; PROGRAMS + 1];
+const COUNTER: usize = PROGRAMS;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Done {
     pub writes: u64,
     pub reads: u64,
+    pub adds: u64,
     pub moves: u64,
     pub kills: u64,
     /// Things that were lost with their homes.
@@ -47,6 +50,7 @@ impl AddAssign for Done {
     fn add_assign(&mut self, other: Self) {
         self.writes += other.writes;
         self.reads += other.reads;
+        self.adds += other.adds;
         self.moves += other.moves;
         self.kills += other.kills;
         self.lost += other.lost;
@@ -93,8 +97,15 @@ enum Message {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Access {
-    Read { cell: usize },
-    Write { cell: usize, value: u64 },
+    Read {
+        cell: usize,
+    },
+    Write {
+        cell: usize,
+        value: u64,
+    },
+    /// Adds one to the counter, at the home, in one step. Answered by the number before.
+    Add,
 }
 
 /// What a program hears.

@@ -110,7 +110,9 @@ impl World {
     }
 
     fn begin_access(&mut self, program: usize, handle: Handle) {
-        let access = if self.choices.once_in(2) {
+        let access = if self.choices.once_in(4) {
+            Access::Add
+        } else if self.choices.once_in(2) {
             let value = self.checker.begun(handle.incarnation, program) + 1;
             self.checker.begins(handle.incarnation, program, value);
             Access::Write { cell: program, value }
@@ -119,9 +121,15 @@ impl World {
         };
         let least = match access {
             Access::Read { cell } => self.checker.settled(handle.incarnation, cell),
-            Access::Write { .. } => 0,
+            Access::Write { .. } | Access::Add => 0,
         };
         match handle.route {
+            // Only the agent can do it in one step.
+            Route::Mapped { .. } if access == Access::Add => {
+                self.wait_for(program, Doing::Remote { access, least });
+                let Program { node, turn, .. } = self.programs[program];
+                self.send(node, Message::Access { program, turn, epoch: handle.epoch, access });
+            }
             Route::Mapped { .. } => self.look_before(program, access, least),
             Route::Messages { home } => {
                 self.wait_for(program, Doing::Remote { access, least });
@@ -152,6 +160,8 @@ impl World {
                 cells[cell] = value;
                 value
             }
+            // Never through mapped memory.
+            Access::Add => return,
         };
         self.go_on(program, Doing::After { access, least, read });
     }
@@ -193,6 +203,10 @@ impl World {
                 self.done.writes += 1;
                 self.checker.acknowledged(incarnation, cell, value);
                 Ok(())
+            }
+            Access::Add => {
+                self.done.adds += 1;
+                self.checker.added(incarnation, value)
             }
             Access::Read { cell } => {
                 self.done.reads += 1;

@@ -2,6 +2,7 @@
 //! `seaway space`: the node's agent of a space. The implementation is in `seaway-daemon`.
 
 use std::io::{self, Write};
+use std::net::{IpAddr, SocketAddr, TcpStream, ToSocketAddrs};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
@@ -9,21 +10,26 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
-use seaway_daemon::{Agent, AgentOptions, Endings, default_folder, default_memory};
-use seaway_device_api::Hints;
-use seaway_devices::Configuration;
-use seaway_devices::thing::{SpaceName, SpaceOptions, enter, enter_running};
+use seaway_channel::Secret;
+use seaway_daemon::{Agent, AgentOptions, Endings, Network, default_folder, default_memory};
+use seaway_device_api::{ErrorKind, Hints};
+use seaway_devices::thing::{SpaceOptions, enter, enter_running};
+use seaway_devices::{Configuration, reachable_at};
 use seaway_messages::SpaceStatus;
 
+use crate::listening::Listening;
 use crate::quantity;
 
 /// How long programs may rely on an agent without hearing of it.
 const LEASE: Duration = Duration::from_secs(10);
+/// How long a connection to the registry's node may take.
+const JOIN_WITHIN: Duration = Duration::from_secs(10);
 
 /// Start, show or stop the agent that holds this node's things
 ///
-/// Programs that open thing:NAME start it on first need: this is for other limits, and to end it. A space is named by
-/// --space or SEAWAY_SPACE; without a name it is the user's own.
+/// Programs that open thing:NAME start it on first need: this is for other limits, for spaces of several nodes, and to end
+/// it. A space is named by --space or SEAWAY_SPACE; without a name it is the user's own. Nodes authenticate with the same
+/// secret, from SEAWAY_SECRET_FILE or ~/.config/seaway/secret.
 #[derive(Debug, Args)]
 pub(crate) struct Space {
     #[command(subcommand)]
@@ -48,6 +54,10 @@ struct Named {
     /// The name of the space [default: SEAWAY_SPACE, or the user's own]
     #[arg(long, value_name = "NAME")]
     space: Option<String>,
+
+    /// The name of this node, if the host stands for several [default: SEAWAY_NODE, or the host's name]
+    #[arg(long, value_name = "NODE")]
+    node: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -62,6 +72,17 @@ struct Start {
     /// Where things on disk are [default: in ~/.local/share/seaway/things]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
+
+    /// Hold the registry of a space of several nodes, and serve them here; 0.0.0.0 stands for all addresses
+    ///
+    /// Other nodes join with --join. Without a port: 7117 (SEAWAY_DEFAULT_PORT) if it is free, otherwise any. With --join:
+    /// where the other nodes reach this one.
+    #[arg(long, value_name = "HOST[:PORT]")]
+    listen: Vec<String>,
+
+    /// Join the space whose registry is held there
+    #[arg(long, value_name = "HOST:PORT")]
+    join: Option<String>,
 
     /// Stay although nobody uses it
     #[arg(long, hide = true)]
@@ -99,7 +120,12 @@ impl Space {
 
 impl Named {
     fn options(&self) -> Result<SpaceOptions> {
-        Ok(SpaceOptions::from_hints(&hints(self.space.as_deref())?)?)
+        let hints = hints(self.space.as_deref())?;
+        let hints = match &self.node {
+            Some(node) => hints.with("seaway_node", node),
+            None => hints,
+        };
+        Ok(SpaceOptions::from_hints(&hints)?)
     }
 
     fn status(&self) -> Result<()> {
@@ -117,17 +143,21 @@ impl Named {
 impl Start {
     fn start(&self) -> Result<()> {
         let options = self.named.options()?;
-        if let Some(agent) = enter_running(&options)? {
-            let status = agent.space()?;
+        if let Some(status) = running_now(&options)? {
             let (memory, folder) = (self.memory.unwrap_or(status.memory_limit), self.folder()?);
             let folder = if self.folder.is_some() { folder } else { PathBuf::from(&status.folder) };
             if memory != status.memory_limit || folder.as_path() != std::path::Path::new(&status.folder) {
                 bail!("space {} runs with other limits; stop it first: `seaway space stop`", options.space);
             }
+            if status.addresses.is_empty() && (self.join.is_some() || !self.listen.is_empty()) {
+                bail!("space {} has this node alone; stop it first: `seaway space stop`", options.space);
+            }
             return Ok(io::stdout().write_all(text(&status).as_bytes())?);
         }
         let mut words = vec!["--stay".to_owned()];
         words.extend(self.memory.iter().flat_map(|memory| ["--memory".to_owned(), memory.to_string()]));
+        words.extend(self.listen.iter().flat_map(|place| ["--listen".to_owned(), place.clone()]));
+        words.extend(self.join.iter().flat_map(|place| ["--join".to_owned(), place.clone()]));
         if self.folder.is_some() {
             let folder = self.folder()?.into_os_string().into_string();
             words.extend(["--folder".to_owned(), folder.ok().context("the folder's name is not UTF-8")?]);
@@ -139,22 +169,40 @@ impl Start {
     fn folder(&self) -> Result<PathBuf> {
         let folder = match &self.folder {
             Some(folder) => Some(std::path::absolute(folder)?),
-            None => default_folder(&self.named.options()?.space),
+            None => {
+                let options = self.named.options()?;
+                default_folder(&options.space, options.node.as_deref())
+            }
         };
         folder.context("this user has no home directory; name a folder by --folder")
     }
 
+    /// How this node takes part in a space of several. `None`: it is the only one.
+    fn network(&self) -> Result<Option<Network>> {
+        let listening = match &self.join {
+            None if self.listen.is_empty() => return Ok(None),
+            Some(join) if self.listen.is_empty() => {
+                Listening::at(&[format!("{}:0", bracketed(towards(join)?))])?
+            }
+            _ => Listening::at(&self.listen)?,
+        };
+        let Listening { listeners, addresses } = listening;
+        let addresses = reachable(&addresses)?;
+        Ok(Some(Network { listeners, addresses, join: self.join.clone(), secret: Secret::load()? }))
+    }
+
     /// Prints a line once it serves; the process that started it may then exit.
     fn be_the_agent(&self) -> Result<()> {
-        let space: SpaceName = self.named.options()?.space;
+        let SpaceOptions { space, node, .. } = self.named.options()?;
+        let network = self.network()?;
         let folder = self.folder()?;
         // Before threads are started, which inherit it.
         let endings = Endings::hold_back()?;
         let memory = self.memory.unwrap_or_else(default_memory);
         let idle = Duration::try_from_secs_f64(self.idle).context("--idle is a number of seconds")?;
         let idle = (!self.stay).then_some(idle);
-        let options = AgentOptions { space: space.clone(), folder, memory, idle, lease: LEASE };
-        let Some(agent) = Agent::start(options)? else {
+        let options = AgentOptions { space: space.clone(), node, folder, memory, idle, lease: LEASE };
+        let Some(agent) = Agent::start_among(options, network)? else {
             bail!("another process is the agent of space {space} on this node");
         };
         // No directory is kept from being unmounted.
@@ -193,6 +241,50 @@ impl Stop {
     }
 }
 
+/// `None`: there is no agent, or it has just ended.
+fn running_now(options: &SpaceOptions) -> Result<Option<SpaceStatus>> {
+    let status = enter_running(options).and_then(|agent| agent.map(|agent| agent.space()).transpose());
+    match status {
+        Err(error) if error.kind() == ErrorKind::PeerLost => Ok(None),
+        other => Ok(other?),
+    }
+}
+
+/// The address of this host from which another is reached.
+fn towards(place: &str) -> Result<IpAddr> {
+    let cannot = || format!("cannot reach the registry of the space at {place}");
+    let mut last = None;
+    for address in place.to_socket_addrs().with_context(cannot)? {
+        match TcpStream::connect_timeout(&address, JOIN_WITHIN) {
+            Ok(stream) => return Ok(stream.local_addr()?.ip()),
+            Err(error) => last = Some(error),
+        }
+    }
+    match last {
+        Some(error) => Err(error).with_context(cannot),
+        None => bail!("{}: the host has no address", cannot()),
+    }
+}
+
+fn bracketed(address: IpAddr) -> String {
+    if address.is_ipv6() { format!("[{address}]") } else { address.to_string() }
+}
+
+/// What other nodes are told: the loopback only where there is nothing else.
+fn reachable(addresses: &[SocketAddr]) -> Result<Vec<SocketAddr>> {
+    let mut all = Vec::new();
+    for address in addresses {
+        match address.ip() {
+            any if any.is_unspecified() => all.extend(reachable_at(address.port())?),
+            _ => all.push(*address),
+        }
+    }
+    if all.iter().any(|address| !address.ip().is_loopback()) {
+        all.retain(|address| !address.ip().is_loopback());
+    }
+    Ok(all)
+}
+
 /// Those of the environment, and the space of the command line.
 pub(crate) fn hints(space: Option<&str>) -> Result<Hints> {
     let hints = Configuration::from_environment().context("the configuration cannot be used")?.hints;
@@ -220,10 +312,21 @@ fn text(status: &SpaceStatus) -> String {
         memory_used,
         memory_limit,
         folder,
+        members,
+        addresses,
         ..
     } = status;
+    let network = match addresses.first() {
+        Some(first) if members.is_empty() => {
+            format!("  at {first}; the registry of the space cannot be reached\n")
+        }
+        Some(first) => {
+            format!("  at {first}; {}: {}\n", counted(members.len() as u64, "member"), members.join(", "))
+        }
+        None => String::new(),
+    };
     format!(
-        "space {name} on {node}, process {pid}: {}\n  {} in memory, {} of {}\n  {} on disk, in {folder}\n",
+        "space {name} on {node}, process {pid}: {}\n  {} in memory, {} of {}\n  {} on disk, in {folder}\n{network}",
         counted((*programs).into(), "connection"),
         counted(*memory_things, "thing"),
         quantity::bytes(*memory_used),

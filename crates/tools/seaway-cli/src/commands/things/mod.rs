@@ -14,7 +14,7 @@ use seaway_things::Space;
 
 use crate::commands::space;
 
-/// List, show, copy, delete, rename, save and serve things
+/// List, show, copy, delete, rename, move, save and serve things
 ///
 /// NAME stands for a thing with or without thing: before it, but for cp, where other names are those of files.
 #[derive(Debug, Args)]
@@ -67,6 +67,12 @@ enum Verb {
         #[arg(long)]
         force: bool,
     },
+    /// Give a thing another home, while programs use it
+    Migrate {
+        name: String,
+        /// The name of the node, as `seaway space status` shows it
+        node: String,
+    },
     Checkpoint(checkpoint::Checkpoint),
     Restore(checkpoint::Restore),
     Redis(redis::Redis),
@@ -81,6 +87,9 @@ impl Things {
         if let Verb::Redis(redis) = &self.verb {
             return redis.run(&hints);
         }
+        // Moving takes as long as the bytes need.
+        let is_long = matches!(self.verb, Verb::Migrate { .. });
+        let hints = if is_long { hints.with("seaway_timeout", "3600") } else { hints };
         let space = Space::enter_with(&hints)?;
         match &self.verb {
             Verb::Ls { prefix, json } => {
@@ -95,6 +104,7 @@ impl Things {
             }
             Verb::Rm { names } => names.iter().try_for_each(|name| space.delete(bare(name)))?,
             Verb::Mv { from, to, force } => space.rename(bare(from), bare(to), *force)?,
+            Verb::Migrate { name, node } => space.migrate(bare(name), node)?,
             Verb::Checkpoint(checkpoint) => checkpoint.run(&space)?,
             Verb::Restore(restore) => restore.run(&space)?,
             Verb::Cp { .. } | Verb::Redis(_) => {}

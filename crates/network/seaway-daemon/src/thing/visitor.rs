@@ -1,0 +1,551 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Visitors`]: programs and agents of other nodes. Each connection has a thread, which answers one request after the other.
+//! What a visitor has open belongs to its session, which outlives a connection for a while. A newer connection of a session
+//! replaces the older one: nothing that arrives there is carried out any more, so that a late write undoes nothing.
+
+use std::collections::HashMap;
+use std::io::{self, IoSlice, IoSliceMut};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
+
+use seaway_channel::{Channel, read_frame};
+use seaway_device_api::{
+    DeviceFile, Durability, Error, ErrorKind, Extent, OpenFlags, Operation, RangeLock, Result, Segments,
+    SegmentsMut,
+};
+use seaway_devices::thing::bytes_of;
+use seaway_messages::{
+    MAX_THING_BYTES, NumberChange, Range, Service as Kind, ThingKind, ThingMessage, ThingQuestion,
+    is_thing_name,
+};
+use seaway_roles::thing::Verdict;
+
+use super::guest::failed;
+use super::home::{Entered, Entrance, Home, Wanted};
+use super::storage::Storage;
+use crate::door::{Admitted, Counted, Service};
+
+const STACK_BYTES: usize = 256 << 10;
+/// A connection has this long to say what it wants.
+const ATTACH_WITHIN: Duration = Duration::from_secs(10);
+/// A request that has begun arrives, and its answer is taken, within this time.
+const MOVE_WITHIN: Duration = Duration::from_secs(30);
+/// How long a thing may be about to move.
+const FROZEN_AT_MOST: Duration = Duration::from_secs(20);
+const PAUSE: Duration = Duration::from_millis(2);
+
+#[derive(Debug)]
+pub(super) struct Visitors {
+    home: Arc<Home>,
+    next: AtomicU64,
+    sessions: Mutex<HashMap<[u8; 16], Arc<Session>>>,
+}
+
+#[derive(Debug, Default)]
+struct Session {
+    /// Its newest connection.
+    line: Mutex<Option<Arc<Channel>>>,
+    inside: Mutex<Inside>,
+}
+
+/// Held while a request is carried out.
+#[derive(Debug, Default)]
+struct Inside {
+    /// The number of its newest connection.
+    connection: u64,
+    openings: HashMap<u64, Visit>,
+    /// The last request that changes something, and its answer: it may come again.
+    last: Option<(u64, ThingMessage)>,
+    /// Since when it has had no connection.
+    left: Option<Instant>,
+}
+
+#[derive(Debug)]
+struct Visit {
+    bytes: Box<dyn DeviceFile>,
+    kind: ThingKind,
+    writes: bool,
+    arriving: Option<Arriving>,
+}
+
+/// The bytes of a thing that is about to come here.
+#[derive(Debug)]
+struct Arriving {
+    name: String,
+    epoch: u64,
+    storage: Mutex<Storage>,
+}
+
+/// An answer, and bytes that follow it.
+type Answer = (ThingMessage, Vec<u8>);
+
+impl Visitors {
+    pub(super) fn new(home: Arc<Home>) -> Arc<Self> {
+        Arc::new(Self { home, next: AtomicU64::new(1), sessions: Mutex::default() })
+    }
+
+    /// Sessions that have something open.
+    pub(super) fn count(&self) -> usize {
+        let sessions: Vec<_> = self.lock().values().cloned().collect();
+        sessions.iter().filter(|session| !session.lock().openings.is_empty()).count()
+    }
+
+    /// Ends sessions whose programs have not been heard of for longer than a lease.
+    pub(super) fn sweep(&self, patience: Duration) {
+        let mut sessions = self.lock();
+        if sessions.is_empty() {
+            return;
+        }
+        let mut ended = Vec::new();
+        sessions.retain(|_, session| {
+            // One that is busy is not idle.
+            let Ok(mut inside) = session.inside.try_lock() else { return true };
+            let is_over = inside.left.is_some_and(|left| left.elapsed() > patience);
+            if is_over {
+                ended.extend(inside.openings.drain());
+            }
+            !is_over
+        });
+        drop(sessions);
+        for (opening, visit) in ended {
+            let _ = match visit.arriving {
+                Some(arriving) => {
+                    arriving.storage.into_inner().unwrap_or_else(PoisonError::into_inner).remove()
+                }
+                None => self.home.close(opening, false),
+            };
+        }
+    }
+
+    fn converse(&self, channel: &Arc<Channel>) -> io::Result<()> {
+        channel.set_deadline(Some(Instant::now() + ATTACH_WITHIN));
+        let Some((kind, body)) = read_frame(&mut &**channel)? else { return Ok(()) };
+        let ThingMessage::Attach { space, node, session, .. } = ThingMessage::decode(kind, &body)? else {
+            return Err(io::ErrorKind::InvalidData.into());
+        };
+        if space != self.home.space() || node != self.home.node() {
+            let (own_space, own_node) = (self.home.space(), self.home.node());
+            let text = format!("this is node {own_node} of space {own_space}, not {node} of {space}");
+            let kind = ErrorKind::PeerLost.code();
+            return send(channel, &ThingMessage::Failed { id: 0, kind, text }, &[]);
+        }
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let (session, known) = self.attach(session, number, channel);
+        let incarnation = self.home.incarnation();
+        let outcome = send(channel, &ThingMessage::Attached { incarnation, known }, &[])
+            .and_then(|()| self.serve_session(channel, &session, number));
+        let mut inside = session.lock();
+        if inside.connection == number {
+            inside.left = Some(Instant::now());
+        }
+        outcome
+    }
+
+    /// From here on nothing of an older connection is carried out.
+    fn attach(&self, key: [u8; 16], number: u64, channel: &Arc<Channel>) -> (Arc<Session>, bool) {
+        let mut sessions = self.lock();
+        let known = sessions.contains_key(&key);
+        let session = Arc::clone(sessions.entry(key).or_default());
+        // Before the lock of all is released, so that it is not swept away.
+        if let Ok(mut inside) = session.inside.try_lock() {
+            inside.left = None;
+        }
+        drop(sessions);
+        let older = session.line.lock().unwrap_or_else(PoisonError::into_inner).replace(Arc::clone(channel));
+        if let Some(older) = older {
+            older.shut_down();
+        }
+        // Waits for the request that is being carried out.
+        let mut inside = session.lock();
+        if inside.connection < number {
+            (inside.connection, inside.left) = (number, None);
+        }
+        drop(inside);
+        (session, known)
+    }
+
+    fn serve_session(&self, channel: &Arc<Channel>, session: &Session, number: u64) -> io::Result<()> {
+        let mut buffer = Vec::new();
+        loop {
+            channel.set_deadline(None);
+            let Some((kind, body)) = read_frame(&mut &**channel)? else { return Ok(()) };
+            channel.set_deadline(Some(Instant::now() + MOVE_WITHIN));
+            let request = ThingMessage::decode(kind, &body)?;
+            if let ThingMessage::Write { count, .. } = &request {
+                buffer.resize(usize::try_from(*count).unwrap_or(0), 0);
+                channel.read_exact(&mut buffer)?;
+            }
+            let mut inside = session.lock();
+            if inside.connection != number {
+                return Ok(());
+            }
+            let (answer, bytes) = self.answer(&mut inside, channel, request, &buffer)?;
+            drop(inside);
+            channel.set_deadline(Some(Instant::now() + MOVE_WITHIN));
+            send(channel, &answer, &bytes)?;
+        }
+    }
+
+    fn answer(
+        &self,
+        inside: &mut Inside,
+        channel: &Channel,
+        request: ThingMessage,
+        bytes: &[u8],
+    ) -> io::Result<Answer> {
+        use ThingMessage::{Await, List, Read, Stat, Write};
+        let Some(id) = id_of(&request) else { return Err(io::ErrorKind::InvalidData.into()) };
+        let may_be_repeated =
+            matches!(request, Read { .. } | Write { .. } | Stat { .. } | List { .. } | Await { .. });
+        if let Some((_, answer)) = inside.last.as_ref().filter(|(last, _)| *last == id && !may_be_repeated) {
+            return Ok((answer.clone(), Vec::new()));
+        }
+        let outcome = self.home.confirm().and_then(|()| match request {
+            Read { opening, epoch, ranges, .. } => self.read(inside, id, opening, epoch, &ranges),
+            other => self.carry_out(inside, channel, id, other, bytes).map(|answer| (answer, Vec::new())),
+        });
+        let (answer, bytes) = outcome.unwrap_or_else(|error| (failed(id, &error), Vec::new()));
+        if !may_be_repeated {
+            inside.last = Some((id, answer.clone()));
+        }
+        Ok((answer, bytes))
+    }
+
+    fn carry_out(
+        &self,
+        inside: &mut Inside,
+        channel: &Channel,
+        id: u64,
+        request: ThingMessage,
+        bytes: &[u8],
+    ) -> Result<ThingMessage> {
+        let home = &self.home;
+        match request {
+            ThingMessage::Open { name, flags, kind, size, .. } => {
+                return self.open(inside, id, &Wanted::new(name, flags, kind, size, None));
+            }
+            ThingMessage::Close { opening, complete, .. } => {
+                inside.openings.remove(&opening).ok_or_else(not_open)?;
+                home.close(opening, complete)?;
+            }
+            ThingMessage::Write { opening, epoch, ranges, .. } => {
+                return self.write(inside, id, opening, epoch, &ranges, bytes);
+            }
+            ThingMessage::Ask { opening, epoch, question, .. } => {
+                return self.ask(inside, id, opening, epoch, question);
+            }
+            ThingMessage::Locate { opening, .. } => {
+                visit(inside, opening)?;
+                let (home, status) = home.locate(opening)?;
+                return Ok(ThingMessage::Elsewhere { id, home, status });
+            }
+            ThingMessage::Receive { name, kind, epoch, .. } => {
+                return self.receive(inside, id, name, kind, epoch);
+            }
+            ThingMessage::Deliver { opening, created, published, awaited, .. } => {
+                let visit = inside.openings.remove(&opening).ok_or_else(not_open)?;
+                let Arriving { name, epoch, storage } = visit.arriving.ok_or_else(not_open)?;
+                drop(visit.bytes);
+                let storage = storage.into_inner().unwrap_or_else(PoisonError::into_inner);
+                let number = home.deliver(&name, storage, epoch, created, published, awaited)?;
+                return Ok(ThingMessage::Answer { id, number });
+            }
+            ThingMessage::Take { name, .. } => home.take(&name)?,
+            ThingMessage::Migrate { name, to, .. } => home.migrate(&name, &to)?,
+            ThingMessage::Delete { name, .. } => home.delete(&name)?,
+            ThingMessage::Rename { from, to, replace, .. } => home.rename(&from, &to, replace)?,
+            ThingMessage::Stat { name, .. } => {
+                return Ok(ThingMessage::StatIs { id, status: home.stat(&name)? });
+            }
+            ThingMessage::List { prefix, after, .. } => {
+                let (things, more) = home.list(&prefix, &after);
+                return Ok(ThingMessage::Listed { id, things, more });
+            }
+            ThingMessage::Await { name, until, patience, .. } => {
+                let deadline = Instant::now() + Duration::from_millis(patience).min(MOVE_WITHIN);
+                if !home.wait(&name, until, deadline, || !channel.has_ended()) {
+                    return Err(Error::new(ErrorKind::NoSuchFile, Operation::Open));
+                }
+            }
+            _ => {
+                let detail = "this request is for the agent of the program's own node";
+                return Err(Error::new(ErrorKind::Unsupported, Operation::Open).with_detail(detail));
+            }
+        }
+        Ok(ThingMessage::Done { id })
+    }
+
+    fn open(&self, inside: &mut Inside, id: u64, wanted: &Wanted) -> Result<ThingMessage> {
+        if !is_thing_name(&wanted.name) {
+            return Err(Error::new(ErrorKind::BadFileName, Operation::Open));
+        }
+        match self.home.enter(wanted)? {
+            Entered::Elsewhere { home, status } => Ok(ThingMessage::Elsewhere { id, home, status }),
+            Entered::Here(Entrance { opening, opened, created, status }) => {
+                let bytes = match bytes_of(&wanted.name, opened.descriptor) {
+                    Ok(bytes) => bytes,
+                    Err(error) => {
+                        let _ = self.home.close(opening, true);
+                        return Err(error);
+                    }
+                };
+                let writes = wanted.flags.contains(OpenFlags::WRITE);
+                let visit = Visit { bytes, kind: status.kind, writes, arriving: None };
+                inside.openings.insert(opening, visit);
+                Ok(ThingMessage::Opened { id, opening, slot: opened.slot, created, status })
+            }
+        }
+    }
+
+    fn receive(
+        &self,
+        inside: &mut Inside,
+        id: u64,
+        name: String,
+        kind: ThingKind,
+        epoch: u64,
+    ) -> Result<ThingMessage> {
+        let (storage, descriptor) = self.home.receive(&name, kind, epoch)?;
+        let bytes = bytes_of(&name, descriptor)?;
+        // Not one that the home gives out.
+        let opening = u64::MAX - self.next.fetch_add(1, Ordering::Relaxed);
+        let arriving = Some(Arriving { name, epoch, storage: Mutex::new(storage) });
+        inside.openings.insert(opening, Visit { bytes, kind, writes: true, arriving });
+        Ok(ThingMessage::Answer { id, number: opening })
+    }
+
+    fn read(&self, inside: &Inside, id: u64, opening: u64, epoch: u64, ranges: &[Range]) -> Result<Answer> {
+        let visit = visit(inside, opening)?;
+        let extents = extents(ranges);
+        let total: u64 = extents.iter().map(|extent| extent.len).sum();
+        if total > MAX_THING_BYTES {
+            return Err(
+                Error::new(ErrorKind::Argument, Operation::Read).with_detail("too many bytes at once")
+            );
+        }
+        let mut bytes = vec![0; usize::try_from(total).unwrap_or(0)];
+        let done = self.access(visit, opening, epoch, || {
+            let mut into = [IoSliceMut::new(&mut bytes)];
+            visit.bytes.read(&extents, &mut SegmentsMut::new(&mut into))
+        })?;
+        let Some(count) = done else { return Ok((ThingMessage::NotHere { id }, Vec::new())) };
+        bytes.truncate(usize::try_from(count).unwrap_or(0));
+        Ok((ThingMessage::Bytes { id, count }, bytes))
+    }
+
+    fn write(
+        &self,
+        inside: &Inside,
+        id: u64,
+        opening: u64,
+        epoch: u64,
+        ranges: &[Range],
+        bytes: &[u8],
+    ) -> Result<ThingMessage> {
+        let visit = visit(inside, opening)?;
+        let extents = extents(ranges);
+        let done = self.access(visit, opening, epoch, || {
+            self.reserve(visit, opening, &extents)?;
+            visit.bytes.write(&extents, &Segments::new(&[IoSlice::new(bytes)]))
+        })?;
+        Ok(done.map_or(ThingMessage::NotHere { id }, |()| ThingMessage::Done { id }))
+    }
+
+    fn ask(
+        &self,
+        inside: &Inside,
+        id: u64,
+        opening: u64,
+        epoch: u64,
+        question: ThingQuestion,
+    ) -> Result<ThingMessage> {
+        let visit = visit(inside, opening)?;
+        if let ThingQuestion::Update { offset, change } = question {
+            return self.update(visit, id, opening, epoch, offset, change);
+        }
+        let done = self.access(visit, opening, epoch, || self.answer_question(visit, opening, question))?;
+        Ok(done.map_or(ThingMessage::NotHere { id }, |number| ThingMessage::Answer { id, number }))
+    }
+
+    /// In one step: once it is done it is done, whatever happens to the thing afterwards.
+    fn update(
+        &self,
+        visit: &Visit,
+        id: u64,
+        opening: u64,
+        epoch: u64,
+        offset: u64,
+        change: NumberChange,
+    ) -> Result<ThingMessage> {
+        loop {
+            if !self.is_here(visit, opening, epoch)? {
+                return Ok(ThingMessage::NotHere { id });
+            }
+            match self.home.update(opening, offset, change) {
+                Ok(number) => return Ok(ThingMessage::Answer { id, number }),
+                // It was frozen since.
+                Err(error) if error.kind() == ErrorKind::PeerLost => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn reserve(&self, visit: &Visit, opening: u64, extents: &[Extent]) -> Result<()> {
+        match &visit.arriving {
+            _ if visit.kind == ThingKind::Disk => {}
+            Some(arriving) => {
+                arriving.storage.lock().unwrap_or_else(PoisonError::into_inner).reserve(extents)?;
+            }
+            None => _ = self.home.reserve(opening, extents)?,
+        }
+        Ok(())
+    }
+
+    fn answer_question(&self, visit: &Visit, opening: u64, question: ThingQuestion) -> Result<u64> {
+        let home = &self.home;
+        match question {
+            ThingQuestion::Size => return visit.bytes.size(),
+            ThingQuestion::SetSize(size) if visit.kind == ThingKind::Memory && visit.arriving.is_none() => {
+                home.resize(opening, size)?;
+                visit.bytes.size_was_changed();
+            }
+            ThingQuestion::SetSize(size) => visit.bytes.set_size(size)?,
+            ThingQuestion::Preallocate(size) => {
+                self.reserve(visit, opening, &[Extent::new(0, size)])?;
+                visit.bytes.preallocate(size)?;
+            }
+            ThingQuestion::Sync { durable } => {
+                visit.bytes.sync(if durable { Durability::Durable } else { Durability::Visible })?;
+                if visit.writes {
+                    home.publish(opening)?;
+                }
+            }
+            ThingQuestion::Update { offset, change } => return home.update(opening, offset, change),
+            ThingQuestion::TryLock { range, exclusive } => {
+                let lock = if exclusive { RangeLock::Exclusive } else { RangeLock::Shared };
+                return locks(visit)?.try_lock(Extent::new(range.offset, range.len), lock).map(u64::from);
+            }
+            ThingQuestion::Unlock { range } => {
+                locks(visit)?.unlock(Extent::new(range.offset, range.len))?;
+            }
+            ThingQuestion::IsDeleted => return home.is_deleted(opening).map(u64::from),
+        }
+        Ok(0)
+    }
+
+    /// Carries out an access, and takes it for done only if the thing is here afterwards. `None`: it is not.
+    fn access<T>(
+        &self,
+        visit: &Visit,
+        opening: u64,
+        epoch: u64,
+        access: impl FnOnce() -> Result<T>,
+    ) -> Result<Option<T>> {
+        if !self.is_here(visit, opening, epoch)? {
+            return Ok(None);
+        }
+        let outcome = access();
+        if !self.is_here(visit, opening, epoch)? {
+            return Ok(None);
+        }
+        outcome.map(Some)
+    }
+
+    fn is_here(&self, visit: &Visit, opening: u64, epoch: u64) -> Result<bool> {
+        if let Some(arriving) = &visit.arriving {
+            return Ok(arriving.epoch == epoch);
+        }
+        let since = Instant::now();
+        loop {
+            self.home.confirm()?;
+            match self.home.verdict(opening, epoch)? {
+                Verdict::Serve => return Ok(true),
+                Verdict::NotHere => return Ok(false),
+                Verdict::Wait if since.elapsed() > FROZEN_AT_MOST => {
+                    let detail = "it is about to move, and takes too long";
+                    return Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail));
+                }
+                Verdict::Wait => std::thread::sleep(PAUSE),
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<[u8; 16], Arc<Session>>> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Service for Visitors {
+    fn kind(&self) -> Kind {
+        Kind::Thing
+    }
+
+    fn serve(self: Arc<Self>, admitted: Admitted) {
+        let Admitted { channel, counted, .. } = admitted;
+        let visitors = self;
+        // Where no thread can be started, the connection ends.
+        let _ = Builder::new().name("seaway-visitor".into()).stack_size(STACK_BYTES).spawn(move || {
+            let _counted: Counted = counted;
+            let _ = visitors.converse(&channel);
+            channel.shut_down();
+        });
+    }
+
+    fn refuse(&self, channel: &Channel, reason: &str) {
+        let (kind, text) = (ErrorKind::Io.code(), reason.to_owned());
+        let _ = send(channel, &ThingMessage::Failed { id: 0, kind, text }, &[]);
+    }
+
+    /// Connections that wait for their next request end.
+    fn leave(&self) {
+        let sessions: Vec<_> = self.lock().values().cloned().collect();
+        for session in sessions {
+            if let Some(line) = &*session.line.lock().unwrap_or_else(PoisonError::into_inner) {
+                line.shut_down();
+            }
+        }
+    }
+}
+
+impl Session {
+    fn lock(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn visit(inside: &Inside, opening: u64) -> Result<&Visit> {
+    inside.openings.get(&opening).ok_or_else(not_open)
+}
+
+fn locks(visit: &Visit) -> Result<&dyn seaway_device_api::RangeLocks> {
+    let none = || Error::new(ErrorKind::Unsupported, Operation::Lock).with_detail("it cannot be locked");
+    visit.bytes.range_locks().ok_or_else(none)
+}
+
+fn not_open() -> Error {
+    Error::new(ErrorKind::BadFile, Operation::Open).with_detail("it is not open")
+}
+
+fn extents(ranges: &[Range]) -> Vec<Extent> {
+    ranges.iter().map(|range| Extent::new(range.offset, range.len)).collect()
+}
+
+fn id_of(request: &ThingMessage) -> Option<u64> {
+    match request {
+        ThingMessage::Read { id, .. }
+        | ThingMessage::Write { id, .. }
+        | ThingMessage::Ask { id, .. }
+        | ThingMessage::Receive { id, .. }
+        | ThingMessage::Deliver { id, .. }
+        | ThingMessage::Take { id, .. } => Some(*id),
+        other => super::guest::id_of(other),
+    }
+}
+
+fn send(channel: &Channel, message: &ThingMessage, bytes: &[u8]) -> io::Result<()> {
+    let mut frame = Vec::new();
+    message.encode(&mut frame)?;
+    channel.write_all_vectored(&[IoSlice::new(&frame), IoSlice::new(bytes)])
+}
