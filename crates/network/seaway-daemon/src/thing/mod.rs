@@ -5,6 +5,7 @@
 
 mod budget;
 mod elsewhere;
+mod entering;
 mod folder;
 mod guest;
 mod home;
@@ -14,6 +15,7 @@ mod memory;
 mod migration;
 mod names;
 mod storage;
+mod visit;
 mod visitor;
 
 use std::path::PathBuf;
