@@ -9,7 +9,9 @@ use seaway_device_api::{
     DeviceFile, DevicePath, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality, MapCandidate,
     MappedRange, Mapping, OpenFlags, Operation, RangeLock, RangeLocks, Result, Segments, SegmentsMut,
 };
-use seaway_messages::{FOLLOWS, HomeAddress, NumberChange, ThingKind, ThingMessage, ThingQuestion, ThingStatus};
+use seaway_messages::{
+    FOLLOWS, HomeAddress, NumberChange, ThingKind, ThingMessage, ThingQuestion, ThingStatus,
+};
 
 use super::agent::AgentConnection;
 use super::far_file::{Far, FarFile, FarOpened};
@@ -165,7 +167,9 @@ impl ThingFile {
     pub(super) fn is_deleted(&self) -> bool {
         match &*self.place() {
             HereOrFar::Here(here) => here.is_deleted(),
-            HereOrFar::Far(far) => !matches!(far.ask(Operation::Open, ThingQuestion::IsDeleted), Ok(Far::Done(0))),
+            HereOrFar::Far(far) => {
+                !matches!(far.ask(Operation::Open, ThingQuestion::IsDeleted), Ok(Far::Done(0)))
+            }
         }
     }
 
@@ -303,9 +307,12 @@ impl DeviceFile for ThingFile {
     fn guarantees(&self) -> Guarantees {
         match &*self.place() {
             HereOrFar::Here(here) => here.guarantees(),
-            HereOrFar::Far(_) => {
-                Guarantees { locality: Locality::Network, coherent: true, sparse: true, ..Guarantees::default() }
-            }
+            HereOrFar::Far(_) => Guarantees {
+                locality: Locality::Network,
+                coherent: true,
+                sparse: true,
+                ..Guarantees::default()
+            },
         }
     }
 
