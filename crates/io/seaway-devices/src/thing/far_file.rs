@@ -15,7 +15,8 @@ use seaway_device_api::{
     Error, ErrorKind, Extent, OpenFlags, Operation, RangeLock, Result, Segments, SegmentsMut,
 };
 use seaway_messages::{
-    FOLLOWS, HomeAddress, MAX_RESERVED_RANGES, MAX_THING_BYTES, Range, ThingKind, ThingMessage, ThingQuestion, ThingStatus,
+    FOLLOWS, HomeAddress, MAX_RESERVED_RANGES, MAX_THING_BYTES, Range, ThingKind, ThingMessage,
+    ThingQuestion, ThingStatus,
 };
 
 use super::file::NewThing;
@@ -51,7 +52,11 @@ struct FarOpening {
 /// Where opening has led to.
 #[derive(Debug)]
 pub(super) enum FarOpened {
-    Here { file: FarFile, created: bool, status: ThingStatus },
+    Here {
+        file: FarFile,
+        created: bool,
+        status: ThingStatus,
+    },
     /// It has moved on.
     Elsewhere(HomeAddress),
 }
@@ -127,7 +132,8 @@ impl FarFile {
                 (offset, rest) = (offset + len as u64, others);
             }
         }
-        let lengths: Vec<(u64, usize)> = places.iter().map(|(offset, place)| (*offset, place.len())).collect();
+        let lengths: Vec<(u64, usize)> =
+            places.iter().map(|(offset, place)| (*offset, place.len())).collect();
         let requests = requests(&lengths);
         // What has arrived need not come again if the line is cut.
         let (mut arrived, mut total, mut ended) = (0, 0_u64, false);
@@ -172,7 +178,8 @@ impl FarFile {
         for (offset, piece) in pieces(extents, source) {
             cut(offset, piece.len(), |at, range| places.push((at, &piece[range])));
         }
-        let lengths: Vec<(u64, usize)> = places.iter().map(|(offset, place)| (*offset, place.len())).collect();
+        let lengths: Vec<(u64, usize)> =
+            places.iter().map(|(offset, place)| (*offset, place.len())).collect();
         let requests = requests(&lengths);
         // What was acknowledged need not be sent again if the line is cut.
         let mut acknowledged = 0;
@@ -353,7 +360,8 @@ impl FarFile {
     }
 
     fn another(&self, operation: Operation) -> Error {
-        let detail = format!("it was lost or deleted at its home {}: open it again", self.connection.home().node);
+        let detail =
+            format!("it was lost or deleted at its home {}: open it again", self.connection.home().node);
         Error::new(ErrorKind::PeerLost, operation).with_detail(detail)
     }
 
@@ -446,6 +454,9 @@ mod tests {
         let mut parts = Vec::new();
         cut(7, most + 3, |at, range| parts.push((at, range.len())));
         assert_eq!(parts, [(7, most), (7 + MAX_THING_BYTES, 3)]);
-        assert_eq!(ranges_of(&[(0, 2), (2, 3), (9, 1)]), [Range { offset: 0, len: 5 }, Range { offset: 9, len: 1 }]);
+        assert_eq!(
+            ranges_of(&[(0, 2), (2, 3), (9, 1)]),
+            [Range { offset: 0, len: 5 }, Range { offset: 9, len: 1 }]
+        );
     }
 }

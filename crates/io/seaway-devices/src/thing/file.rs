@@ -9,7 +9,9 @@ use seaway_device_api::{
     DeviceFile, DevicePath, Durability, Error, ErrorKind, Extent, Guarantees, Hints, Locality, MapCandidate,
     MappedRange, Mapping, OpenFlags, Operation, RangeLock, RangeLocks, Result, Segments, SegmentsMut,
 };
-use seaway_messages::{FOLLOWS, HomeAddress, NumberChange, ThingKind, ThingMessage, ThingQuestion, ThingStatus};
+use seaway_messages::{
+    FOLLOWS, HomeAddress, NumberChange, ThingKind, ThingMessage, ThingQuestion, ThingStatus,
+};
 
 use super::agent::AgentConnection;
 use super::far_file::{Far, FarFile, FarOpened};
@@ -25,7 +27,7 @@ const TRIES: usize = 64;
 #[derive(Debug)]
 pub(super) struct ThingFile {
     door: Door,
-    place: RwLock<Arc<Place>>,
+    place: RwLock<Arc<HereOrFar>>,
     /// Held by the one who follows it to another home.
     following: Mutex<()>,
     hints: Hints,
@@ -42,7 +44,7 @@ pub(super) struct Door {
 }
 
 #[derive(Debug)]
-enum Place {
+enum HereOrFar {
     Here(HereFile),
     Far(FarFile),
 }
@@ -77,7 +79,7 @@ impl Door {
         home: Option<HomeAddress>,
         follows: bool,
         new: NewThing,
-    ) -> Result<(Place, bool, ThingStatus)> {
+    ) -> Result<(HereOrFar, bool, ThingStatus)> {
         let mut home = home;
         for _ in 0..TRIES {
             let next = match home.take().filter(|home| home.node != self.agent.node()) {
@@ -90,7 +92,7 @@ impl Door {
                     let connection = HomeConnection::shared(space, &far, self.options.timeout)?;
                     match FarFile::open(&connection, &self.name, self.flags, follows, new)? {
                         FarOpened::Here { file, created, status } => {
-                            return Ok((Place::Far(file), created, status));
+                            return Ok((HereOrFar::Far(file), created, status));
                         }
                         FarOpened::Elsewhere(home) => home,
                     }
@@ -107,7 +109,7 @@ impl Door {
         &self,
         follows: bool,
         new: NewThing,
-    ) -> Result<std::result::Result<(Place, bool, ThingStatus), HomeAddress>> {
+    ) -> Result<std::result::Result<(HereOrFar, bool, ThingStatus), HomeAddress>> {
         let NewThing { kind, size } = new;
         let (name, flags) = (self.name.clone(), self.flags.bits() | if follows { FOLLOWS } else { 0 });
         let request = |id| match self.options.home.clone() {
@@ -121,7 +123,7 @@ impl Door {
                 let memory =
                     (status.kind == ThingKind::Memory).then(|| descriptor.try_clone().ok()).flatten();
                 let bytes = UfsDevice.adopt(&DevicePath::new(path), descriptor, &self.hints)?;
-                Ok(Ok((Place::Here(HereFile::new(bytes, memory, opening)), created, status)))
+                Ok(Ok((HereOrFar::Here(HereFile::new(bytes, memory, opening)), created, status)))
             }
             (ThingMessage::Elsewhere { home, .. }, _) => Ok(Err(home)),
             (other, _) => Err(self.agent.unexpected(Operation::Open, &other)),
@@ -137,7 +139,7 @@ impl Door {
     }
 }
 
-impl Place {
+impl HereOrFar {
     /// The outcome of an access to bytes that were here.
     fn outcome<T>(here: &HereFile, outcome: Result<T>) -> Result<Far<T>> {
         match outcome {
@@ -150,27 +152,29 @@ impl Place {
 impl ThingFile {
     /// Whether its bytes are on this node.
     pub(super) fn is_here(&self) -> bool {
-        matches!(*self.place(), Place::Here(_))
+        matches!(*self.place(), HereOrFar::Here(_))
     }
 
     /// Changes one number in one step, at its home.
     pub(super) fn update(&self, offset: u64, change: NumberChange) -> Result<u64> {
         self.must_be_writable(Operation::Write)?;
         self.run(|place| match place {
-            Place::Here(here) => Place::outcome(here, here.update(offset, change)),
-            Place::Far(far) => far.ask(Operation::Write, ThingQuestion::Update { offset, change }),
+            HereOrFar::Here(here) => HereOrFar::outcome(here, here.update(offset, change)),
+            HereOrFar::Far(far) => far.ask(Operation::Write, ThingQuestion::Update { offset, change }),
         })
     }
 
     pub(super) fn is_deleted(&self) -> bool {
         match &*self.place() {
-            Place::Here(here) => here.is_deleted(),
-            Place::Far(far) => !matches!(far.ask(Operation::Open, ThingQuestion::IsDeleted), Ok(Far::Done(0))),
+            HereOrFar::Here(here) => here.is_deleted(),
+            HereOrFar::Far(far) => {
+                !matches!(far.ask(Operation::Open, ThingQuestion::IsDeleted), Ok(Far::Done(0)))
+            }
         }
     }
 
     /// Carries out an access where the thing is.
-    fn run<T>(&self, mut access: impl FnMut(&Place) -> Result<Far<T>>) -> Result<T> {
+    fn run<T>(&self, mut access: impl FnMut(&HereOrFar) -> Result<Far<T>>) -> Result<T> {
         for _ in 0..TRIES {
             let place = self.place();
             match access(&place).map_err(|error| self.door.named(error))? {
@@ -183,14 +187,14 @@ impl ThingFile {
     }
 
     /// Opens it at its new home.
-    fn follow(&self, from: &Arc<Place>) -> Result<()> {
+    fn follow(&self, from: &Arc<HereOrFar>) -> Result<()> {
         let _one = self.following.lock().unwrap_or_else(PoisonError::into_inner);
         if !Arc::ptr_eq(from, &self.place()) {
             return Ok(());
         }
         let (home, known) = match &**from {
-            Place::Here(here) => here.locate()?,
-            Place::Far(far) => far.locate()?,
+            HereOrFar::Here(here) => here.locate()?,
+            HereOrFar::Far(far) => far.locate()?,
         };
         let flags = self.door.flags - (OpenFlags::CREATE | OpenFlags::EXCLUSIVE);
         let options = SpaceOptions { home: None, ..self.door.options.clone() };
@@ -204,7 +208,7 @@ impl ThingFile {
         Ok(())
     }
 
-    fn place(&self) -> Arc<Place> {
+    fn place(&self) -> Arc<HereOrFar> {
         Arc::clone(&self.place.read().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -230,8 +234,8 @@ impl ThingFile {
 impl DeviceFile for ThingFile {
     fn read(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
         self.run(|place| match place {
-            Place::Here(here) => Place::outcome(here, here.read(extents, target)),
-            Place::Far(far) => {
+            HereOrFar::Here(here) => HereOrFar::outcome(here, here.read(extents, target)),
+            HereOrFar::Far(far) => {
                 self.check(Operation::Read, extents, target.total())?;
                 far.read(extents, target)
             }
@@ -242,15 +246,15 @@ impl DeviceFile for ThingFile {
         self.must_be_writable(Operation::Write)?;
         self.check(Operation::Write, extents, source.total())?;
         self.run(|place| match place {
-            Place::Here(here) => Place::outcome(here, here.write(extents, source)),
-            Place::Far(far) => far.write(extents, source),
+            HereOrFar::Here(here) => HereOrFar::outcome(here, here.write(extents, source)),
+            HereOrFar::Far(far) => far.write(extents, source),
         })
     }
 
     fn size(&self) -> Result<u64> {
         self.run(|place| match place {
-            Place::Here(here) => Place::outcome(here, here.size()),
-            Place::Far(far) => far.ask(Operation::GetSize, ThingQuestion::Size),
+            HereOrFar::Here(here) => HereOrFar::outcome(here, here.size()),
+            HereOrFar::Far(far) => far.ask(Operation::GetSize, ThingQuestion::Size),
         })
     }
 
@@ -258,13 +262,13 @@ impl DeviceFile for ThingFile {
         self.must_be_writable(Operation::SetSize)?;
         self.check(Operation::SetSize, &[Extent::new(0, size)], size)?;
         self.run(|place| match place {
-            Place::Here(here) => Place::outcome(here, here.set_size(size)),
-            Place::Far(far) => self.ask(Operation::SetSize, far, ThingQuestion::SetSize(size)),
+            HereOrFar::Here(here) => HereOrFar::outcome(here, here.set_size(size)),
+            HereOrFar::Far(far) => self.ask(Operation::SetSize, far, ThingQuestion::SetSize(size)),
         })
     }
 
     fn size_was_changed(&self) {
-        if let Place::Here(here) = &*self.place() {
+        if let HereOrFar::Here(here) = &*self.place() {
             here.size_was_changed();
         }
     }
@@ -273,16 +277,16 @@ impl DeviceFile for ThingFile {
         self.must_be_writable(Operation::Preallocate)?;
         self.check(Operation::Preallocate, &[Extent::new(0, size)], size)?;
         self.run(|place| match place {
-            Place::Here(here) => Place::outcome(here, here.preallocate(size)),
-            Place::Far(far) => self.ask(Operation::Preallocate, far, ThingQuestion::Preallocate(size)),
+            HereOrFar::Here(here) => HereOrFar::outcome(here, here.preallocate(size)),
+            HereOrFar::Far(far) => self.ask(Operation::Preallocate, far, ThingQuestion::Preallocate(size)),
         })
     }
 
     fn sync(&self, durability: Durability) -> Result<()> {
         let durable = durability == Durability::Durable;
         self.run(|place| match place {
-            Place::Here(here) => Place::outcome(here, here.sync(durability)),
-            Place::Far(far) => self.ask(Operation::Sync, far, ThingQuestion::Sync { durable }),
+            HereOrFar::Here(here) => HereOrFar::outcome(here, here.sync(durability)),
+            HereOrFar::Far(far) => self.ask(Operation::Sync, far, ThingQuestion::Sync { durable }),
         })
     }
 
@@ -290,22 +294,25 @@ impl DeviceFile for ThingFile {
         let place = self.place();
         // Its new home waits for its writers.
         if self.door.flags.contains(OpenFlags::WRITE)
-            && matches!(&*place, Place::Here(here) if here.has_moved())
+            && matches!(&*place, HereOrFar::Here(here) if here.has_moved())
         {
             self.follow(&place).map_err(|error| self.door.named(error))?;
         }
         match &*self.place() {
-            Place::Here(here) => here.close(),
-            Place::Far(far) => far.close(true).map_err(|error| self.door.named(error)),
+            HereOrFar::Here(here) => here.close(),
+            HereOrFar::Far(far) => far.close(true).map_err(|error| self.door.named(error)),
         }
     }
 
     fn guarantees(&self) -> Guarantees {
         match &*self.place() {
-            Place::Here(here) => here.guarantees(),
-            Place::Far(_) => {
-                Guarantees { locality: Locality::Network, coherent: true, sparse: true, ..Guarantees::default() }
-            }
+            HereOrFar::Here(here) => here.guarantees(),
+            HereOrFar::Far(_) => Guarantees {
+                locality: Locality::Network,
+                coherent: true,
+                sparse: true,
+                ..Guarantees::default()
+            },
         }
     }
 
@@ -315,7 +322,7 @@ impl DeviceFile for ThingFile {
 
     fn mapping(&self) -> Option<&dyn Mapping> {
         match &*self.place() {
-            Place::Here(here) if here.can_be_mapped() => Some(self),
+            HereOrFar::Here(here) if here.can_be_mapped() => Some(self),
             _ => None,
         }
     }
@@ -328,15 +335,15 @@ impl DeviceFile for ThingFile {
 impl RangeLocks for ThingFile {
     fn lock(&self, extent: Extent, lock: RangeLock) -> Result<()> {
         self.run(|place| match place {
-            Place::Here(here) => Place::outcome(here, here.lock(extent, lock)),
-            Place::Far(far) => far.lock(extent, lock),
+            HereOrFar::Here(here) => HereOrFar::outcome(here, here.lock(extent, lock)),
+            HereOrFar::Far(far) => far.lock(extent, lock),
         })
     }
 
     fn unlock(&self, extent: Extent) -> Result<()> {
         let unlocked = match &*self.place() {
-            Place::Here(here) => return here.unlock(extent),
-            Place::Far(far) => far.unlock(extent),
+            HereOrFar::Here(here) => return here.unlock(extent),
+            HereOrFar::Far(far) => far.unlock(extent),
         };
         // Locks do not move with a thing.
         unlocked.map(|_| ()).map_err(|error| self.door.named(error))
@@ -346,22 +353,22 @@ impl RangeLocks for ThingFile {
 impl Mapping for ThingFile {
     fn map_for_reading(&self, extent: Extent) -> Result<Box<dyn MappedRange>> {
         match &*self.place() {
-            Place::Here(here) => here.map_for_reading(extent),
-            Place::Far(_) => Err(self.cannot_be_mapped()),
+            HereOrFar::Here(here) => here.map_for_reading(extent),
+            HereOrFar::Far(_) => Err(self.cannot_be_mapped()),
         }
     }
 
     fn map_for_writing(&self, extent: Extent) -> Result<Box<dyn MappedRange>> {
         match &*self.place() {
-            Place::Here(here) => here.map_for_writing(extent),
-            Place::Far(_) => Err(self.cannot_be_mapped()),
+            HereOrFar::Here(here) => here.map_for_writing(extent),
+            HereOrFar::Far(_) => Err(self.cannot_be_mapped()),
         }
     }
 
     fn comes_again(&self, access: &MapCandidate) -> bool {
         match &*self.place() {
-            Place::Here(here) => here.comes_again(access),
-            Place::Far(_) => false,
+            HereOrFar::Here(here) => here.comes_again(access),
+            HereOrFar::Far(_) => false,
         }
     }
 }

@@ -31,11 +31,7 @@ pub(super) struct HereFile {
 }
 
 impl HereFile {
-    pub(super) fn new(
-        bytes: Box<dyn DeviceFile>,
-        memory: Option<OwnedFd>,
-        opening: Opening,
-    ) -> Self {
+    pub(super) fn new(bytes: Box<dyn DeviceFile>, memory: Option<OwnedFd>, opening: Opening) -> Self {
         Self { bytes, memory, opening: Arc::new(opening), reserved: Reserved::default() }
     }
 

@@ -136,9 +136,9 @@ impl HomeConnection {
     ) -> Result<(Said, u64)> {
         let request = make(self.id());
         let mut frame = Vec::new();
-        request.encode(&mut frame).map_err(|error| {
-            Error::new(ErrorKind::BadFileName, operation).with_detail(error.to_string())
-        })?;
+        request
+            .encode(&mut frame)
+            .map_err(|error| Error::new(ErrorKind::BadFileName, operation).with_detail(error.to_string()))?;
         let mut asked_in = None;
         let exchanged = self.on_line(operation, patience, |channel, beginning| {
             if opened_in.is_some_and(|opened_in| opened_in != beginning) {
@@ -153,7 +153,9 @@ impl HomeConnection {
         })?;
         match exchanged {
             Attempt::Forgotten => Ok((Said::Forgotten, 0)),
-            Attempt::Done((ThingMessage::Failed { kind, text, .. }, _)) => Err(failure(operation, kind, &text)),
+            Attempt::Done((ThingMessage::Failed { kind, text, .. }, _)) => {
+                Err(failure(operation, kind, &text))
+            }
             Attempt::Done((ThingMessage::NotHere { .. }, beginning)) => Ok((Said::NotHere, beginning)),
             Attempt::Done((answer, beginning)) => Ok((Said::Answer(answer), beginning)),
         }
@@ -184,7 +186,8 @@ impl HomeConnection {
             match outcome {
                 Ok(done) => return Ok(done),
                 Err(Lost::Line(error))
-                    if is_repeatable(&error) && cut_at.get_or_insert_with(Instant::now).elapsed() < patience =>
+                    if is_repeatable(&error)
+                        && cut_at.get_or_insert_with(Instant::now).elapsed() < patience =>
                 {
                     line.channel = None;
                     thread::sleep(PAUSE);
@@ -309,7 +312,9 @@ enum Lost {
 
 /// The line was cut, and not: the home takes too long.
 fn is_repeatable(error: &io::Error) -> bool {
-    use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, NotConnected, UnexpectedEof, WriteZero};
+    use io::ErrorKind::{
+        BrokenPipe, ConnectionAborted, ConnectionReset, NotConnected, UnexpectedEof, WriteZero,
+    };
     matches!(
         error.kind(),
         BrokenPipe | ConnectionAborted | ConnectionReset | NotConnected | UnexpectedEof | WriteZero

@@ -16,6 +16,7 @@ use seaway_messages::is_thing_name;
 const MAX_FILE_NAME: usize = 255;
 /// So that no thing is taken for a hidden file or a part of a path.
 const SUFFIX: &str = ".thing";
+const ARRIVING: &str = ".arriving";
 
 #[derive(Debug)]
 pub(super) struct Folder(PathBuf);
@@ -60,6 +61,28 @@ impl Folder {
         // After a loss of power its entry should be there, if its bytes were synced.
         File::open(&self.0).and_then(|folder| folder.sync_all()).map_err(failed)?;
         Ok((path, file))
+    }
+
+    /// An empty file for a thing that is about to come from its home of this epoch. It is no thing before it gets its name.
+    pub(super) fn create_arriving(&self, name: &str, epoch: u64) -> Result<PathBuf> {
+        self.file(name)?;
+        let path = self.0.join(format!("{epoch}{ARRIVING}"));
+        let create = || {
+            DirBuilder::new().recursive(true).mode(0o700).create(&self.0)?;
+            File::create(&path)
+        };
+        create().map_err(|error| failure(Operation::Open, &path, error))?;
+        Ok(path)
+    }
+
+    /// Removes what was about to come when an earlier agent ended.
+    pub(super) fn remove_arriving(&self) {
+        let Ok(entries) = fs::read_dir(&self.0) else { return };
+        for entry in entries.flatten() {
+            if entry.file_name().to_str().is_some_and(|file| file.ends_with(ARRIVING)) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
     }
 
     pub(super) fn file(&self, name: &str) -> Result<PathBuf> {
@@ -126,7 +149,10 @@ mod tests {
         folder.create("a/b").unwrap();
         assert_eq!(folder.create("a/b").unwrap_err().kind(), ErrorKind::FileExists);
         fs::write(folder.path().join("other"), "x").unwrap();
+        let arriving = folder.create_arriving("c", 7).unwrap();
         assert_eq!(folder.scan(), ["a/b"]);
+        folder.remove_arriving();
+        assert!(!arriving.exists());
         assert_eq!(folder.create(&"/".repeat(100)).unwrap_err().kind(), ErrorKind::BadFileName);
     }
 }

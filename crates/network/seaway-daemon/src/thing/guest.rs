@@ -13,7 +13,8 @@ use seaway_channel::AgentSocket;
 use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_messages::{Range, ThingMessage};
 
-use super::home::{Entered, Entrance, Home, Wanted};
+use super::entering::{Entered, Entrance, Wanted};
+use super::home::Home;
 use super::queues::Queues;
 
 const STACK_BYTES: usize = 128 << 10;

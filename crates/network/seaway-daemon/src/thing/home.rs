@@ -3,24 +3,23 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Bound;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use seaway_device_api::{Error, ErrorKind, Extent, OpenFlags, Operation, Result};
+use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_devices::thing::TableWriter;
-use seaway_messages::{
-    FOLLOWS, HomeAddress, MAX_LISTED_THINGS, NumberChange, SpaceStatus, ThingKind, ThingStatus, Until,
-};
+use seaway_messages::{MAX_LISTED_THINGS, NumberChange, SpaceStatus, ThingKind, ThingStatus, Until};
 use seaway_roles::thing::{Held, Verdict};
 
 use super::AgentOptions;
 use super::budget::Budget;
 use super::elsewhere::Peers;
 use super::folder::Folder;
-use super::homed_thing::{Opened, Thing};
+use super::homed_thing::Thing;
 use super::membership::{Membership, Renewal};
 use super::migration::Coming;
-use super::names::{Names, Registered};
+use super::names::Names;
 use super::storage::Storage;
 
 #[derive(Debug)]
@@ -29,82 +28,33 @@ pub(super) struct Home {
     since: Instant,
     /// Changes when the agent restarts.
     incarnation: u64,
-    table: Arc<TableWriter>,
-    budget: Arc<Budget>,
-    folder: Folder,
+    pub(super) table: Arc<TableWriter>,
+    pub(super) budget: Arc<Budget>,
+    pub(super) folder: Folder,
     pub(super) membership: Arc<Membership>,
     pub(super) names: Names,
     pub(super) peers: Peers,
+    /// Its things on disk are registered.
+    is_settled: AtomicBool,
     inside: Mutex<Inside>,
-    changed: Condvar,
+    pub(super) changed: Condvar,
 }
 
 #[derive(Debug)]
-struct Inside {
-    things: BTreeMap<String, Arc<Thing>>,
+pub(super) struct Inside {
+    pub(super) things: BTreeMap<String, Arc<Thing>>,
     /// Names that are being created, deleted or renamed in the registry.
     busy: HashSet<String>,
-    openings: HashMap<u64, Arc<Thing>>,
+    pub(super) openings: HashMap<u64, Arc<Thing>>,
     next_opening: u64,
     /// Things whose bytes have come from another home.
     coming: HashMap<String, Coming>,
-}
-
-enum Created {
-    Here(Arc<Thing>),
-    Elsewhere {
-        home: HomeAddress,
-        status: ThingStatus,
-    },
-    /// Another program was quicker: look again.
-    ByAnother,
 }
 
 /// Names that nobody else of this node changes meanwhile. The registry is asked without holding the lock.
 pub(super) struct Claim<'h> {
     home: &'h Home,
     names: Vec<String>,
-}
-
-/// What a program asks to open.
-#[derive(Debug)]
-pub(super) struct Wanted {
-    pub(super) name: String,
-    pub(super) flags: OpenFlags,
-    /// Of a thing that is created by this.
-    pub(super) kind: ThingKind,
-    pub(super) size: u64,
-    /// Where such a thing is to be. `None`: here.
-    pub(super) home: Option<String>,
-    /// The program has had it open at its former home.
-    pub(super) follows: bool,
-}
-
-impl Wanted {
-    /// As a program puts it.
-    pub(super) fn new(name: String, flags: u8, kind: ThingKind, size: u64, home: Option<String>) -> Self {
-        let follows = flags & FOLLOWS != 0;
-        Self { name, flags: OpenFlags::from_bits_truncate(flags), kind, size, home, follows }
-    }
-}
-
-/// What comes of it.
-#[derive(Debug)]
-pub(super) enum Entered {
-    Here(Entrance),
-    /// `status` is what the registry knows: nothing, for a thing that is to be created there.
-    Elsewhere {
-        home: HomeAddress,
-        status: ThingStatus,
-    },
-}
-
-#[derive(Debug)]
-pub(super) struct Entrance {
-    pub(super) opening: u64,
-    pub(super) opened: Opened,
-    pub(super) created: bool,
-    pub(super) status: ThingStatus,
 }
 
 impl Home {
@@ -132,9 +82,11 @@ impl Home {
             membership,
             names,
             peers,
+            is_settled: AtomicBool::new(false),
             inside,
             changed,
         };
+        home.folder.remove_arriving();
         home.announce()?;
         home.show_lease();
         Ok(home)
@@ -143,11 +95,16 @@ impl Home {
     /// Registers the things on disk.
     fn announce(&self) -> Result<()> {
         for name in self.folder.scan() {
+            if self.has(&name) {
+                continue;
+            }
             let storage = Storage::Disk { path: self.folder.file(&name)? };
             let Some(epoch) = self.names.announce(&name)? else { continue };
             let thing = Thing::new(&name, Held::found(epoch), storage, &self.table);
             self.lock().things.insert(name, Arc::new(thing));
         }
+        self.is_settled.store(true, Ordering::Relaxed);
+        self.tell();
         Ok(())
     }
 
@@ -179,6 +136,10 @@ impl Home {
     /// Confirms that the agent is alive, and may act for its things.
     pub(super) fn confirm(&self) -> Result<()> {
         self.membership.confirm()?;
+        if !self.is_settled.load(Ordering::Relaxed) {
+            let detail = format!("node {} has just come back to its space: try again", self.node());
+            return Err(refused(ErrorKind::PeerLost, Operation::Open).with_detail(detail));
+        }
         self.show_lease();
         Ok(())
     }
@@ -186,7 +147,9 @@ impl Home {
     /// Renews the agent's lease. Returns when to do it again.
     pub(super) fn renew(&self) -> Duration {
         let renewed = self.membership.renew().and_then(|renewal| match renewal {
-            Renewal::GoesOn => Ok(()),
+            Renewal::GoesOn if self.is_settled.load(Ordering::Relaxed) => Ok(()),
+            // The registry was lost again before all was registered.
+            Renewal::GoesOn => self.announce(),
             Renewal::Ended => self.begin_anew(),
         });
         match renewed {
@@ -202,104 +165,17 @@ impl Home {
 
     /// The lease has ended, and what was registered with it has lost its name. Nothing is served before it is given up.
     fn begin_anew(&self) -> Result<()> {
+        self.is_settled.store(false, Ordering::Relaxed);
         let lost = std::mem::take(&mut self.lock().things);
         lost.values().for_each(|thing| thing.give_up());
         drop(lost);
         self.membership.register()?;
-        self.announce()?;
-        self.tell();
-        Ok(())
+        self.announce()
     }
 
     /// Whether ending the agent would lose bytes.
     pub(super) fn would_be_lost(&self) -> bool {
         self.lock().things.values().any(|thing| thing.kind() == ThingKind::Memory)
-    }
-
-    pub(super) fn enter(&self, wanted: &Wanted) -> Result<Entered> {
-        loop {
-            let found = self.lock().things.get(&wanted.name).cloned();
-            let (thing, created) = match found {
-                Some(_) if wanted.flags.contains(OpenFlags::CREATE | OpenFlags::EXCLUSIVE) => {
-                    return Err(refused(ErrorKind::FileExists, Operation::Open));
-                }
-                Some(thing) => (thing, false),
-                None => match self.create(wanted)? {
-                    Created::Here(thing) => (thing, true),
-                    Created::Elsewhere { home, status } => return Ok(Entered::Elsewhere { home, status }),
-                    Created::ByAnother => continue,
-                },
-            };
-            let opening = self.lock().opening();
-            let Some(opened) =
-                thing.open(opening, wanted.flags.contains(OpenFlags::WRITE), wanted.follows)?
-            else {
-                // Deleted or moved since it was found: look again when that is done.
-                drop(self.claim(&[&wanted.name]));
-                continue;
-            };
-            let status = match thing.status(self.node()) {
-                Ok(status) => status,
-                Err(error) => {
-                    thing.close(opening, true);
-                    return Err(error);
-                }
-            };
-            self.lock().openings.insert(opening, thing);
-            if created {
-                self.changed.notify_all();
-            }
-            return Ok(Entered::Here(Entrance { opening, opened, created, status }));
-        }
-    }
-
-    /// Creates a thing that is not here, unless another node has it.
-    fn create(&self, wanted: &Wanted) -> Result<Created> {
-        let Wanted { name, kind, size, flags, home, .. } = wanted;
-        let _claim = self.claim(&[name]);
-        if self.lock().things.contains_key(name) {
-            return Ok(Created::ByAnother);
-        }
-        let found = self.names.find(name)?;
-        if found.as_ref().map(|found| self.adopt(name, found)).transpose()? == Some(true) {
-            return Ok(Created::ByAnother);
-        }
-        if let Some(found) = self.elsewhere(name, found)? {
-            if flags.contains(OpenFlags::CREATE | OpenFlags::EXCLUSIVE) {
-                return Err(refused(ErrorKind::FileExists, Operation::Open));
-            }
-            let home = self.membership.address_of(&found.home)?;
-            return Ok(Created::Elsewhere { home, status: found.status(name) });
-        }
-        if !flags.contains(OpenFlags::CREATE) {
-            return Err(refused(ErrorKind::NoSuchFile, Operation::Open));
-        }
-        if let Some(home) = home.as_deref().map(|wish| self.placed_at(wish)).transpose()?.flatten() {
-            let status = Registered::new(home.node.clone(), *kind).status(name);
-            return Ok(Created::Elsewhere { home, status });
-        }
-        let storage = Storage::create(*kind, name, *size, &self.budget, &self.folder)?;
-        let epoch = match self.names.create(name, *kind) {
-            Ok(Some(epoch)) => epoch,
-            // Another node was quicker, or nobody knows.
-            other => {
-                storage.remove()?;
-                return other.map(|_| Created::ByAnother);
-            }
-        };
-        let thing = Arc::new(Thing::new(name, Held::new(epoch), storage, &self.table));
-        self.lock().things.insert(name.clone(), Arc::clone(&thing));
-        Ok(Created::Here(thing))
-    }
-
-    /// For a name that this node does not have, and has claimed: which other node has it.
-    fn elsewhere(&self, name: &str, found: Option<Registered>) -> Result<Option<Registered>> {
-        match found {
-            Some(found) if found.home != self.node() => Ok(Some(found)),
-            // Created by a request whose answer was lost, or its file was removed.
-            Some(Registered { revision, .. }) => self.names.forget(name, revision).map(|_| None),
-            None => Ok(None),
-        }
     }
 
     /// Waits until nobody else changes these names.
@@ -395,14 +271,6 @@ impl Home {
         Ok(self.opened(opening, Operation::Open)?.is_deleted())
     }
 
-    pub(super) fn folder(&self) -> &Folder {
-        &self.folder
-    }
-
-    pub(super) fn table_of_states(&self) -> &Arc<TableWriter> {
-        &self.table
-    }
-
     pub(super) fn new_storage(&self, kind: ThingKind, name: &str) -> Result<Storage> {
         Storage::create(kind, name, 0, &self.budget, &self.folder)
     }
@@ -411,10 +279,12 @@ impl Home {
         self.lock().things.get(name).cloned()
     }
 
-    pub(super) fn take_out(&self, name: &str) {
-        let thing = self.lock().things.remove(name);
-        // Releasing gigabytes takes a while: not under the lock.
-        drop(thing);
+    /// Unless another has its name by now.
+    pub(super) fn take_out(&self, name: &str, thing: &Arc<Thing>) {
+        let mut inside = self.lock();
+        if inside.things.get(name).is_some_and(|known| Arc::ptr_eq(known, thing)) {
+            inside.things.remove(name);
+        }
     }
 
     pub(super) fn put_in(&self, name: &str, thing: Thing) {
@@ -531,13 +401,13 @@ impl Home {
         self.changed.notify_all();
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inside> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Inside> {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Inside {
-    fn opening(&mut self) -> u64 {
+    pub(super) fn opening(&mut self) -> u64 {
         self.next_opening += 1;
         self.next_opening
     }

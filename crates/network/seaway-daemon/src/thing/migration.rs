@@ -4,7 +4,6 @@
 //! is served; one that stays goes on in another epoch.
 
 use std::os::fd::OwnedFd;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,8 +24,6 @@ pub(super) const MOVE_WITHIN: Duration = Duration::from_secs(3600);
 const PAUSE: Duration = Duration::from_millis(100);
 /// Bytes that are read at a time, so that several pieces are under way.
 const PIECE_BYTES: usize = 8 << 20;
-/// Of files of things that are about to come.
-const ARRIVING: &str = "arriving";
 
 /// A thing whose bytes have come, before the registry names this node.
 #[derive(Debug)]
@@ -121,7 +118,7 @@ impl Home {
 
     /// The registry has given it away.
     fn gave(&self, name: &str, thing: &Arc<Thing>, to: &str, epoch: u64) -> Result<()> {
-        self.take_out(name);
+        self.take_out(name, thing);
         thing.moved(MovedTo { node: to.to_owned(), epoch }, false)?;
         self.tell();
         // It finds out by itself when somebody asks for it.
@@ -147,7 +144,7 @@ impl Home {
                         return self.stays(name, thing, frozen, found.epoch).map(|()| false);
                     }
                     _ => {
-                        self.take_out(name);
+                        self.take_out(name, thing);
                         thing.give_up();
                         let detail = "its name was lost while it was about to move";
                         return Err(refused(ErrorKind::PeerLost, Operation::Open).with_detail(detail));
@@ -163,23 +160,17 @@ impl Home {
         let to = MovedTo { node: self.node().to_owned(), epoch };
         let Some(storage) = thing.moved(to, true)? else { return Ok(()) };
         let held = Held::arrived(epoch, frozen.published, frozen.awaited);
-        self.put_in(name, Thing::created_at(frozen.created, name, held, storage, self.table_of_states()));
+        self.put_in(name, Thing::created_at(frozen.created, name, held, storage, &self.table));
         self.tell();
         Ok(())
     }
 
     /// Makes room for a thing that is about to come: a descriptor to write it to, and what it stands for.
     pub(super) fn receive(&self, name: &str, kind: ThingKind, epoch: u64) -> Result<(Storage, OwnedFd)> {
-        // Not under its name: the registry has not decided yet.
-        let file = format!("{ARRIVING}-{epoch}-{name}");
         let storage = match kind {
             ThingKind::Memory => self.new_storage(kind, name)?,
-            ThingKind::Disk => {
-                let path = self.arriving_file(&file)?;
-                // Of an attempt that was given up.
-                let _ = std::fs::remove_file(&path);
-                self.new_storage(kind, &file)?
-            }
+            // Not under its name: the registry has not decided yet.
+            ThingKind::Disk => Storage::Disk { path: self.folder.create_arriving(name, epoch)? },
         };
         let descriptor = storage.descriptor(true)?;
         Ok((storage, descriptor))
@@ -222,9 +213,9 @@ impl Home {
         }
         let Some(coming) = self.come(name, |coming| coming.epoch == found.before) else { return Ok(false) };
         let Coming { mut storage, created, published, awaited, .. } = coming;
-        storage.rename(name, self.folder())?;
+        storage.rename(name, &self.folder)?;
         let held = Held::arrived(found.epoch, published, awaited);
-        self.put_in(name, Thing::created_at(created, name, held, storage, self.table_of_states()));
+        self.put_in(name, Thing::created_at(created, name, held, storage, &self.table));
         self.tell();
         Ok(true)
     }
@@ -260,9 +251,5 @@ impl Home {
         };
         let registered = Registered { epoch, ..Registered::new(node, thing.kind()) };
         Ok((home, ThingStatus { created: thing.created(), ..registered.status(&name) }))
-    }
-
-    fn arriving_file(&self, file: &str) -> Result<PathBuf> {
-        self.folder().file(file)
     }
 }

@@ -5,6 +5,7 @@
 
 mod budget;
 mod elsewhere;
+mod entering;
 mod folder;
 mod guest;
 mod home;
@@ -15,6 +16,7 @@ mod migration;
 mod names;
 mod queues;
 mod storage;
+mod visit;
 mod visitor;
 
 use std::path::PathBuf;

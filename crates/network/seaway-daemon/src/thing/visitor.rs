@@ -4,27 +4,21 @@
 //! replaces the older one: nothing that arrives there is carried out any more, so that a late write undoes nothing.
 
 use std::collections::HashMap;
-use std::io::{self, IoSlice, IoSliceMut};
+use std::io::{self, IoSlice};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use seaway_channel::{Channel, read_frame};
-use seaway_device_api::{
-    DeviceFile, Durability, Error, ErrorKind, Extent, OpenFlags, Operation, RangeLock, Result, Segments,
-    SegmentsMut,
-};
+use seaway_device_api::{Error, ErrorKind, OpenFlags, Operation, Result};
 use seaway_devices::thing::bytes_of;
-use seaway_messages::{
-    MAX_THING_BYTES, NumberChange, Range, Service as Kind, ThingKind, ThingMessage, ThingQuestion,
-    is_thing_name,
-};
-use seaway_roles::thing::Verdict;
+use seaway_messages::{Service as Kind, ThingMessage, is_thing_name};
 
+use super::entering::{Entered, Entrance, Wanted};
 use super::guest::failed;
-use super::home::{Entered, Entrance, Home, Wanted};
-use super::storage::Storage;
+use super::home::Home;
+use super::visit::{Arriving, Visit, not_open, visit};
 use crate::door::{Admitted, Counted, Service};
 
 const STACK_BYTES: usize = 256 << 10;
@@ -32,14 +26,11 @@ const STACK_BYTES: usize = 256 << 10;
 const ATTACH_WITHIN: Duration = Duration::from_secs(10);
 /// A request that has begun arrives, and its answer is taken, within this time.
 const MOVE_WITHIN: Duration = Duration::from_secs(30);
-/// How long a thing may be about to move.
-const FROZEN_AT_MOST: Duration = Duration::from_secs(20);
-const PAUSE: Duration = Duration::from_millis(2);
 
 #[derive(Debug)]
 pub(super) struct Visitors {
-    home: Arc<Home>,
-    next: AtomicU64,
+    pub(super) home: Arc<Home>,
+    pub(super) next: AtomicU64,
     sessions: Mutex<HashMap<[u8; 16], Arc<Session>>>,
 }
 
@@ -52,34 +43,18 @@ struct Session {
 
 /// Held while a request is carried out.
 #[derive(Debug, Default)]
-struct Inside {
+pub(super) struct Inside {
     /// The number of its newest connection.
     connection: u64,
-    openings: HashMap<u64, Visit>,
+    pub(super) openings: HashMap<u64, Visit>,
     /// The last request that changes something, and its answer: it may come again.
     last: Option<(u64, ThingMessage)>,
     /// Since when it has had no connection.
     left: Option<Instant>,
 }
 
-#[derive(Debug)]
-struct Visit {
-    bytes: Box<dyn DeviceFile>,
-    kind: ThingKind,
-    writes: bool,
-    arriving: Option<Arriving>,
-}
-
-/// The bytes of a thing that is about to come here.
-#[derive(Debug)]
-struct Arriving {
-    name: String,
-    epoch: u64,
-    storage: Mutex<Storage>,
-}
-
 /// An answer, and bytes that follow it.
-type Answer = (ThingMessage, Vec<u8>);
+pub(super) type Answer = (ThingMessage, Vec<u8>);
 
 impl Visitors {
     pub(super) fn new(home: Arc<Home>) -> Arc<Self> {
@@ -299,179 +274,6 @@ impl Visitors {
         }
     }
 
-    fn receive(
-        &self,
-        inside: &mut Inside,
-        id: u64,
-        name: String,
-        kind: ThingKind,
-        epoch: u64,
-    ) -> Result<ThingMessage> {
-        let (storage, descriptor) = self.home.receive(&name, kind, epoch)?;
-        let bytes = bytes_of(&name, descriptor)?;
-        // Not one that the home gives out.
-        let opening = u64::MAX - self.next.fetch_add(1, Ordering::Relaxed);
-        let arriving = Some(Arriving { name, epoch, storage: Mutex::new(storage) });
-        inside.openings.insert(opening, Visit { bytes, kind, writes: true, arriving });
-        Ok(ThingMessage::Answer { id, number: opening })
-    }
-
-    fn read(&self, inside: &Inside, id: u64, opening: u64, epoch: u64, ranges: &[Range]) -> Result<Answer> {
-        let visit = visit(inside, opening)?;
-        let extents = extents(ranges);
-        let total: u64 = extents.iter().map(|extent| extent.len).sum();
-        if total > MAX_THING_BYTES {
-            return Err(
-                Error::new(ErrorKind::Argument, Operation::Read).with_detail("too many bytes at once")
-            );
-        }
-        let mut bytes = vec![0; usize::try_from(total).unwrap_or(0)];
-        let done = self.access(visit, opening, epoch, || {
-            let mut into = [IoSliceMut::new(&mut bytes)];
-            visit.bytes.read(&extents, &mut SegmentsMut::new(&mut into))
-        })?;
-        let Some(count) = done else { return Ok((ThingMessage::NotHere { id }, Vec::new())) };
-        bytes.truncate(usize::try_from(count).unwrap_or(0));
-        Ok((ThingMessage::Bytes { id, count }, bytes))
-    }
-
-    fn write(
-        &self,
-        inside: &Inside,
-        id: u64,
-        opening: u64,
-        epoch: u64,
-        ranges: &[Range],
-        bytes: &[u8],
-    ) -> Result<ThingMessage> {
-        let visit = visit(inside, opening)?;
-        let extents = extents(ranges);
-        let done = self.access(visit, opening, epoch, || {
-            self.reserve(visit, opening, &extents)?;
-            visit.bytes.write(&extents, &Segments::new(&[IoSlice::new(bytes)]))
-        })?;
-        Ok(done.map_or(ThingMessage::NotHere { id }, |()| ThingMessage::Done { id }))
-    }
-
-    fn ask(
-        &self,
-        inside: &Inside,
-        id: u64,
-        opening: u64,
-        epoch: u64,
-        question: ThingQuestion,
-    ) -> Result<ThingMessage> {
-        let visit = visit(inside, opening)?;
-        if let ThingQuestion::Update { offset, change } = question {
-            return self.update(visit, id, opening, epoch, offset, change);
-        }
-        let done = self.access(visit, opening, epoch, || self.answer_question(visit, opening, question))?;
-        Ok(done.map_or(ThingMessage::NotHere { id }, |number| ThingMessage::Answer { id, number }))
-    }
-
-    /// In one step: once it is done it is done, whatever happens to the thing afterwards.
-    fn update(
-        &self,
-        visit: &Visit,
-        id: u64,
-        opening: u64,
-        epoch: u64,
-        offset: u64,
-        change: NumberChange,
-    ) -> Result<ThingMessage> {
-        loop {
-            if !self.is_here(visit, opening, epoch)? {
-                return Ok(ThingMessage::NotHere { id });
-            }
-            match self.home.update(opening, offset, change) {
-                Ok(number) => return Ok(ThingMessage::Answer { id, number }),
-                // It was frozen since.
-                Err(error) if error.kind() == ErrorKind::PeerLost => {}
-                Err(error) => return Err(error),
-            }
-        }
-    }
-
-    fn reserve(&self, visit: &Visit, opening: u64, extents: &[Extent]) -> Result<()> {
-        match &visit.arriving {
-            _ if visit.kind == ThingKind::Disk => {}
-            Some(arriving) => {
-                arriving.storage.lock().unwrap_or_else(PoisonError::into_inner).reserve(extents)?;
-            }
-            None => _ = self.home.reserve(opening, extents)?,
-        }
-        Ok(())
-    }
-
-    fn answer_question(&self, visit: &Visit, opening: u64, question: ThingQuestion) -> Result<u64> {
-        let home = &self.home;
-        match question {
-            ThingQuestion::Size => return visit.bytes.size(),
-            ThingQuestion::SetSize(size) if visit.kind == ThingKind::Memory && visit.arriving.is_none() => {
-                home.resize(opening, size)?;
-                visit.bytes.size_was_changed();
-            }
-            ThingQuestion::SetSize(size) => visit.bytes.set_size(size)?,
-            ThingQuestion::Preallocate(size) => {
-                self.reserve(visit, opening, &[Extent::new(0, size)])?;
-                visit.bytes.preallocate(size)?;
-            }
-            ThingQuestion::Sync { durable } => {
-                visit.bytes.sync(if durable { Durability::Durable } else { Durability::Visible })?;
-                if visit.writes {
-                    home.publish(opening)?;
-                }
-            }
-            ThingQuestion::Update { offset, change } => return home.update(opening, offset, change),
-            ThingQuestion::TryLock { range, exclusive } => {
-                let lock = if exclusive { RangeLock::Exclusive } else { RangeLock::Shared };
-                return locks(visit)?.try_lock(Extent::new(range.offset, range.len), lock).map(u64::from);
-            }
-            ThingQuestion::Unlock { range } => {
-                locks(visit)?.unlock(Extent::new(range.offset, range.len))?;
-            }
-            ThingQuestion::IsDeleted => return home.is_deleted(opening).map(u64::from),
-        }
-        Ok(0)
-    }
-
-    /// Carries out an access, and takes it for done only if the thing is here afterwards. `None`: it is not.
-    fn access<T>(
-        &self,
-        visit: &Visit,
-        opening: u64,
-        epoch: u64,
-        access: impl FnOnce() -> Result<T>,
-    ) -> Result<Option<T>> {
-        if !self.is_here(visit, opening, epoch)? {
-            return Ok(None);
-        }
-        let outcome = access();
-        if !self.is_here(visit, opening, epoch)? {
-            return Ok(None);
-        }
-        outcome.map(Some)
-    }
-
-    fn is_here(&self, visit: &Visit, opening: u64, epoch: u64) -> Result<bool> {
-        if let Some(arriving) = &visit.arriving {
-            return Ok(arriving.epoch == epoch);
-        }
-        let since = Instant::now();
-        loop {
-            self.home.confirm()?;
-            match self.home.verdict(opening, epoch)? {
-                Verdict::Serve => return Ok(true),
-                Verdict::NotHere => return Ok(false),
-                Verdict::Wait if since.elapsed() > FROZEN_AT_MOST => {
-                    let detail = "it is about to move, and takes too long";
-                    return Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail));
-                }
-                Verdict::Wait => std::thread::sleep(PAUSE),
-            }
-        }
-    }
-
     fn lock(&self) -> MutexGuard<'_, HashMap<[u8; 16], Arc<Session>>> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -513,23 +315,6 @@ impl Session {
     fn lock(&self) -> MutexGuard<'_, Inside> {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn visit(inside: &Inside, opening: u64) -> Result<&Visit> {
-    inside.openings.get(&opening).ok_or_else(not_open)
-}
-
-fn locks(visit: &Visit) -> Result<&dyn seaway_device_api::RangeLocks> {
-    let none = || Error::new(ErrorKind::Unsupported, Operation::Lock).with_detail("it cannot be locked");
-    visit.bytes.range_locks().ok_or_else(none)
-}
-
-fn not_open() -> Error {
-    Error::new(ErrorKind::BadFile, Operation::Open).with_detail("it is not open")
-}
-
-fn extents(ranges: &[Range]) -> Vec<Extent> {
-    ranges.iter().map(|range| Extent::new(range.offset, range.len)).collect()
 }
 
 fn id_of(request: &ThingMessage) -> Option<u64> {
