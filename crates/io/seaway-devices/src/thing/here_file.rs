@@ -15,7 +15,6 @@ use seaway_messages::{HomeAddress, NumberChange, ThingKind, ThingStatus};
 
 use super::opening::Opening;
 use super::reserved::Reserved;
-use crate::ufs::is_all_data;
 
 /// From so many bytes on, copies to and from mapped pages are quicker than the kernel's, by a factor of three where it was
 /// measured.
@@ -40,7 +39,7 @@ impl HereFile {
         let ([extent], [piece]) = (extents, target.pieces()) else { return None };
         let memory = self.memory.as_ref().filter(|_| is_long(*extent, piece.len()))?;
         // Touching a hole would take memory that nobody has reserved.
-        if !is_all_data(memory.as_fd(), *extent) {
+        if !self.reserved.is_all_data(&self.opening, memory.as_fd(), *extent) {
             return None;
         }
         let range = self.bytes.mapping()?.map_for_reading(*extent).ok()?;

@@ -34,7 +34,7 @@ use std::sync::Arc;
 use seaway_device_api::{Device, DeviceName, Hints, Result};
 
 pub use device::UfsDevice;
-pub(crate) use mapping::is_all_data;
+pub(crate) use mapping::data_end;
 
 pub fn connect(_name: &DeviceName, _hints: &Hints) -> Result<Arc<dyn Device>> {
     Ok(Arc::new(UfsDevice))

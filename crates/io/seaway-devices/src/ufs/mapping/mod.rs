@@ -112,10 +112,15 @@ fn refused(extent: Extent, path: &str, detail: &str) -> Error {
     Error::new(ErrorKind::Argument, Operation::Map).with_path(path).with_extent(extent).with_detail(detail)
 }
 
-/// Whether the space of all of `extent` is there already. Asking is cheaper than reserving it once more. Moves the
-/// descriptor's own position, which nobody here uses.
-pub(crate) fn is_all_data(fd: BorrowedFd<'_>, extent: Extent) -> bool {
-    fs::seek(fd, SeekFrom::Hole(extent.offset)).is_ok_and(|hole| hole >= extent.end())
+/// Whether the space of all of `extent` is there already. Asking is cheaper than reserving it once more.
+pub(super) fn is_all_data(fd: BorrowedFd<'_>, extent: Extent) -> bool {
+    data_end(fd, extent.offset).is_some_and(|end| end >= extent.end())
+}
+
+/// Where the data that begins at `offset` ends. In memory the kernel looks at each page up to there. Moves the descriptor's own
+/// position, which nobody here uses.
+pub(crate) fn data_end(fd: BorrowedFd<'_>, offset: u64) -> Option<u64> {
+    fs::seek(fd, SeekFrom::Hole(offset)).ok().filter(|&end| end > offset)
 }
 
 /// An extent inside a kept region.
