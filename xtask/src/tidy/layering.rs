@@ -86,6 +86,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "seaway-channel",
         ],
     ),
+    // A program that uses Seaway; nothing of Seaway knows it but `seaway demo ppm`.
+    ("ppm-kernel", &[]),
+    ("ppm-kernel-c", &["ppm-kernel"]),
+    ("ppm", &["ppm-kernel", "seaway-device-api", "seaway-things"]),
     (
         "seaway-cli",
         &[
@@ -133,10 +137,6 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         ],
     ),
     ("striped-device", &["seaway-device-api"]),
-    // A program that uses Seaway; nothing of Seaway knows it but `seaway demo ppm`.
-    ("ppm-kernel", &[]),
-    ("ppm-kernel-c", &["ppm-kernel"]),
-    ("ppm", &["ppm-kernel", "seaway-device-api", "seaway-things"]),
     ("mpi-tests", &[]),
     ("xtask", &[]),
 ];
