@@ -19,10 +19,11 @@ impl Line {
         let address = listener.local_addr().unwrap();
         let connections: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
         let kept = Arc::clone(&connections);
-        // Ends with the process.
+        // Ends with its target, or with the process.
         thread::spawn(move || {
             for incoming in listener.incoming().flatten() {
-                let Ok(outgoing) = TcpStream::connect(target) else { continue };
+                // Nobody is there any more: later connections are refused here, as they would be there.
+                let Ok(outgoing) = TcpStream::connect(target) else { return };
                 let both = [incoming.try_clone().unwrap(), outgoing.try_clone().unwrap()];
                 kept.lock().unwrap().extend(both);
                 let back = (outgoing.try_clone().unwrap(), incoming.try_clone().unwrap());
