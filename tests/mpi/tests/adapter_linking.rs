@@ -153,7 +153,7 @@ fn doctor_tells_what_is_emulated_from_what_will_fail() {
     let (_, emulated) = before.split_once(" emulated ").unwrap_or_else(|| panic!("{text}"));
     assert_eq!(emulated, "MPI_Info_get_string, MPI_Send_c: the adapter implements them with other functions");
     assert!(
-        failing.starts_with("MPI_Session_finalize, MPI_Session_init: a call of one of them returns"),
+        failing.starts_with("MPI_Session_finalize, MPI_Session_init: calling one of them returns"),
         "{text}"
     );
 }
