@@ -3,6 +3,7 @@
 //! this rank has of one file. Libraries open a file twice, independently and collectively, and expect both
 //! handles to behave like one.
 
+use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, ThreadId};
@@ -26,8 +27,9 @@ pub(super) struct Buffered {
     is_closed: AtomicBool,
 }
 
-/// A file on a host, as seen by the rank that has it open.
-type Key = (ThreadId, String, (u64, u64));
+/// A file on a host, as seen by the rank that has it open. A child after a fork is another process: its parent's handles have
+/// connections and locks that nobody serves there.
+type Key = (u32, ThreadId, String, (u64, u64));
 
 #[derive(Debug, Default)]
 struct Handles {
@@ -122,7 +124,7 @@ impl Drop for Buffered {
 
 fn handles_of(session: &Session, file: FileKey) -> Arc<Handles> {
     let Some((host, identity)) = session.identity(file) else { return Arc::default() };
-    let key = (thread::current().id(), host, identity);
+    let key = (process::id(), thread::current().id(), host, identity);
     let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
     open.retain(|(_, handles)| handles.strong_count() > 0);
     if let Some(known) =
