@@ -152,6 +152,6 @@ impl Space {
     }
 }
 
-fn path(name: &str) -> String {
+pub(crate) fn path(name: &str) -> String {
     format!("thing:{name}")
 }

@@ -9,7 +9,7 @@ use rustix::process::{Pid, test_kill_process};
 use seaway_device_api::Result;
 use seaway_messages::ThingKind;
 
-use crate::space::Space;
+use crate::space::{Space, path};
 use crate::thing::Thing;
 
 /// Names of things that are not whole yet begin with this.
@@ -58,8 +58,4 @@ impl Space {
     fn unfinished_here(&self) -> String {
         format!("{UNFINISHED}{}/", self.node())
     }
-}
-
-fn path(name: &str) -> String {
-    format!("thing:{name}")
 }

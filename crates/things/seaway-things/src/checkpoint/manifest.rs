@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use seaway_channel::hexadecimal;
 use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_messages::is_thing_name;
 use sha2::{Digest, Sha256};
@@ -75,13 +76,6 @@ impl Entry {
         let is_file = !file.is_empty() && file.bytes().all(|byte| byte.is_ascii_digit());
         (is_file && is_thing_name(&name)).then_some(Self { size, checksum, file, name })
     }
-}
-
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Checkpoints: the memory things of a space as files, complete or not there at all, to be restored into a space of any
-//! number of nodes.
+//! Checkpoints: the memory things of a space as files, complete or not there at all, to be restored into the same space
+//! or another one.
 //!
 //! A checkpoint is a folder of its own (`checkpoint-000007`), with a file for each thing and a [`manifest`] of names, sizes and
 //! checksums. It gets its name when everything in it is on the disk, so a crash at any moment leaves the one before.
@@ -13,6 +13,7 @@ use std::io::{Read, Write};
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 
+use seaway_channel::hexadecimal;
 use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_messages::{ThingKind, ThingStatus};
 use sha2::{Digest, Sha256};
@@ -130,7 +131,7 @@ fn save(thing: &Thing, path: &Path, count: &mut dyn FnMut(u64)) -> Result<(u64, 
         count(read as u64);
     }
     file.set_len(offset).and_then(|()| file.sync_all()).map_err(wrong)?;
-    Ok((offset, manifest::hexadecimal(&hash.finalize())))
+    Ok((offset, hexadecimal(&hash.finalize())))
 }
 
 fn load(path: &Path, entry: &Entry, thing: &Thing, count: &mut dyn FnMut(u64)) -> Result<()> {
@@ -151,7 +152,7 @@ fn load(path: &Path, entry: &Entry, thing: &Thing, count: &mut dyn FnMut(u64)) -
         offset += read as u64;
         count(read as u64);
     }
-    if offset != entry.size || manifest::hexadecimal(&hash.finalize()) != entry.checksum {
+    if offset != entry.size || hexadecimal(&hash.finalize()) != entry.checksum {
         let detail = format!(
             "{}: the file is damaged: its checksum is not that of thing:{}",
             path.display(),
