@@ -33,7 +33,7 @@ impl Queue {
         Self::by(Arc::new(Calls::to(address, Service::Queue, secret)), name)
     }
 
-    /// The queue `name` of whoever answers there.
+    /// The queue `name` of the daemon or agent that answers there.
     pub fn by(calls: Arc<dyn Transport>, name: impl Into<String>) -> Self {
         Self { calls, name: name.into() }
     }

@@ -62,7 +62,7 @@ impl<T: Send + 'static> Transfer<T> {
         self.take(Some(patience))
     }
 
-    /// Waits until it is over, and leaves the outcome to whoever waits for that. False: it has failed.
+    /// Waits until it is over, and leaves the outcome to the call that waits for it. False: it has failed.
     pub fn settle(&self) -> bool {
         let mut state = self.0.lock();
         while matches!(*state, State::Going) {
