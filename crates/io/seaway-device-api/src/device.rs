@@ -20,7 +20,7 @@ pub trait Device: Send + Sync + fmt::Debug {
     /// Deleting a missing file is `NoSuchFile`.
     fn delete(&self, path: &DevicePath) -> Result<()>;
 
-    /// For devices whose open files of one program must know each other. `None`: ranks open one by one.
+    /// For devices that must know which ranks open a file together. `None`: each rank opens on its own.
     fn together(&self) -> Option<&dyn OpenTogether> {
         None
     }
@@ -77,11 +77,11 @@ bitflags! {
     pub struct OpenFlags: u8 {
         const READ = 1;
         const WRITE = 2;
-        /// Make the file if it is missing.
+        /// Create the file if it does not exist.
         const CREATE = 4;
-        /// With `CREATE`: fail with `FileExists` if it is there.
+        /// With `CREATE`: fail with `FileExists` if it exists.
         const EXCLUSIVE = 8;
-        /// Another rank has opened it, and made it if that was wished, in the same collective call.
+        /// Another rank has opened it, and created it if requested, in the same collective call.
         const AFTER_ANOTHER = 16;
     }
 }
@@ -107,7 +107,7 @@ pub trait DeviceFile: Send + Sync + fmt::Debug {
 
     fn size(&self) -> Result<u64>;
 
-    /// Cuts or extends (with zeros).
+    /// Truncates, or extends with zeros.
     fn set_size(&self, size: u64) -> Result<()>;
 
     /// Another rank has changed the size through its own handle: cached knowledge about space may be wrong.
@@ -185,7 +185,7 @@ pub trait RangeLocks: Send + Sync {
     /// As `lock`, without waiting: false where another holder has a conflicting one. For servers, which wait for many.
     fn try_lock(&self, _extent: Extent, _lock: RangeLock) -> Result<bool> {
         let error = Error::new(ErrorKind::Unsupported, Operation::Lock);
-        Err(error.with_detail("locks of this device can only be waited for"))
+        Err(error.with_detail("this device has no non-blocking locks"))
     }
     fn unlock(&self, extent: Extent) -> Result<()>;
 }
@@ -206,7 +206,7 @@ pub trait Mapping: Send + Sync {
     /// full disk is an error here. `Unsupported` where space cannot be reserved: then write.
     fn map_for_writing(&self, extent: Extent) -> Result<Box<dyn MappedRange>>;
 
-    /// Whether mapping this access pays although making its pages costs more than calls: the same bytes were accessed before,
+    /// Whether mapping this access pays although its page faults cost more than calls: the same bytes were accessed before,
     /// and will be again. Asked once before each such access, which it notes.
     fn comes_again(&self, access: &MapCandidate) -> bool {
         let _ = access;
@@ -220,7 +220,7 @@ pub struct MapCandidate {
     pub writes: bool,
     /// From the first byte that is accessed to the last.
     pub hull: Extent,
-    /// Those of the hull that are accessed.
+    /// How many bytes of the hull are accessed.
     pub bytes: u64,
     /// The hull reaches beyond the end of the file.
     pub grows: bool,
@@ -266,10 +266,10 @@ pub trait Stream: Send + Sync {
     /// then stop waiting.
     fn failure(&self) -> Option<Error>;
 
-    /// Ranks of this program miss one of theirs in a collective call: `failure` should name the lost rank.
+    /// A rank of this program is missing from a collective call: `failure` should name the lost rank.
     fn misses_a_rank(&self) {}
 
-    /// How bytes travel, for people.
+    /// How bytes travel, as a text for users.
     fn transport(&self) -> String;
 }
 

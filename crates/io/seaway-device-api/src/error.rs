@@ -78,7 +78,7 @@ error_kinds! {
     Io = 18, "input/output error";
     /// MPI_ERR_FILE: the handle was closed, or cannot be used any more.
     BadFile = 19, "invalid file handle";
-    /// MPI_ERR_INTERN: a defect of Seaway.
+    /// MPI_ERR_INTERN: a bug in Seaway.
     Internal = 20, "internal error";
     /// MPI_ERR_NO_MEM
     NoMemory = 21, "out of memory";

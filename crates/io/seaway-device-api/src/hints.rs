@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_hint_is_named() {
+    fn malformed_hint_is_named() {
         for (text, part) in [("a=1;cb_nodes", "\"cb_nodes\""), ("=5", "\"=5\""), ("list=1,2", "\"2\"")] {
             let message = Hints::parse_strictly(text).unwrap_err().to_string();
             assert!(message.contains(part) && message.contains("KEY=VALUE"), "{message}");

@@ -86,8 +86,8 @@ pub trait Transfers: Send + Sync {
     /// [`Stream::read_once`](crate::Stream::read_once).
     fn start_read(&self, place: Region, memory: LentMut, once: bool) -> Result<Ticket>;
 
-    /// Bytes moved, if the transfer has ended. An error is an answer too; a ticket that was answered is
-    /// [`Request`](crate::ErrorKind::Request).
+    /// Bytes moved, if the transfer has ended. An error is an outcome too; asking for an outcome a second time is
+    /// the error [`Request`](crate::ErrorKind::Request).
     fn poll(&self, ticket: &Ticket) -> Result<Option<u64>>;
 
     fn wait(&self, ticket: Ticket) -> Result<u64>;

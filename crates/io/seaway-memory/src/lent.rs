@@ -5,12 +5,12 @@ use std::io::{IoSlice, IoSliceMut};
 
 use crate::Spot;
 
-/// Bytes that a device reads until the transfer they were lent to has been answered. Whoever made the value has promised
-/// that they stay.
+/// Bytes that a device reads until the transfer they were lent to has reported its outcome. The code that made the value
+/// has promised that they stay.
 #[derive(Debug, Clone, Default)]
 pub struct Lent(Vec<Spot>);
 
-/// Bytes that a device writes until the transfer they were lent to has been answered; otherwise as [`Lent`].
+/// Bytes that a device writes until the transfer they were lent to has reported its outcome; otherwise as [`Lent`].
 #[derive(Debug, Clone, Default)]
 pub struct LentMut(Vec<Spot>);
 
@@ -18,8 +18,8 @@ impl Lent {
     /// Lends memory for as long as a transfer takes.
     ///
     /// # Safety
-    /// Until every transfer that was started with this value or a clone of it has been answered, the bytes stay mapped
-    /// and nobody writes them. A transfer that is never waited for is never answered: a guard that waits when it is
+    /// Until every transfer that was started with this value or a clone of it has reported its outcome, the bytes stay
+    /// mapped and nobody writes them. A transfer that nobody waits for never reports one: a guard that waits when it is
     /// dropped must own the memory, so that `std::mem::forget` leaks it, or must be out of the reach of such callers.
     pub unsafe fn new(pieces: &[IoSlice<'_>]) -> Self {
         Self(pieces.iter().map(|piece| Spot::of_slice(piece)).collect())

@@ -67,7 +67,7 @@ impl Library {
     pub fn load_apart(path: &Path) -> Result<Library, String> {
         let flags = libc::RTLD_NOW | libc::RTLD_LOCAL | libc::RTLD_DEEPBIND;
         Library::open_by(loader(), path, flags).ok_or_else(|| {
-            // SAFETY: after a failure dlerror returns a string; it is null if the path was none.
+            // SAFETY: after a failure dlerror returns a string; it is null if the path was invalid.
             let reason = unsafe { libc::dlerror() };
             if reason.is_null() {
                 return format!("{} is not a valid path", path.display());
@@ -88,7 +88,7 @@ impl Library {
 
     fn open_by(loader: Loader, path: &Path, flags: c_int) -> Option<Library> {
         let name = CString::new(path.as_os_str().as_bytes()).ok()?;
-        // SAFETY: a path that ends with zero; what runs when an MPI library is loaded is the program's own wish.
+        // SAFETY: a path that ends with zero; the program asked for an MPI library, whose constructors run here.
         let handle = unsafe { loader(name.as_ptr(), flags) };
         (!handle.is_null()).then(|| Library { handle, path: path.to_owned() })
     }

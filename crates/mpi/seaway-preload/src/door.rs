@@ -63,5 +63,5 @@ pub(crate) fn not_open(operation: Operation) -> Error {
 fn defect(operation: Operation, panic: &(dyn Any + Send)) -> Error {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-    Error::new(ErrorKind::Internal, operation).with_detail(format!("this is a defect of Seaway: {text}"))
+    Error::new(ErrorKind::Internal, operation).with_detail(format!("this is a bug in Seaway: {text}"))
 }

@@ -177,7 +177,7 @@ unsafe fn some(
     })
 }
 
-/// Carries out a call, and tells in the statuses which requests of ours have failed. `some`: where MPI says how many requests
+/// Carries out a call, and reports in the statuses which requests of ours have failed. `some`: where MPI says how many requests
 /// it has completed, and which; each has a status then, in that order.
 ///
 /// # Safety

@@ -64,7 +64,7 @@ pub(crate) fn entry(body: impl FnOnce() -> Result<(), Failure>) -> c_int {
             code(&error)
         }
         Err(_) => {
-            keep("internal error: a defect of Seaway");
+            keep("internal error: a bug in Seaway");
             ErrorKind::Internal.code().into()
         }
     }

@@ -126,7 +126,7 @@ int main(int argc, char **argv)
         double start = now();
         for (int call = -1; call < calls; call++) {
             int position = 0;
-            /* The first call fetches the data back into caches from whoever ran before. */
+            /* The first call fetches the data back into the caches, which the previous process has filled. */
             if (call == 0)
                 start = now();
             if (direction == 'p')

@@ -48,7 +48,7 @@ pub(crate) fn bench(bars: &mut Bars, chosen: &str) {
     }
     println!();
     println!(
-        "GB/s of packed data, median of {ROUNDS} rounds, with the spread of the quartiles; then ours in parts of the others"
+        "GB/s of packed data, median of {ROUNDS} rounds, with the spread of the quartiles; then Seaway's speed relative to each"
     );
     println!(
         "{:<26} {:<6} {:>13} {:>13} {:>7} {:>7} {:>8} {:>9} {:>9}",

@@ -13,7 +13,7 @@ pub mod random_datatype;
 pub mod type_map;
 
 /// Runs `check` on seeds `0..count`, each with a generator of its own, and names the seed that fails.
-#[allow(clippy::print_stderr, reason = "the seed is what one needs to repeat a failure")]
+#[allow(clippy::print_stderr, reason = "the seed reproduces a failure")]
 pub fn for_seeds(count: u64, check: impl Fn(&mut fastrand::Rng)) {
     for seed in 0..count {
         let run = || check(&mut fastrand::Rng::with_seed(seed));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The interposed calls that ask for attributes of a file, by its name or descriptor. The file is a regular one
-//! of the right size; its number stands for its name, and other attributes are not known here.
+//! of the right size; its inode number is a hash of its name, and other attributes are not known here.
 //!
 //! All are unsafe for one reason: their pointers are those that C obliges its callers to pass.
 
@@ -199,6 +199,6 @@ fn access_ours(name: &CStr, how: c_int) -> Result<c_int, c_int> {
     if how & libc::X_OK != 0 {
         return Err(libc::EACCES);
     }
-    // One who asks is no writer.
+    // A process that only asks does not count as a writer.
     open_file(name, OpenFlags::READ).map(|_| 0)
 }

@@ -47,7 +47,7 @@ macro_rules! replacing {
             // SAFETY: the caller's arguments, for the function that it called.
             let code = noticed(unsafe { next(descriptor, number $(, $argument)?) });
             if closed.is_some() && code >= 0 {
-                // There is no error to be told of what was closed by the way.
+                // These functions do not report errors of the file that they close.
                 let _ = sweep(closed);
             }
             code
@@ -60,7 +60,7 @@ replacing! {
     dup3 c"dup3" (flags: c_int);
 }
 
-/// `fcntl` has no argument, a number or an address, which are forwarded as they came.
+/// `fcntl` takes no argument, a number or a pointer: it is forwarded unchanged.
 macro_rules! controlling {
     ($($name:ident $text:literal;)*) => {$(
         #[unsafe(no_mangle)]

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The beginning and the end of a process that has descriptors of ours: it may begin with some, as what a shell
+//! The start and the end of a process that has descriptors of ours: it may inherit some, such as those that a shell
 //! has redirected, and need not close them before it ends.
 //!
-//! Nothing is done for processes that have none, but to look at their three standard descriptors before `main`.
+//! For processes that have none, only the three standard descriptors are checked before `main`.
 
 use std::ffi::{c_char, c_int};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,7 +30,7 @@ extern "C" fn begin() {
     }
 }
 
-/// Has [`at_exit`] called.
+/// Registers [`at_exit`].
 pub(super) fn watch() {
     // SAFETY: the function is there as long as this library, which is never unloaded while its functions are interposed.
     unsafe { libc::atexit(at_exit) };
@@ -38,7 +38,7 @@ pub(super) fn watch() {
 
 extern "C" fn at_exit() {
     if served::is_own() {
-        // What streams hold is written before their files are closed.
+        // Flush what streams have buffered before their files are closed.
         // SAFETY: null stands for all streams.
         unsafe { libc::fflush(std::ptr::null_mut()) };
         finish();

@@ -45,7 +45,7 @@ impl Label {
 
     /// The same, for one whose status is known.
     pub(super) fn of_status(descriptor: c_int, status: &libc::stat) -> Option<Self> {
-        // All memfds are without a name in any folder, and few other files are.
+        // No memfd has a name in any folder, and few other files lack one.
         if status.st_nlink != 0 || status.st_mode & libc::S_IFMT != libc::S_IFREG {
             return None;
         }
@@ -90,7 +90,7 @@ impl Label {
     }
 }
 
-/// A number that two names share as rarely as two files share an inode.
+/// A hash of the name, reported as the inode number.
 fn number(place: &FullName) -> u64 {
     let bytes = place.space.bytes().chain([0]).chain(place.name.bytes());
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_placeholder_has_no_label() {
+    fn other_files_have_no_label() {
         assert_eq!(Label::parse("seaway"), None);
         assert_eq!(Label::parse("seaway:w"), None);
         assert_eq!(Label::parse("other:w:0:s:n"), None);

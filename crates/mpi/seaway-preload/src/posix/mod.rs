@@ -141,7 +141,7 @@ impl Named {
         Ok(Self { name, hints, place })
     }
 
-    /// One that a label names. Whoever opened it has waited for it.
+    /// A file that a label names. The process that opened it has already waited for it.
     fn at(place: &FullName) -> Result<Self> {
         let Configuration { mut hints, .. } = Configuration::from_environment()?;
         if !place.space.is_empty() {

@@ -75,7 +75,7 @@ creating! {
     creat64 c"creat64";
 }
 
-/// Functions that make a file of a name that is not there yet, at the end of which `suffix` bytes stay.
+/// Functions that create a file under an unused name; the last `suffix` bytes of the template stay.
 macro_rules! making {
     ($($name:ident $text:literal ($($argument:ident: $type:ty),*), $suffix:expr, $flags:expr;)*) => {$(
         #[unsafe(no_mangle)]
@@ -124,7 +124,7 @@ pub unsafe extern "C-unwind" fn truncate(name: *const c_char, size: i64) -> c_in
 #[cold]
 pub(super) fn open_ours(name: &CStr, flags: c_int) -> Result<c_int, c_int> {
     if flags & (libc::O_DIRECTORY | libc::O_TMPFILE) != 0 {
-        // One that is missing is no folder either, but programs ask this way whether it is there.
+        // Programs also open a folder to find out whether it exists: a missing file is ENOENT.
         return Err(open_file(name, OpenFlags::READ).map_or_else(|number| number, |_| libc::ENOTDIR));
     }
     let mut wanted = match flags & libc::O_ACCMODE {

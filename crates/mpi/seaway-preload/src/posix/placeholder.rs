@@ -43,7 +43,7 @@ impl Placeholder {
         let flags =
             flags & (libc::O_CLOEXEC | libc::O_APPEND | libc::O_NONBLOCK | libc::O_SYNC | libc::O_DSYNC);
         let given = opened_again(&made, libc::O_WRONLY | flags)?;
-        // What is not interposed must fail: there is nothing to read, and bytes must not end here.
+        // Calls that are not interposed must fail: there is nothing to read, and written bytes would be lost.
         let fixed = if label.writes { 0 } else { libc::F_SEAL_SHRINK | libc::F_SEAL_GROW };
         let mut lock = byte(IN_USE, libc::F_WRLCK);
         // SAFETY: a number, and a place that lives through the call.
@@ -121,7 +121,7 @@ impl Placeholder {
         asked == 0 && c_int::from(lock.l_type) != libc::F_UNLCK
     }
 
-    /// Whether this process has it. Where that cannot be found out, it has.
+    /// Whether this process has it. Assumes so if that cannot be determined.
     pub(super) fn is_here(&self) -> bool {
         let Ok(entries) = std::fs::read_dir("/proc/self/fd") else { return true };
         let numbers = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<c_int>().ok());
@@ -140,8 +140,8 @@ impl Drop for Placeholder {
     }
 }
 
-/// Takes all small numbers, so that what the device opens meanwhile gets others: a script that says `exec 3>file` would
-/// close them.
+/// Takes all small numbers, so that descriptors that the device opens meanwhile get larger ones: a script that says
+/// `exec 3>file` would close them.
 #[derive(Debug)]
 pub(super) struct SmallNumbers(#[allow(dead_code, reason = "they are held")] Vec<OwnedFd>);
 

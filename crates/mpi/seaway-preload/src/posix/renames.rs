@@ -2,7 +2,7 @@
 //! The interposed calls that delete and rename files.
 //!
 //! Agents and daemons rename in one step. `rename` also takes a local file to a device, because programs that
-//! replace a file make the new one beside it, and `thing:x` is beside nothing; otherwise names on different devices
+//! replace a file make the new one in the same folder, and `thing:x` is in none; otherwise names on different devices
 //! are different file systems (EXDEV), and `mv` copies by itself.
 //!
 //! All are unsafe for one reason: their pointers are those that C obliges its callers to pass.
@@ -138,7 +138,7 @@ fn rename_ours(from: &CStr, to: &CStr, replaces: bool) -> Result<c_int, c_int> {
     }
 }
 
-/// Makes a local file one of the device, and deletes it here.
+/// Copies a local file to the device, and deletes it here.
 #[cold]
 fn take_in(from: &CStr, to: &CStr) -> Result<c_int, c_int> {
     let path = OsStr::from_bytes(from.to_bytes());

@@ -31,12 +31,12 @@ use crate::door::guarded;
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 /// The process that the list belongs to. 0: no descriptor of ours was ever here.
 static OWNER: AtomicU32 = AtomicU32::new(0);
-/// A list that only grows, so that it can be traversed without a lock; its places are reused.
+/// A list that only grows, so that it can be traversed without a lock; its slots are reused.
 static FIRST: AtomicPtr<TableSlot> = AtomicPtr::new(ptr::null_mut());
 /// A bit for each descriptor that was found not to be inherited from a process that had opened it for us.
 static SEEN: [AtomicU64; 16] = [const { AtomicU64::new(0) }; 16];
 
-/// Writers that append lock this byte of the file itself, which no file has.
+/// Writers that append lock this byte of the file itself, beyond the end of any file.
 const APPENDING: Extent = Extent { offset: i64::MAX.cast_unsigned() - 1, len: 1 };
 const APPEND_PATIENCE: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_micros(100);
@@ -123,7 +123,7 @@ pub(super) fn forget_number(descriptor: c_int) {
 pub(super) fn sweep(closed: Option<(u64, u64)>) -> Result<(), c_int> {
     let mut outcome = Ok(());
     for place in places().filter(|place| place.inode.load(Ordering::Acquire) != 0) {
-        // One that is being used is in use.
+        // Locked: in use.
         let Ok(mut served) = place.served.try_lock() else { continue };
         let Some(one) = served.as_ref() else { continue };
         let identity = one.placeholder.identity();
@@ -151,14 +151,14 @@ pub(super) fn finish_all() {
             place.inode.store(0, Ordering::Release);
             COUNT.fetch_sub(1, Ordering::Release);
             drop(served);
-            // Nobody is left to be told.
+            // There is no caller left to report an error to.
             let _ = gone.finish();
         }
     }
 }
 
-/// Before this process becomes another program, which inherits descriptors and no connections: it is not a writer that
-/// was lost.
+/// Before this process becomes another program, which inherits descriptors and no connections: it must not count as a
+/// lost writer.
 pub(super) fn let_go_of_things() {
     for place in places().filter(|place| place.inode.load(Ordering::Acquire) != 0) {
         let Ok(mut served) = place.served.try_lock() else { continue };
@@ -272,7 +272,7 @@ impl Served {
         if self.file.is_none() {
             let Some(place) = self.label.place.as_ref() else {
                 explain(
-                    "the name of an inherited file is too long to be found again: give it one of 200 bytes at most",
+                    "cannot reopen an inherited file: its name is too long; use one of at most 200 bytes",
                 );
                 return Err(libc::ENAMETOOLONG);
             };
@@ -285,7 +285,7 @@ impl Served {
 
     /// The last descriptor of this process is closed.
     fn finish(mut self) -> Result<(), c_int> {
-        // What nobody has written was made, or cut, and is complete as well.
+        // A file that was only created or truncated is complete as well.
         if self.file.is_none() && self.label.writes && self.label.is_thing() && !self.placeholder.is_in_use()
         {
             self.file()?;
@@ -303,7 +303,7 @@ fn lock_to_append(file: &dyn DeviceFile) -> Result<(), c_int> {
     let start = Instant::now();
     loop {
         let locked = guarded(Operation::Lock, || match locks.try_lock(APPENDING, RangeLock::Exclusive) {
-            // Those can only be waited for, and have a limit of their own.
+            // This device has only blocking locks, which have a time limit of their own.
             Err(error) if error.kind() == ErrorKind::Unsupported => {
                 locks.lock(APPENDING, RangeLock::Exclusive).map(|()| true)
             }
@@ -379,7 +379,7 @@ fn find(inode: u64) -> Option<&'static TableSlot> {
 }
 
 fn places() -> impl Iterator<Item = &'static TableSlot> {
-    // SAFETY: places are never freed.
+    // SAFETY: slots are never freed.
     let place_at = |link: &AtomicPtr<TableSlot>| unsafe { link.load(Ordering::Acquire).as_ref() };
     std::iter::successors(place_at(&FIRST), move |place| place_at(&place.next))
 }
@@ -419,7 +419,7 @@ extern "C" fn forget_a_parent_s() {
     SEEN.iter().for_each(|word| word.store(0, Ordering::Relaxed));
 }
 
-/// Whether it need not be looked at. Programs with more descriptors than there are bits inherit small ones.
+/// Whether a descriptor need not be checked. Those beyond the bits are not inherited: inherited numbers are small.
 fn is_seen(descriptor: c_int) -> bool {
     bit_of(descriptor).is_none_or(|(word, bit)| word.load(Ordering::Relaxed) & bit != 0)
 }

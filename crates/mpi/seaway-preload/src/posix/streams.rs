@@ -24,7 +24,7 @@ use super::next::next;
 use super::writes::write;
 use super::{explain, last_number, name_of_ours, served, set_errno};
 
-/// The C library would take 4 KiB, each of which is a message.
+/// The C library would take 4 KiB, and send a message for each.
 const LARGEST_BUFFER: usize = 256 << 10;
 
 type OpenStream = unsafe extern "C-unwind" fn(*const c_char, *const c_char) -> *mut FILE;
@@ -229,7 +229,7 @@ unsafe fn reopen(name: &CStr, mode: &Mode, stream: *mut FILE) -> Result<*mut FIL
         libc::fileno(stream)
     };
     if !(0..3).contains(&number) {
-        explain("freopen with a name of a device works for stdin, stdout and stderr alone");
+        explain("freopen with a name of a device works for stdin, stdout and stderr only");
         return Err(libc::EOPNOTSUPP);
     }
     let opened = open_ours(name, mode.flags)?;

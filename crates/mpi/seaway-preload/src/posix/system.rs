@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! System calls that pass no library: some functions of the C library are interposed by us, others by the trace
+//! System calls made without the C library: some of its functions are interposed by us, others by the trace
 //! recorder, which must not be called before it was initialised. They keep errno.
 
 use std::ffi::{c_int, c_long};

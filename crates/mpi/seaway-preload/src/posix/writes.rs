@@ -80,7 +80,7 @@ changing! {
     posix_fallocate64 c"posix_fallocate64" (offset: i64, length: i64), allocate_or_number;
 }
 
-/// Functions that copy between two descriptors inside the kernel, with the errno that has programs copy themselves.
+/// Functions that copy between two descriptors inside the kernel, with the errno that makes programs copy by themselves.
 macro_rules! copying {
     ($($name:ident $text:literal ($($argument:ident: $type:ty),*), $from:ident, $to:ident, $refusal:expr;)*) => {$(
         #[unsafe(no_mangle)]
@@ -152,7 +152,7 @@ unsafe fn write_ours(
     Ok(done)
 }
 
-/// The position moves first, so that others who share the descriptor write behind this.
+/// The position moves first, so that other processes that share the descriptor write behind this.
 fn write_at_position(
     served: &mut Served,
     descriptor: c_int,
@@ -190,7 +190,7 @@ fn sync(served: &mut Served) -> Result<c_int, c_int> {
 /// Other modes make holes, which devices do not.
 fn allocate(served: &mut Served, mode: c_int, offset: i64, length: i64) -> Result<c_int, c_int> {
     if mode != 0 {
-        explain("fallocate with a mode is not possible on files of a device");
+        explain("files of a device do not support fallocate with a mode");
         return Err(libc::EOPNOTSUPP);
     }
     let end = offset.checked_add(length).filter(|_| offset >= 0 && length > 0).ok_or(libc::EINVAL)?;

@@ -53,7 +53,7 @@ mod x86_64 {
         }
     }
 
-    /// Only a fence orders streaming stores, and other threads may be told of the data next.
+    /// Only a fence orders streaming stores, and other threads may be notified of the data next.
     pub(in super::super) fn finish_writes() {
         // SAFETY: every x86-64 processor has SSE.
         unsafe { _mm_sfence() }

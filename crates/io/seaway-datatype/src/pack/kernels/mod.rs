@@ -7,7 +7,7 @@
 //! a pointer to those bounds, which it refuses unless they lie in mapped memory. From there on, the only addresses
 //! formed are those of bytes that the layout names at positions of the range: `walk` goes down the same tree that
 //! `Layout::bounds` describes, and its arithmetic cannot overflow, as the constructors have checked it and a range
-//! whose offsets leave 64 bits has for its bounds all offsets there are, which no memory holds. Property tests compare every shape with an oracle, on
+//! whose offsets leave 64 bits has the full range of `i64` as its bounds, which no memory holds. Property tests compare every shape with an oracle, on
 //! memory between guard bytes. Holes are neither written nor read, not even by accident of a wide load: another
 //! thread may own them.
 //!

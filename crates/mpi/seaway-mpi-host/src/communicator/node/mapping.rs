@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_that_its_owner_could_cut_is_refused() {
+    fn memory_that_its_owner_could_truncate_is_refused() {
         let descriptor = memfd_create("not sealed", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING).unwrap();
         ftruncate(&descriptor, 4096).unwrap();
         let ticket = Ticket {

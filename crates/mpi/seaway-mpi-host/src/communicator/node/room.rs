@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_no_machine_has_is_refused() {
+    fn more_memory_than_any_machine_has_is_refused() {
         assert!(has_room_for(0) && has_room_for(1 << 20));
         assert!(!has_room_for(1 << 60) && !has_room_for(u64::MAX));
         assert!(room().unwrap() > 0);

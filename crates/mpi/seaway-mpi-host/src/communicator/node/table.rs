@@ -22,7 +22,7 @@ pub(crate) struct Turnstile {
     /// Over all rounds so far. Sleepers wait on its lower half.
     pub(crate) arrivals: AtomicU64,
     pub(crate) sleepers: AtomicU32,
-    /// Nonzero: the place is unusable from now on.
+    /// Nonzero: the rendezvous is unusable from now on.
     pub(crate) lost: AtomicU32,
     /// Confirms that this is the expected memory.
     pub(crate) nonce: AtomicU64,

@@ -125,7 +125,7 @@ fn waiting_ranks_run_the_periodic_check() {
 }
 
 #[test]
-fn what_one_declares_lost_all_hear_of() {
+fn a_loss_declared_by_one_rank_reaches_all() {
     run_threads(3, SLEEPERS, |mut guest| {
         let error = if guest.slot == 2 {
             guest.place.mark_lost(None);

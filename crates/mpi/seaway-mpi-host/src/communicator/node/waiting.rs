@@ -124,13 +124,13 @@ mod tests {
     }
 
     #[test]
-    fn those_who_have_to_share_do_not_spin() {
+    fn ranks_that_share_cores_do_not_spin() {
         assert!(Patience::new(2, 2).spins > 0);
         assert_eq!(Patience::new(3, 2).spins, 0);
     }
 
     #[test]
-    fn a_changed_word_ends_no_sleep_because_there_is_none() {
+    fn sleep_returns_at_once_if_the_word_has_changed() {
         let word = AtomicU64::new(7);
         // If this slept, it would take longer than any test.
         sleep_while(&word, 6, Duration::from_secs(1 << 20));
