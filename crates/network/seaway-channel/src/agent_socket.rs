@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`AgentSocket`]: a connection between a program and its node's agent: frames, some of which carry a
-//! descriptor. Both ends check that the other belongs to the same user, since anybody may take an abstract
+//! descriptor. Both ends check that the other belongs to the same user, since any user may take an abstract
 //! name; the kernel vouches for that, so that frames need no seal.
 
 use std::io::{self, IoSlice, IoSliceMut, Read};
@@ -94,7 +94,7 @@ impl AgentSocket {
         }
         let mut sent = 0;
         while sent < frame.len() {
-            // No signal where the other end is gone: this may be somebody else's program.
+            // No signal where the other end is gone: this may be a user's program.
             match sendmsg(&self.stream, &[IoSlice::new(&frame[sent..])], &mut ancillary, SendFlags::NOSIGNAL)
             {
                 Ok(bytes) => {

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_say_is_no_announcement() {
+    fn other_output_is_ignored() {
         for line in [
             "",
             "Welcome to ocean!",

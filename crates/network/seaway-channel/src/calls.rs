@@ -62,7 +62,7 @@ impl Calls {
         Ok(answer)
     }
 
-    /// The peer may have been started anew: later calls make new connections.
+    /// The peer may have restarted: later calls make new connections.
     pub fn forget_idle(&self) {
         self.idle().clear();
     }

@@ -71,7 +71,7 @@ impl IncomingRecords {
 
     /// Opens the next record if it is complete. Only when nothing is left of the previous one.
     pub fn open(&mut self, opener: &mut Opener) -> io::Result<bool> {
-        debug_assert!(self.plain.is_empty(), "a record is forgotten");
+        debug_assert!(self.plain.is_empty(), "the rest of a record would be lost");
         let Some(len) = self.next_bytes()?.filter(|len| *len <= self.raw.len()) else { return Ok(false) };
         let start = self.raw.start;
         self.raw.start += len;

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_daemon_left_is_passed_over_and_removed() {
+    fn file_of_a_killed_daemon_is_ignored_and_removed() {
         let folder = tempfile::tempdir().unwrap();
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o700)).unwrap();
         let own = Identity::own().unwrap();
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_used_again_and_other_hosts_mean_nothing() {
+    fn reused_process_ids_and_other_hosts_are_ignored() {
         let own = Identity::own().unwrap();
         let check = |identity: &Identity| {
             let folder = tempfile::tempdir().unwrap();
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_may_write_is_not_believed() {
+    fn files_that_others_can_write_are_ignored() {
         let folder = tempfile::tempdir().unwrap();
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o700)).unwrap();
         let own = Identity::own().unwrap();

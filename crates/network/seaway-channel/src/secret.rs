@@ -219,8 +219,8 @@ mod tests {
         let secret = Secret::from_bytes([7; 32]);
         let granted = secret.grant().unwrap();
         assert_ne!(granted.bytes(), secret.bytes());
-        assert_ne!(granted, secret.grant().unwrap(), "each is another");
-        assert_eq!(granted.grant().unwrap(), granted, "and none of a grant");
+        assert_ne!(granted, secret.grant().unwrap(), "each grant is different");
+        assert_eq!(granted.grant().unwrap(), granted, "a grant of a grant is the same");
         assert_eq!(secret.granted(granted.grant, Service::Store), Some(granted.clone()));
         for service in Service::ALL.into_iter().filter(|service| *service != Service::Store) {
             assert_eq!(secret.granted(granted.grant, service), None, "{service:?}");

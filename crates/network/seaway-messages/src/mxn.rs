@@ -130,7 +130,7 @@ pub enum CopyMethod {
     Window,
     Socket,
 }
-choice!(CopyMethod, "a way", { SameProcess = 1, ProcessMemory = 2, Window = 3, Socket = 4 });
+choice!(CopyMethod, "a copy method", { SameProcess = 1, ProcessMemory = 2, Window = 3, Socket = 4 });
 
 /// Which steps of the stream a group of readers gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -18,7 +18,7 @@ pub struct Task {
 }
 record!(Task { number: u64, priority: u8, near: String, payload: Vec<u8> });
 
-/// A task in the hands of a worker.
+/// A task that is assigned to a worker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AssignedTask {
     pub task: Task,
@@ -38,7 +38,7 @@ pub struct TaskReport {
 }
 record!(TaskReport { number: u64, attempt: u32, failed: bool, result: Vec<u8> });
 
-/// What became of a task, told once.
+/// The outcome of a task, reported once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// Counts the completions of a queue, from 1.
@@ -85,7 +85,7 @@ pub struct QueueCounts {
 }
 record!(QueueCounts { ready: u64, assigned: u64, done: u64, dead: u64, workers: u64, waiting: u64 });
 
-/// A queue, for people.
+/// The state of a queue, for users.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueueStatus {
     pub name: String,
@@ -115,7 +115,7 @@ messages! {
         0x0003 AwaitRequest { queue: String, epoch: u64, milliseconds: u64 },
         /// Completions after this one, which acknowledges those up to it.
         0x0004 AwaitDone { queue: String, epoch: u64, after: u64, most: u32, milliseconds: u64 },
-        /// A copy that comes late makes a worker that nobody renews; it cannot bring back one that was lost.
+        /// A late duplicate adds a worker that nobody renews; it cannot bring back one that was lost.
         0x0005 Join { queue: String, node: String },
         /// Reports, and asks for up to `want` tasks. The sequence grows by one with each request; the same
         /// one again gets the same answer.
@@ -131,7 +131,7 @@ messages! {
         /// Dead letters are tried again.
         0x800a Revive { queue: String, epoch: u64, numbers: Vec<u64> },
         0x000b Inspect { queue: String },
-        /// Queues whose names begin with `prefix`, in order, from the first behind `after`.
+        /// Queues whose names begin with `prefix`, in order, starting after the name `after`.
         0x000c List { prefix: String, after: String },
         /// Deletes a queue. Without `force`, only one that nobody uses and that has no unfinished tasks.
         0x000d Remove { queue: String, force: bool },
@@ -174,8 +174,8 @@ pub struct HeldTask {
 record!(HeldTask { number: u64, attempt: u32 });
 
 messages! {
-    /// What happened to queues, in order: applied one after the other, they make their state. The last few
-    /// kinds sum up a longer past.
+    /// What happened to queues, in order: replaying the records restores the state. The last few kinds
+    /// summarise a longer history.
     pub enum QueueRecord {
         0x0001 Attached { queue: String, token: u64, epoch: u64, terms: QueueTerms },
         0x8002 Submitted { queue: String, tasks: Vec<Task> },
@@ -185,8 +185,8 @@ messages! {
         0x0006 Lost { queue: String, worker: u64 },
         0x0007 Acknowledged { queue: String, through: u64 },
         0x8008 Revived { queue: String, numbers: Vec<u64> },
-        /// Epochs and workers of queues that are made later begin behind these, whatever their names: nobody of
-        /// the removed queue is taken for somebody else.
+        /// Queues that are created later, of whatever name, count epochs and workers from these on: a manager or
+        /// worker of the removed queue is never mistaken for one of theirs.
         0x0009 Removed { queue: String, epoch: u64, workers: u64 },
         /// The tasks that have ended, how many of them are done, and the counters.
         0x8010 Past { queue: String, next: u64, completions: u64, workers: u64, done: u64, ended: Vec<Range> },

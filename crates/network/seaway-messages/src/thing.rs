@@ -5,8 +5,8 @@
 //! two of the replies: the table of states with `Entered`, the bytes of a thing with `Opened`. Reads and
 //! writes then need no message.
 //!
-//! Programs of other nodes, and their agents, attach over TCP. Their requests carry the epoch in which they
-//! know the thing. Several may be under way; they are answered in order. What is read or written follows
+//! Programs of other nodes, and their agents, attach over TCP. Their requests carry the thing's epoch as
+//! they know it. Several may be under way; they are answered in order. What is read or written follows
 //! its message as plain bytes, outside of any frame.
 
 use crate::range::Range;
@@ -19,7 +19,7 @@ pub const MAX_RESERVED_RANGES: usize = 4096;
 pub const MAX_LISTED_THINGS: usize = 1024;
 /// Maximum number of bytes that one `Read` or `Write` moves.
 pub const MAX_THING_BYTES: u64 = 1 << 20;
-/// The bits that `Open` may have; devices define their meaning, but for the last.
+/// The bits that `Open` may have; devices define their meaning, except for the last.
 const OPEN_FLAGS: u8 = 0x1f | FOLLOWS;
 /// In the flags of `Open`: the program has had the thing open at its former home.
 pub const FOLLOWS: u8 = 0x20;
@@ -32,7 +32,7 @@ messages! {
         /// `node` is the name of the agent's node, `incarnation` changes when the agent restarts. On a Unix
         /// socket the descriptor of the table of states comes with it.
         0x0002 Entered { node: String, incarnation: u64, pid: u32 },
-        /// First on every connection from another node. `node` and `space` are those of the agent that is meant. A newer
+        /// First on every connection from another node. `node` and `space` are those of the intended agent. A newer
         /// connection of a session replaces the older one: nothing that arrives there is carried out any more.
         0x0003 Attach { space: String, node: String, session: [u8; 16], pid: u32, program: String as text },
         /// `known`: what the session has open is still open.
@@ -51,7 +51,7 @@ messages! {
         0x0014 Publish { id: u64, opening: u64 },
         /// Reserves memory for ranges that are about to be written.
         0x0015 Reserve { id: u64, opening: u64, ranges: Vec<Range> as reserved_ranges },
-        /// These ranges, which include those requested, have their memory until `cuts` in the table changes.
+        /// These ranges, which include those requested, have memory until `cuts` in the table changes.
         0x0016 Reserved { id: u64, cuts: u64, ranges: Vec<Range> as reserved_ranges },
         0x0017 Resize { id: u64, opening: u64, size: u64 },
         /// Changes eight bytes, little-endian, at a multiple of eight, in one step.
@@ -59,8 +59,8 @@ messages! {
         /// The number before the change.
         0x0019 Updated { id: u64, before: u64 },
 
-        /// As `Open`; a thing that is created by this gets its home at the node of this name, or where the thing is that
-        /// follows `near:`.
+        /// As `Open`; a thing that is created by this gets its home at the node of this name, or, for `near:NAME`, where
+        /// that thing is.
         0x001a OpenAt {
             id: u64,
             name: String as thing_name,
@@ -69,7 +69,7 @@ messages! {
             size: u64,
             home: String
         },
-        /// Asks where the thing of an opening is that is not here any more: `Elsewhere`.
+        /// Asks where the thing of an opening has moved; answered by `Elsewhere`.
         0x001b Locate { id: u64, opening: u64 },
 
         0x0020 Delete { id: u64, name: String as thing_name },
@@ -77,7 +77,7 @@ messages! {
         0x0021 Rename { id: u64, from: String as thing_name, to: String as thing_name, replace: bool },
         0x0022 Stat { id: u64, name: String as thing_name },
         0x0023 StatIs { id: u64, status: ThingStatus },
-        /// Names that begin with `prefix`, in order, from the first behind `after`.
+        /// Names that begin with `prefix`, in order, starting after the name `after`.
         0x0024 List { id: u64, prefix: String, after: String },
         /// `more`: others follow the last one.
         0x8025 Listed { id: u64, things: Vec<ThingStatus>, more: bool },
@@ -102,9 +102,9 @@ messages! {
 
         /// The ranges one after the other, `MAX_THING_BYTES` at most.
         0x0050 Read { id: u64, opening: u64, epoch: u64, ranges: Vec<Range> as reserved_ranges },
-        /// So many bytes follow. Fewer than asked for: the thing ends there.
+        /// This many bytes follow. Fewer than requested: the thing ends there.
         0x0051 Bytes { id: u64, count: u64 as thing_bytes },
-        /// So many bytes follow, for the ranges one after the other.
+        /// This many bytes follow, for the ranges one after the other.
         0x0052 Write {
             id: u64,
             opening: u64,
@@ -115,7 +115,7 @@ messages! {
         0x0053 Ask { id: u64, opening: u64, epoch: u64, question: ThingQuestion },
         0x0054 Answer { id: u64, number: u64 },
 
-        /// Gives a thing another home.
+        /// Moves a thing to another home.
         0x0060 Migrate { id: u64, name: String as thing_name, to: String },
         /// From its home of this epoch to the new one: the bytes are about to come. Answered by an opening to write them to.
         0x0061 Receive { id: u64, name: String as thing_name, kind: ThingKind, epoch: u64, size: u64 },

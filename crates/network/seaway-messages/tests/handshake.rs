@@ -44,7 +44,7 @@ fn two_that_know_the_secret_agree() {
 
 /// Computed independently of this code, with another HMAC (Python's): the bytes cannot change unnoticed.
 #[test]
-fn the_bytes_are_as_written_down() {
+fn bytes_match_an_independent_implementation() {
     let (mut client, mut server) = (client(1).offering(5), server(2));
     let expected =
         [&b"SEAWAY\x02\x00\x05\0\0\0\0\0\0\0\x01"[..], &[1; 32], b"\x02\x00\x40\x00", &[101; 32], &[0; 32]];
@@ -71,7 +71,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
 
 /// A peer that was given the key of a grant authenticates with that, and not with the secret.
 #[test]
-fn a_grant_is_as_good_as_the_secret_and_says_nothing_of_it() {
+fn a_grant_authenticates_without_revealing_the_secret() {
     let grant = [3; 32];
     let key = grant_key(&SECRET, &grant);
     assert_eq!(hexadecimal(&key), GRANT_KEY);
@@ -138,7 +138,7 @@ fn a_change_of_any_bit_of_a_hello_is_noticed_by_both() {
 }
 
 #[test]
-fn features_cannot_be_taken_away_on_the_way() {
+fn features_cannot_be_removed_in_transit() {
     let (client, server) = (client(1).offering(0b11), server(2).offering(0b11));
     let outcome = shake(client, server, |hello| hello[8] = 0b01);
     assert_eq!(outcome, (Err(HandshakeError::WrongSecret), Err(HandshakeError::WrongSecret)));
@@ -156,7 +156,7 @@ fn a_change_of_any_bit_of_a_proof_is_noticed() {
 }
 
 #[test]
-fn a_peer_that_means_something_else_gets_no_proof() {
+fn a_peer_of_another_protocol_or_service_gets_no_proof() {
     fn check(change: impl Fn(&mut [u8; HELLO_BYTES]), expected: HandshakeError) {
         let mut hello = client(1).hello();
         change(&mut hello);
@@ -176,7 +176,7 @@ fn a_peer_that_means_something_else_gets_no_proof() {
 
 /// A server of several services answers with the requested one.
 #[test]
-fn a_hello_says_what_is_wanted() {
+fn a_hello_names_the_requested_service() {
     for service in [Service::Mxn, Service::Directory, Service::Trunk] {
         let mut hello = Handshake::new(Role::Client, service, &SECRET, [1; 32], [101; 32]).hello();
         assert_eq!(Service::asked_for(&hello), Some(service));

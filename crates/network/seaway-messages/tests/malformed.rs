@@ -56,7 +56,7 @@ fn a_message_cut_at_any_byte_is_an_error() {
 }
 
 #[test]
-fn names_that_no_thing_has_are_refused() {
+fn invalid_names_of_things_are_refused() {
     for name in ["", "two\nlines", "nul\0", &"x".repeat(481)] {
         let name = name.to_owned();
         let message = ThingMessage::Open { id: 1, name, flags: 1, kind: ThingKind::Memory, size: 0 };

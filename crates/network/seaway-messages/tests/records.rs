@@ -30,14 +30,14 @@ fn records_of_all_lengths_open_in_order() {
         let bytes: Vec<u8> = (0..len).map(|index| (index % 251).to_le_bytes()[0]).collect();
         let mut record = sealed(&mut sealer, &bytes);
         assert_eq!(Opener::record_bytes(header(&record)), Ok(record.len()));
-        assert!(len < 16 || !record.windows(16).any(|window| window == &bytes[..16]), "nothing is in clear");
+        assert!(len < 16 || !record.windows(16).any(|window| window == &bytes[..16]), "bytes are encrypted");
         assert!(opener.open(&mut record).unwrap() == bytes, "{len} bytes");
     }
 }
 
 /// Computed independently of this code, with OpenSSL's AES-256-GCM.
 #[test]
-fn the_bytes_are_as_written_down() {
+fn bytes_match_an_independent_implementation() {
     let (mut sealer, _) = ends();
     let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     assert_eq!(hex(&sealed(&mut sealer, b"first")), FIRST);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`QueueError`]: a kind that callers match, and one sentence for people.
+//! [`QueueError`]: a kind that callers match, and one sentence for users.
 
 use seaway_channel::CallError;
 use seaway_device_api::{Error, ErrorKind, Operation};

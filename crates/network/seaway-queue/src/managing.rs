@@ -46,7 +46,7 @@ impl Manager {
                     return Ok(Self { queue, epoch, next: AtomicU64::new(next), taken: Mutex::default() });
                 }
                 Ok(other) => return Err(QueueError::unexpected(&other)),
-                // Somebody was faster. The newest counts.
+                // Another manager was faster. The newest wins.
                 Err(error) if error.kind == QueueErrorKind::Fenced && Instant::now() < deadline => {}
                 Err(error) => return Err(error),
             }
@@ -94,14 +94,14 @@ impl Manager {
     }
 
     /// The next completion; `None` at the deadline. Acknowledges the one returned before: only then is it
-    /// certain that no successor is told of it again.
+    /// certain that no successor gets it again.
     pub fn wait_for_done(&self, deadline: Instant) -> Result<Option<Completion>> {
         self.wait_for_fitting(usize::MAX, deadline)
     }
 
     /// As [`Self::wait_for_done`]; a completion whose result has more than `capacity` bytes is shown, and comes again.
     pub fn wait_for_fitting(&self, capacity: usize, deadline: Instant) -> Result<Option<Completion>> {
-        // Others who wait for completions wait for this one.
+        // Other threads that wait for completions wait for this lock.
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         in_turns(deadline, |turn| {
             if taken.received.is_empty() {
@@ -119,7 +119,7 @@ impl Manager {
         })
     }
 
-    /// Acknowledges what [`Self::wait_for_done`] has returned: no successor is told of it again.
+    /// Acknowledges what [`Self::wait_for_done`] has returned: no successor gets it again.
     pub fn acknowledge(&self, deadline: Instant) -> Result<()> {
         let returned = self.taken.lock().unwrap_or_else(PoisonError::into_inner).returned;
         if returned > 0 { self.completions(returned, 0, 0, deadline).map(|_| ()) } else { Ok(()) }

@@ -17,7 +17,7 @@ use crate::worker::Worker;
 const PAUSE: Duration = Duration::from_millis(50);
 /// A long wait is made of shorter ones, so that a daemon that has stopped is noticed.
 const TURN: Duration = Duration::from_secs(30);
-/// How long a daemon may be silent while somebody waits for longer than that.
+/// How long a daemon may be silent while a caller waits for longer than that.
 const SILENCE: Duration = Duration::from_secs(60);
 
 /// Cheap to clone. Connects on first use.
@@ -60,7 +60,7 @@ impl Queue {
         self.inspect(deadline).map(|(_, counts)| counts)
     }
 
-    /// Deletes the queue; those who wait for it are told. Without `force`, only one that has no workers and no unfinished
+    /// Deletes the queue; callers that wait for it get an error. Without `force`, only one that has no workers and no unfinished
     /// tasks.
     pub fn remove(&self, force: bool, deadline: Instant) -> Result<()> {
         match self.ask(&QueueMessage::Remove { queue: self.name.clone(), force }, deadline)? {
@@ -88,7 +88,7 @@ impl Queue {
         }
     }
 
-    /// All requests may be sent again: so a daemon that is started anew meanwhile goes unnoticed.
+    /// All requests may be sent again: so callers do not notice that a daemon restarts.
     pub(crate) fn ask(&self, request: &QueueMessage, deadline: Instant) -> Result<QueueMessage> {
         ask(&*self.calls, request, deadline)
     }
@@ -142,7 +142,7 @@ fn ask(calls: &dyn Transport, request: &QueueMessage, deadline: Instant) -> Resu
     }
 }
 
-/// Asks in turns until there is something, or `None` at the deadline. A daemon that is silent for too long is an error.
+/// Asks repeatedly until there is something, or `None` at the deadline. A daemon that is silent for too long is an error.
 pub(crate) fn in_turns<T>(
     deadline: Instant,
     mut once: impl FnMut(Instant) -> Result<Option<T>>,

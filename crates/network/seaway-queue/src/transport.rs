@@ -8,13 +8,13 @@ use seaway_channel::{CallError, Calls};
 
 /// Requests from any number of threads, each answered once or lost.
 pub trait Transport: fmt::Debug + Send + Sync {
-    /// Who answers, for people.
+    /// The process that answers, for messages.
     fn address(&self) -> &str;
 
     /// Sends a frame: kind and body of the frame that answers it.
     fn call(&self, frame: &[u8], deadline: Instant) -> Result<(u16, Vec<u8>), CallError>;
 
-    /// The peer may have been started anew: later calls make new connections.
+    /// The peer may have restarted: later calls make new connections.
     fn forget_idle(&self);
 }
 

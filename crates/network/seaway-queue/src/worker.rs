@@ -24,7 +24,7 @@ pub struct Worker {
     reports: Vec<TaskReport>,
 }
 
-/// A task in the hands of this worker.
+/// A task that is assigned to this worker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assignment {
     pub task: Task,

@@ -28,8 +28,8 @@ impl EmbeddedRegistry {
         Ok(Self { group })
     }
 
-    /// Has `reply` called with the answer, from another thread, once what it tells is durable. It is dropped
-    /// if the registry ends before.
+    /// Calls `reply` with the answer, from another thread, once the change is durable. It is dropped if the
+    /// registry ends before.
     pub fn submit(
         &self,
         request: RegistryMessage,
@@ -38,7 +38,7 @@ impl EmbeddedRegistry {
         self.group.submit(request, reply)
     }
 
-    /// Nobody waits for this answer any more.
+    /// The caller no longer waits for this answer.
     pub fn forget(&self, asked: Asked) {
         self.group.forget(asked);
     }
@@ -69,7 +69,7 @@ struct Kept {
     store: Box<dyn Store>,
     /// Of the requests since the last commit.
     output: Output,
-    /// The machine is ahead of the store since then, so nothing that it says may be told.
+    /// The machine is ahead of the store since then, so its answers must not be delivered.
     failure: Option<RegistryError>,
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`RegistryError`]: a kind that callers match, and one sentence for people.
+//! [`RegistryError`]: a kind that callers match, and one sentence for users.
 
 use seaway_device_api::{Error, ErrorKind, Operation};
 use seaway_messages::RegistryMessage;

@@ -25,13 +25,13 @@ pub trait Durable: Send + 'static {
 
     fn apply(&mut self, now: u64, ticket: Ticket, request: Self::Request);
 
-    /// Commits what was applied since the last call, and does what is due: the answers that may be told now.
+    /// Commits what was applied since the last call, and does what is due. Returns the answers that may be delivered now.
     fn commit(&mut self, now: u64) -> Vec<(Ticket, Self::Answer)>;
 
     /// When `commit` has something to do, if no request comes before.
     fn due(&self) -> Option<u64>;
 
-    /// Nobody waits for this answer any more.
+    /// The caller no longer waits for this answer.
     fn forget(&mut self, ticket: Ticket);
 }
 
@@ -62,8 +62,8 @@ impl<D: Durable> GroupCommit<D> {
         Ok(Self { jobs, tickets: AtomicU64::new(0), thread: Some(thread) })
     }
 
-    /// Has `reply` called with the answer, from another thread, once what it tells is durable. It is dropped
-    /// if this ends before.
+    /// Calls `reply` with the answer, from another thread, once the change is durable. It is dropped if this
+    /// ends before.
     pub fn submit(&self, request: D::Request, reply: impl FnOnce(D::Answer) + Send + 'static) -> Asked {
         let ticket = self.tickets.fetch_add(1, Ordering::Relaxed);
         // Fails when the thread has ended, which drops the reply.
@@ -71,7 +71,7 @@ impl<D: Durable> GroupCommit<D> {
         Asked(ticket)
     }
 
-    /// Nobody waits for this answer any more.
+    /// The caller no longer waits for this answer.
     pub fn forget(&self, asked: Asked) {
         let _ = self.jobs.send(Job::Forget(asked.0));
     }

@@ -48,7 +48,7 @@ pub trait Registry: Send + Sync + fmt::Debug {
     /// if the holder counts from before the call; but a lost lease proves nothing about its former holder.
     fn grant(&self, duration: Duration, deadline: Instant) -> Result<Answer<Lease>>;
 
-    /// Begins the duration of a lease anew. `LeaseEnded`: too late.
+    /// Restarts the duration of a lease. `LeaseEnded`: too late.
     fn keep_alive(&self, lease: LeaseId, deadline: Instant) -> Result<Answer<Lease>>;
 
     /// Ends a lease now.

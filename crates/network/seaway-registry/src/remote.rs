@@ -53,7 +53,7 @@ impl RemoteRegistry {
 impl Ask for RemoteRegistry {
     fn ask(&self, request: RegistryMessage, deadline: Instant) -> Result<RegistryMessage> {
         let answer = match self.ask_once(&request, deadline) {
-            // The daemon may have been started anew since the connection was made.
+            // The daemon may have restarted since the connection was made.
             Err(error) if error.kind == RegistryErrorKind::Interrupted && changes_nothing(&request) => {
                 self.calls.forget_idle();
                 self.ask_once(&request, deadline)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The embedded registry keeps the contract on redb, and what it has acknowledged when it is started anew.
+//! The embedded registry meets its contract on redb, and keeps what it has acknowledged across a restart.
 
 use std::time::{Duration, Instant};
 
@@ -57,7 +57,7 @@ fn everything_is_there_after_a_restart() {
 }
 
 #[test]
-fn leases_begin_anew_after_a_restart() {
+fn leases_start_over_after_a_restart() {
     let store = MemoryStore::default();
     let registry = EmbeddedRegistry::start(store.clone()).unwrap();
     let lease = registry.grant(Duration::from_secs(1), long()).unwrap().value.id;
@@ -104,7 +104,7 @@ impl Store for FullDisk {
 }
 
 #[test]
-fn nothing_is_told_after_the_disk_has_failed() {
+fn nothing_is_answered_after_the_disk_has_failed() {
     let registry = EmbeddedRegistry::start(FullDisk::default()).unwrap();
     assert_eq!(registry.create(new("a", None), long()).unwrap().value, Change::Made);
     let error = registry.create(new("b", None), long()).unwrap_err();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The embedded registry keeps the contract, in memory.
+//! The embedded registry meets its contract, in memory.
 
 use seaway_registry::{EmbeddedRegistry, MemoryStore};
 use seaway_testkit::registry_suite;

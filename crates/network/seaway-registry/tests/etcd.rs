@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A registry on a real etcd keeps the contract. The etcd of Debian's package etcd-server is started on
+//! A registry on a real etcd meets its contract. The etcd of Debian's package etcd-server is started on
 //! loopback ports of its own, and stopped afterwards.
 
 mod etcd_server;
@@ -71,7 +71,7 @@ fn versions_that_lose_writes_are_refused() {
 }
 
 #[test]
-fn spaces_do_not_meet() {
+fn name_spaces_are_separate() {
     let server = EtcdServer::shared();
     let [one, other] = [(); 2].map(|()| server.registry(&namespace()));
     let entry = NewEntry { key: "a".into(), value: Vec::new(), lease: None };
@@ -80,7 +80,7 @@ fn spaces_do_not_meet() {
     assert_eq!(other.list("", long()).unwrap().value, []);
 }
 
-/// Members are killed one after the other, and started anew, while others use the registry.
+/// Members are killed and restarted, one after the other, while clients use the registry.
 #[test]
 fn histories_across_lost_members_are_linearizable() {
     let mut server = EtcdServer::start(3);

@@ -122,7 +122,7 @@ fn deadline_ends_reads_and_writes() {
 }
 
 #[test]
-fn shut_down_wakes_who_waits() {
+fn shut_down_wakes_waiting_threads() {
     on_all(|one, other| {
         thread::scope(|scope| {
             let reader = scope.spawn(|| one.read(&mut [0; 8]));
@@ -162,7 +162,7 @@ fn seal_ends_behind_a_message_and_another_begins() {
         let (mut last, mut plain) = ([0; 9], [0; 5]);
         one.read_exact(&mut last).unwrap();
         one.end_seal().unwrap();
-        assert!(!one.has_ended(), "something may lie here");
+        assert!(!one.has_ended(), "data may be buffered here");
         one.read_exact(&mut plain).unwrap();
         assert_eq!((&last, &plain), (b"last word", b"plain"));
         let (one, other) = sealed((one, other));

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_are_as_short_as_their_rules_want() {
+    fn lengths_are_in_their_shortest_form() {
         let check =
             |bytes: usize, head: &[u8]| assert!(der(4, &[&vec![7; bytes]]).starts_with(head), "{bytes}");
         check(0, &[4, 0]);
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn text_of_bytes_is_as_others_write_it() {
+    fn base64_matches_known_values() {
         for (bytes, text) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")]
         {
             assert_eq!(base64(bytes.as_bytes()), text);

@@ -26,7 +26,7 @@ use crate::channel::{Channel, wait_on};
 use crate::private_file::{load_or_make, refused, secret_path};
 use crate::refusal::TLS_ONLY;
 
-const WHAT: &str = "the key and the certificate that this daemon shows";
+const WHAT: &str = "this daemon's key and certificate";
 /// RFC 8446 "Record Layer": the type of a handshake record, with which a TLS connection begins.
 const HANDSHAKE_RECORD: u8 = 22;
 

@@ -90,7 +90,7 @@ fn wrong_secret_is_not_remembered() {
 }
 
 #[test]
-fn given_certificate_is_wanted_by_fingerprint_or_file() {
+fn given_certificate_is_required_by_fingerprint_or_file() {
     let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let (real, fake) = (server(folder.path()), server(elsewhere.path()));
     let file = folder.path().join("certificate.pem");
@@ -106,7 +106,7 @@ fn given_certificate_is_wanted_by_fingerprint_or_file() {
 
 /// A man in the middle with a certificate of its own that forwards all messages of both ends.
 #[test]
-fn one_in_between_is_found_out_at_first_use() {
+fn man_in_the_middle_is_detected_at_first_use() {
     let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let (real, fake) = (server(folder.path()), server(elsewhere.path()));
     let hosts = folder.path().join("known_hosts");
@@ -136,7 +136,7 @@ fn one_in_between_is_found_out_at_first_use() {
 }
 
 #[test]
-fn one_port_serves_both_and_can_want_tls() {
+fn one_port_serves_both_and_can_require_tls() {
     let folder = tempfile::tempdir().unwrap();
     let server = server(folder.path());
     let secret = Secret::from_bytes([3; 32]);
@@ -207,7 +207,7 @@ fn both_directions_flow_at_the_same_time() {
 }
 
 #[test]
-fn key_of_others_is_refused() {
+fn key_that_others_can_read_is_refused() {
     use std::fs::{Permissions, metadata, set_permissions};
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();

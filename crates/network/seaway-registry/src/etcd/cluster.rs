@@ -76,7 +76,7 @@ impl Cluster {
         serde_json::from_slice(&answer).map_err(|error| nonsense(&error.to_string()))
     }
 
-    /// The body of an answer that goes on until the deadline.
+    /// The body of an answer that is streamed until the deadline.
     pub(super) fn open(
         &self,
         path: &str,
@@ -89,7 +89,7 @@ impl Cluster {
         Ok(response.into_body().into_with_config().limit(u64::MAX).reader())
     }
 
-    /// Until one answers, as long as it is known that nothing was changed.
+    /// Tries members until one answers, as long as it is certain that nothing was changed.
     fn try_members<T>(
         &self,
         repeat: Repeat,

@@ -227,7 +227,7 @@ pub(super) struct Revoked {
     pub(super) header: Header,
 }
 
-/// One line of an answer that may go on.
+/// One line of an answer that may be streamed.
 #[derive(Debug, Deserialize)]
 pub(super) struct Streamed<T> {
     result: Option<T>,

@@ -51,7 +51,7 @@ pub struct Output {
 }
 
 impl Machine {
-    /// From what was stored. All leases begin anew: nobody could keep them alive meanwhile.
+    /// Restores what was stored. All leases start over: nobody could keep them alive meanwhile.
     pub fn new(contents: Contents, now: Time) -> Self {
         let Contents { revision, last_lease, entries, leases } = contents;
         let mut machine = Self {
@@ -124,7 +124,7 @@ impl Machine {
         [self.leases.first_end(), watches].into_iter().flatten().min()
     }
 
-    /// Nobody waits for this answer any more.
+    /// The caller no longer waits for this answer.
     pub fn forget(&mut self, ticket: Ticket) {
         self.watches.remove(&ticket);
     }
