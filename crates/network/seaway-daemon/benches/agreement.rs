@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Durable names and tasks per second, and single requests in turns with redb itself. Everything is on the disk that
+//! Durable names and tasks per second, and single requests, alternating with redb itself. Everything is on the disk that
 //! holds temporary files; what a synchronous write costs there is shown with each round.
 #![allow(
     clippy::unwrap_used,
@@ -66,12 +66,10 @@ fn main() -> ExitCode {
     let [_, creates, etcd_creates, tasks] = rounds.map(median);
     let (batch, create) = batches(&plain, address);
     println!(
-        "median of turns: redb commit of {BATCH} rows {batch:.0} us, durable batch of {BATCH} creates {create:.0} us"
+        "medians: redb commit of {BATCH} rows {batch:.0} us, durable batch of {BATCH} creates {create:.0} us"
     );
     let (commit, ping, trip) = round_trips(&folder.path().join("single"), address);
-    println!(
-        "median of turns: redb commit {commit:.0} us, round trip {ping:.0} us, durable round trip {trip:.0} us"
-    );
+    println!("medians: redb commit {commit:.0} us, round trip {ping:.0} us, durable round trip {trip:.0} us");
     let bars = [
         bar("registry.creates", creates, 50_000.0, true),
         bar("registry.etcd-creates", etcd_creates, 2_000.0, true),
@@ -123,7 +121,7 @@ fn long() -> Instant {
 
 const ROWS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("rows");
 
-/// Medians in microseconds: a batch by redb itself, and one of the registry by one client, in turns. The disk takes 0.2 ms or
+/// Medians in microseconds: a batch by redb itself, and one of the registry by one client, alternately. The disk takes 0.2 ms or
 /// 10 ms for a sync, depending on what else uses it, so rates that were measured one after the other cannot be compared.
 fn batches(database: &Database, address: SocketAddr) -> (f64, f64) {
     let registry = RemoteRegistry::at(address.to_string(), secret());
@@ -185,7 +183,7 @@ fn tasks_per_second(address: SocketAddr, round: usize) -> f64 {
         let began = Instant::now();
         let (mut submitted, mut completed) = (0, 0);
         while completed < TASKS {
-            // Enough for everybody, and not everything at once.
+            // Enough for all workers, and not everything at once.
             while submitted < TASKS && submitted - completed < 3 * WORKERS * u64::from(PREFETCH) {
                 let end = TASKS.min(submitted + 2_000);
                 manager.submit((submitted..end).map(task).collect(), long()).unwrap();
@@ -212,7 +210,7 @@ fn task(number: u64) -> Task {
     Task { number, priority: 0, near: String::new(), payload: number.to_le_bytes().to_vec() }
 }
 
-/// Medians in microseconds, of turns: a redb commit, a request that changes nothing, a durable submission.
+/// Medians in microseconds, measured alternately: a redb commit, a request that changes nothing, a durable submission.
 fn round_trips(path: &Path, address: SocketAddr) -> (f64, f64, f64) {
     let database = Database::create(path).unwrap();
     let queue = Queue::at(address.to_string(), secret(), "single");

@@ -147,7 +147,7 @@ mod tests {
     fn panic_costs_no_thread() {
         let pool = Pool::new("test", 1);
         let (done, all) = channel();
-        pool.run(|| panic!("as the test wants it")).unwrap();
+        pool.run(|| panic!("intended")).unwrap();
         pool.run(move || done.send(()).unwrap()).unwrap();
         assert_eq!(all.recv(), Ok(()));
     }

@@ -109,8 +109,8 @@ fn changed_record_cuts_the_line() {
 }
 
 #[test]
-fn planted_record_cuts_the_line() {
-    check("a frame in clear", |_, passing| {
+fn injected_record_cuts_the_line() {
+    check("a frame in clear text", |_, passing| {
         let mut frame = Vec::new();
         StoreMessage::SetSize { id: 1, file: 1, size: 0 }.encode(&mut frame).unwrap();
         vec![frame, passing.record]
@@ -178,7 +178,7 @@ fn no_byte_of_a_bad_record_reaches_a_file() {
 
 /// The same towards the client: it reads what the daemon sent, or gets an error.
 #[test]
-fn client_believes_nothing_that_was_changed() {
+fn client_rejects_changed_records() {
     let Setting { folder, daemon } = start();
     let middle = Middle::start(daemon.address, |mut passing| {
         if passing.going == Going::ToClient && passing.number >= 2 {

@@ -61,7 +61,7 @@ fn task(number: u64) -> Task {
     Task { number, priority: 0, near: String::new(), payload: number.to_le_bytes().to_vec() }
 }
 
-/// Works until `count` tasks are done, by whomever.
+/// Works until `count` tasks are done, by any worker.
 fn work(queue: &Queue, count: u64, prefetch: u32) {
     let mut worker = queue.join("here", long()).unwrap().prefetching(prefetch);
     loop {
@@ -69,7 +69,7 @@ fn work(queue: &Queue, count: u64, prefetch: u32) {
             Ok(Some(assignment)) => assignment,
             Ok(None) if queue.counts(long()).unwrap().done >= count => return worker.leave(long()).unwrap(),
             Ok(None) => continue,
-            // The daemon is being started anew.
+            // The daemon is restarting.
             Err(error) if matches!(error.kind, QueueErrorKind::TimedOut | QueueErrorKind::Unreachable) => {
                 continue;
             }
@@ -111,7 +111,7 @@ fn every_task_is_completed_once() {
 }
 
 #[test]
-fn daemon_that_is_started_anew_goes_on() {
+fn restarted_daemon_continues() {
     const COUNT: u64 = 300;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("queues");
@@ -178,7 +178,7 @@ fn new_manager_goes_on_where_the_old_one_was() {
 }
 
 #[test]
-fn manager_is_told_of_waiting_workers() {
+fn manager_is_notified_of_waiting_workers() {
     let folder = tempfile::tempdir().unwrap();
     let daemon = Daemon::keeping(&folder.path().join("queues"));
     let queue = daemon.queue();

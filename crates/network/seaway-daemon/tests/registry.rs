@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The registry of a daemon keeps the contract over the network.
+//! The registry of a daemon meets its contract over the network.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 use std::net::{SocketAddr, TcpListener};
@@ -102,7 +102,7 @@ fn listen_again(address: SocketAddr) -> TcpListener {
     }
 }
 
-/// A registry that is killed and started anew, while others use it: nothing acknowledged is lost.
+/// A registry is killed and restarted while clients use it: nothing acknowledged is lost.
 #[test]
 fn histories_across_restarts_are_linearizable() {
     let store = MemoryStore::default();

@@ -66,7 +66,7 @@ fn exchange(one: &Channel, other: &Channel, bytes: usize) {
                     channel.read_exact(&mut received[..expected.len()]).unwrap();
                     assert!(received[..expected.len()] == *expected);
                 }
-                assert_eq!(channel.read(&mut received).unwrap(), 0, "an end passes on as one");
+                assert_eq!(channel.read(&mut received).unwrap(), 0, "the end of the stream is passed on");
             });
         }
     });
@@ -132,7 +132,7 @@ fn stranger_passes_no_relay() {
 }
 
 #[test]
-fn relay_says_why_it_does_not_lead_there() {
+fn relay_says_why_it_does_not_connect() {
     let (_listener, allowed) = daemon();
     let forbidden = daemon();
     let limited = relay(&[allowed]);

@@ -315,7 +315,7 @@ fn what_is_cancelled_is_answered_and_others_go_on() {
     }
     assert!(ended);
     client.send(&StoreMessage::Cancel { id: 123_456 });
-    assert_eq!(client.size(file).unwrap(), 64 << 20, "nothing to cancel is no harm");
+    assert_eq!(client.size(file).unwrap(), 64 << 20, "cancelling nothing does no harm");
 }
 
 #[test]
@@ -377,7 +377,7 @@ fn write_that_fails_says_so_and_the_rest_is_dropped() {
 }
 
 #[test]
-fn client_that_breaks_the_rules_is_sent_away() {
+fn client_that_violates_the_protocol_is_disconnected() {
     let (folder, daemon, mut good) = start();
     let path = folder.path().join("a");
     let kept = good.open(&path, ALL).unwrap();

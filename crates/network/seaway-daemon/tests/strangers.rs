@@ -193,7 +193,7 @@ fn silent_and_partial_connections_do_not_block_others() {
 }
 
 #[test]
-fn stranger_that_is_slow_is_sent_away() {
+fn slow_stranger_is_disconnected() {
     let (_folder, daemon) = start();
     let mut slow = stranger(&daemon);
     let started = Instant::now();
@@ -216,7 +216,7 @@ fn stranger_that_is_slow_is_sent_away() {
 
 /// From a client that knows the secret.
 #[test]
-fn frames_that_cannot_be_end_the_connection() {
+fn invalid_frames_end_the_connection() {
     let (_folder, daemon) = start();
     let frame = |kind: u16, body: &[u8]| {
         let mut frame = Vec::new();
@@ -228,7 +228,7 @@ fn frames_that_cannot_be_end_the_connection() {
         ("all ones", vec![0xff; 64]),
         ("a body of 4 GiB", [&u32::MAX.to_le_bytes()[..], &1u16.to_le_bytes()].concat()),
         (
-            "a body of 64 MiB, of a kind that there is not",
+            "a body of 64 MiB, of an unknown kind",
             [&(64u32 << 20).to_le_bytes()[..], &0x8001u16.to_le_bytes()].concat(),
         ),
         ("a chunk of 2^60 bytes", chunk(1 << 60)),

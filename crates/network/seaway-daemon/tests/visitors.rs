@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What an agent makes of frames from other nodes: of another epoch, of a connection that was replaced, of requests that come
-//! twice, and of those that no program sends.
+//! How an agent handles frames from other nodes: those of another epoch, of a connection that was replaced, requests that
+//! come twice, and those that no program sends.
 #![allow(clippy::unwrap_used, reason = "helpers of tests say what they expect, as tests do")]
 
 use std::io::IoSlice;
@@ -60,7 +60,7 @@ impl Home {
         visitor
     }
 
-    /// One that has not said what it wants.
+    /// A connection that has not made a request yet.
     fn stranger(&self) -> Visitor {
         let deadline = Instant::now() + Duration::from_secs(60);
         let channel = Channel::connect(&self.address.to_string(), deadline).unwrap();
@@ -141,7 +141,7 @@ fn stale_epoch_is_refused() {
 }
 
 #[test]
-fn replaced_connection_changes_nothing_any_more() {
+fn replaced_connection_changes_nothing() {
     let home = Home::start();
     let older = home.connect(1);
     let (opening, epoch) = older.open("a");
@@ -175,7 +175,7 @@ fn request_that_comes_again_is_carried_out_once() {
 }
 
 #[test]
-fn who_means_another_node_or_space_is_told_so() {
+fn request_for_another_node_or_space_is_refused() {
     let home = Home::start();
     let name = |text: &str| text.to_owned();
     for (space, node) in [(name(home.space.as_str()), name("left")), (name("other"), name("right"))] {
@@ -188,7 +188,7 @@ fn who_means_another_node_or_space_is_told_so() {
 }
 
 #[test]
-fn what_no_program_sends_ends_the_connection_or_is_refused() {
+fn malformed_requests_end_the_connection_or_are_refused() {
     let home = Home::start();
     // A request before it is attached; an answer; the agent's own business.
     let early = home.stranger();

@@ -217,7 +217,7 @@ impl AgentConnection {
 
     pub(super) fn unexpected(&self, operation: Operation, message: &ThingMessage) -> Error {
         let detail =
-            format!("the agent answers by message {:#06x}; update Seaway on this node", message.kind());
+            format!("the agent answers with message {:#06x}; update Seaway on this node", message.kind());
         Error::new(ErrorKind::Internal, operation).with_detail(detail)
     }
 

@@ -286,7 +286,7 @@ impl HomeConnection {
 
     pub(super) fn unexpected(&self, operation: Operation, message: &ThingMessage) -> Error {
         let detail = format!(
-            "the agent of node {} answers by message {:#06x}; update Seaway there",
+            "the agent of node {} answers with message {:#06x}; update Seaway there",
             self.home.node,
             message.kind()
         );

@@ -30,7 +30,7 @@ pub(super) struct Attendant {
     bell: Arc<rustix::fd::OwnedFd>,
 }
 
-/// Who has the queue of a worker.
+/// The process that has the queue of a worker.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Owner {
     /// This process.
@@ -83,7 +83,7 @@ impl Attendant {
         self.tell(News::Worker(Attended { owner, queue, worker, process, lease, next: Instant::now() }))
     }
 
-    /// A queue of this process has another lease now.
+    /// The lease of a queue of this process has changed.
     pub(super) fn lease_is(&self, queue: String, lease: u64) -> io::Result<()> {
         self.tell(News::Lease { queue, lease: milliseconds(lease) })
     }
@@ -151,7 +151,7 @@ impl Rounds {
         }
     }
 
-    /// Until a worker is due or has ended, or somebody rings.
+    /// Until a worker is due or has ended, or another thread wakes this one.
     fn sleep(&self) {
         let next = self.workers.iter().map(|worker| worker.next).min();
         let patience = next.map_or(IDLE, |next| next.saturating_duration_since(Instant::now()));

@@ -16,7 +16,7 @@ pub trait Journal: Send {
     /// Returns when the group would survive a crash. After an error the journal is not used any more.
     fn append(&mut self, group: &[QueueRecord]) -> io::Result<()>;
 
-    /// Whether a summary is worth its costs.
+    /// Whether a summary pays off.
     fn is_long(&self) -> bool;
 
     /// Replaces everything.

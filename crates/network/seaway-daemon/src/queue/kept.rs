@@ -16,9 +16,9 @@ pub(super) struct KeptQueues {
     journal: Box<dyn Journal>,
     /// Of the requests since the last commit.
     output: Output,
-    /// Tasks that are neither done nor dead, for others to see.
+    /// Tasks that are neither done nor dead, shared with other threads.
     unfinished: Arc<AtomicU64>,
-    /// The queues are ahead of the journal since then, so nothing that they say may be told.
+    /// The queues are ahead of the journal since then, so their answers must not be delivered.
     failure: Option<String>,
 }
 

@@ -115,7 +115,7 @@ impl LocalQueues {
                 return answer.ok_or_else(|| io::ErrorKind::BrokenPipe.into());
             }
             if spoken {
-                // It has gone, or it does not wait for its answer.
+                // The program has ended, or no longer waits for its answer.
                 self.queues.forget(asked);
                 return Err(io::ErrorKind::ConnectionAborted.into());
             }
@@ -123,7 +123,7 @@ impl LocalQueues {
     }
 }
 
-/// Rings when it is dropped, with or without an answer.
+/// Wakes the waiting thread when it is dropped, with or without an answer.
 struct Reply {
     answer: Arc<Mutex<Option<QueueMessage>>>,
     bell: Arc<OwnedFd>,

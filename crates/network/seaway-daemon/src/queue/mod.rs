@@ -87,7 +87,7 @@ impl Answers for Asking {
             let outcome = self.service.attendant.attend(Owner::Daemon(owner), queue, worker, pid, lease);
             let answer = match outcome {
                 Ok(()) => QueueMessage::Done,
-                Err(error) => Refusal::Argument.message(format!("process {pid} cannot be attended: {error}")),
+                Err(error) => Refusal::Argument.message(format!("cannot watch process {pid}: {error}")),
             };
             let mut frame = Vec::new();
             answer.encode(&mut frame)?;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use seaway_device_api::{Error, ErrorKind, Operation, Result};
 
-/// Left to everybody else on the node, whatever the limit.
+/// Left to all other programs on the node, whatever the limit.
 const LEFT_FREE: u64 = 64 << 20;
 
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl Budget {
         taken.map_err(|used| {
             let limit = self.limit;
             full(format!(
-                "things of this node take {used} bytes of memory and may take {limit}; {bytes} more are needed"
+                "things on this node use {used} of {limit} bytes of memory; {bytes} more are needed"
             ))
         })?;
         match available() {

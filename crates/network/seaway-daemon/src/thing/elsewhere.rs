@@ -16,10 +16,10 @@ use super::names::Registered;
 
 /// How long the agent of another node may take to answer.
 const WITHIN: Duration = Duration::from_secs(10);
-/// One who waits looks this often whether the program that waits is still there.
+/// How often a wait checks that the waiting program is still there.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 const PAUSE: Duration = Duration::from_millis(10);
-/// How often a thing is looked up that moves meanwhile.
+/// How many times a thing is looked up if it moves meanwhile.
 const TRIES: usize = 16;
 /// What `near:NAME` begins with.
 const NEAR: &str = "near:";
@@ -93,7 +93,7 @@ impl Home {
             return Ok(());
         };
         if !replace {
-            let detail = format!("there is a thing of the name {name:?} on node {home}");
+            let detail = format!("a thing named {name:?} already exists on node {home}");
             return Err(refused(ErrorKind::FileExists, Operation::Open).with_detail(detail));
         }
         match delete_at(&*self.peer(&home)?, name) {
@@ -105,7 +105,7 @@ impl Home {
     /// Some of those of all members; and whether there are more.
     pub(super) fn list_everywhere(&self, prefix: &str, after: &str) -> Result<(Vec<ThingStatus>, bool)> {
         let (mut things, mut more) = self.list(prefix, after);
-        // What is behind the last of a list that goes on is not complete.
+        // A truncated list says nothing about names after its last one.
         let mut complete_to = more.then(|| things.last().map(|last| last.name.clone())).flatten();
         for node in self.membership.members()?.iter().filter(|node| *node != self.node()) {
             let (prefix, after) = (prefix.to_owned(), after.to_owned());
@@ -260,6 +260,6 @@ pub(super) fn done(answer: &ThingMessage) -> Result<()> {
 }
 
 pub(super) fn unexpected(message: &ThingMessage) -> Error {
-    let detail = format!("another agent answers by message {:#06x}; update Seaway there", message.kind());
+    let detail = format!("another agent answers with message {:#06x}; update Seaway there", message.kind());
     Error::new(ErrorKind::Internal, Operation::Open).with_detail(detail)
 }

@@ -34,7 +34,7 @@ impl Wanted {
     }
 }
 
-/// What comes of it.
+/// The outcome.
 #[derive(Debug)]
 pub(super) enum Entered {
     Here(Entrance),

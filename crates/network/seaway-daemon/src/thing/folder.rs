@@ -21,7 +21,7 @@ const ARRIVING: &str = ".arriving";
 #[derive(Debug)]
 pub(super) struct Folder(PathBuf);
 
-/// Where the disk things of a space are if nothing else is said: hosts may share a home directory.
+/// The default folder for the disk things of a space. Contains the node's name: hosts may share a home directory.
 pub fn default_folder(space: &SpaceName, node: Option<&str>) -> Option<PathBuf> {
     let set = env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     let home = || env::home_dir().filter(|home| home.is_absolute()).map(|home| home.join(".local/share"));
@@ -63,7 +63,7 @@ impl Folder {
         Ok((path, file))
     }
 
-    /// An empty file for a thing that is about to come from its home of this epoch. It is no thing before it gets its name.
+    /// An empty file for a thing that is about to come from its home of this epoch. It becomes a thing when it gets its name.
     pub(super) fn create_arriving(&self, name: &str, epoch: u64) -> Result<PathBuf> {
         self.file(name)?;
         let path = self.0.join(format!("{epoch}{ARRIVING}"));

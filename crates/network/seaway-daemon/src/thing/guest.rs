@@ -182,7 +182,7 @@ impl Guest {
             ThingMessage::Stop { patience, .. } => {
                 let by = Instant::now() + Duration::from_millis(patience.min(1 << 32));
                 self.guests.lock().stop_by = Some(by);
-                // Who asks need not leave first.
+                // The program that asks need not leave first.
                 self.guests.lock().sockets.remove(&self.number);
             }
             _ => return Err(Error::new(ErrorKind::Internal, Operation::Open).with_detail("not a request")),

@@ -51,7 +51,7 @@ pub(super) struct Inside {
     coming: HashMap<String, Coming>,
 }
 
-/// Names that nobody else of this node changes meanwhile. The registry is asked without holding the lock.
+/// Names that this node changes nowhere else meanwhile. The registry is asked without holding the lock.
 pub(super) struct Claim<'h> {
     home: &'h Home,
     names: Vec<String>,
@@ -158,7 +158,7 @@ impl Home {
                 self.sweep_coming();
                 self.membership.renew_in()
             }
-            // The lease ends by itself if this goes on, and programs see that in the table.
+            // If this persists, the lease ends by itself, and programs see that in the table.
             Err(_) => self.membership.retry_in(),
         }
     }
@@ -238,7 +238,7 @@ impl Home {
         let replaced = self.lock().things.get(to).cloned();
         if let Some(replaced) = &replaced {
             if !replace {
-                let detail = format!("there is a thing of the name {to:?}");
+                let detail = format!("a thing named {to:?} already exists");
                 return Err(refused(ErrorKind::FileExists, Operation::Open).with_detail(detail));
             }
             replaced.delete()?;
@@ -249,7 +249,7 @@ impl Home {
         }
         thing.rename(to, &self.folder)?;
         if !self.names.rename(from, to)? {
-            let detail = format!("the registry does not agree that {from:?} becomes {to:?}");
+            let detail = format!("the registry refused to rename {from:?} to {to:?}");
             return Err(refused(ErrorKind::Internal, Operation::Open).with_detail(detail));
         }
         let mut inside = self.lock();
@@ -279,7 +279,7 @@ impl Home {
         self.lock().things.get(name).cloned()
     }
 
-    /// Unless another has its name by now.
+    /// Unless another thing has its name by now.
     pub(super) fn take_out(&self, name: &str, thing: &Arc<Thing>) {
         let mut inside = self.lock();
         if inside.things.get(name).is_some_and(|known| Arc::ptr_eq(known, thing)) {
@@ -291,7 +291,7 @@ impl Home {
         self.lock().things.insert(name.to_owned(), Arc::new(thing));
     }
 
-    /// Keeps a thing that has come, if none has come before that it does not replace.
+    /// Keeps a thing that has arrived, unless it must not replace an earlier one.
     pub(super) fn expect(&self, name: &str, new: Coming, replaces: impl Fn(&Coming, &Coming) -> bool) {
         let mut inside = self.lock();
         if inside.coming.get(name).is_none_or(|known| replaces(known, &new)) {
@@ -299,7 +299,7 @@ impl Home {
         }
     }
 
-    /// A thing that has come, if it is the one that is meant.
+    /// A thing that has arrived, if it is the expected one.
     pub(super) fn come(&self, name: &str, is_it: impl Fn(&Coming) -> bool) -> Option<Coming> {
         let mut inside = self.lock();
         inside.coming.get(name).filter(|coming| is_it(coming))?;
@@ -321,7 +321,7 @@ impl Home {
         thing.ok_or_else(|| refused(ErrorKind::NoSuchFile, Operation::Open))?.status(self.node())
     }
 
-    /// Some of those whose names begin with `prefix`, from the first behind `after`; and whether there are more.
+    /// Some of those whose names begin with `prefix`, starting after the name `after`; and whether there are more.
     pub(super) fn list(&self, prefix: &str, after: &str) -> (Vec<ThingStatus>, bool) {
         let inside = self.lock();
         let start = if after < prefix { Bound::Included(prefix) } else { Bound::Excluded(after) };
@@ -332,7 +332,7 @@ impl Home {
         drop(inside);
         let more = things.len() > MAX_LISTED_THINGS;
         things.truncate(MAX_LISTED_THINGS);
-        // One whose file somebody has removed is not there.
+        // Skips things whose files were removed by hand.
         (things.iter().filter_map(|thing| thing.status(self.node()).ok()).collect(), more)
     }
 
@@ -383,11 +383,11 @@ impl Home {
     pub(super) fn end(&self) {
         let things: Vec<_> = self.lock().things.values().cloned().collect();
         for thing in things {
-            // Those who wrote it were told to sync it if they care.
+            // Programs that need the error have synced it themselves.
             let _ = thing.sync();
         }
         self.membership.leave();
-        // One that is empty was made by this agent or one before it. Others stay.
+        // An empty folder was created by this agent or an earlier one. Others stay.
         let _ = std::fs::remove_dir(self.folder.path());
     }
 
@@ -395,7 +395,7 @@ impl Home {
         self.lock().openings.get(&opening).cloned().ok_or_else(|| not_open(operation))
     }
 
-    /// Has those who wait look again. The lock orders this after their last look.
+    /// Makes waiting threads check again. The lock orders this after their last check.
     pub(super) fn tell(&self) {
         drop(self.lock());
         self.changed.notify_all();

@@ -26,7 +26,7 @@ struct Inside {
     name: String,
     held: Held,
     storage: Storage,
-    /// While somebody has it open.
+    /// While a program has it open.
     slot: Option<u32>,
     /// How often memory was released.
     cuts: u64,
@@ -41,7 +41,7 @@ pub(super) struct MovedTo {
     pub(super) epoch: u64,
 }
 
-/// What the next home of a thing is told of it.
+/// What the next home of a thing must know of it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frozen {
     pub(super) epoch: u64,
@@ -160,7 +160,7 @@ impl Thing {
         Ok(())
     }
 
-    /// Another may have its name by now: those who have it open must not take anything for done.
+    /// Another thing may have its name by now: programs that have it open must not rely on any access.
     pub(super) fn give_up(&self) {
         let mut inside = self.lock();
         inside.held.moved();
@@ -169,7 +169,7 @@ impl Thing {
         }
     }
 
-    /// Nobody may access it before it is known where it goes on. `None`: it cannot be moved now.
+    /// Nobody may access it until its next home is known. `None`: it cannot be moved now.
     pub(super) fn freeze(&self) -> Option<Frozen> {
         let mut inside = self.lock();
         if !inside.held.freeze() {
@@ -187,7 +187,7 @@ impl Thing {
         self.lock().storage.descriptor(false)
     }
 
-    /// It goes on elsewhere, or here as another. Returns the bytes, unless they are not here any more.
+    /// It continues at another home, or here as another thing. Returns the bytes, unless they are not here any more.
     pub(super) fn moved(&self, to: MovedTo, keeps: bool) -> Result<Option<Storage>> {
         let mut inside = self.lock();
         inside.held.moved();
@@ -253,7 +253,7 @@ impl Thing {
         })
     }
 
-    /// Programs have to reserve anew what they are about to write.
+    /// Programs have to reserve again what they are about to write.
     fn note_cut(&self, inside: &mut Inside) {
         inside.cuts += 1;
         if let Some(slot) = inside.slot {
@@ -265,7 +265,7 @@ impl Thing {
         let inside = self.lock();
         if !matches!(inside.held.state(), State::Served | State::Deleted) {
             // The program looks at the table, and waits or follows it.
-            return Err(Error::new(ErrorKind::PeerLost, operation).with_detail("it is about to move"));
+            return Err(Error::new(ErrorKind::PeerLost, operation).with_detail("it is being moved"));
         }
         if inside.held.may_write(opening) {
             return Ok(inside);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Membership`]: this node's part in its space: the registry, the lease under which it acts, and who the other members are.
+//! [`Membership`]: this node's part in its space: the registry, the lease under which it acts, and the other members.
 //! A space of one node has a registry of its own in the agent's memory, and confirms its lease itself.
 
 use std::fs::{DirBuilder, metadata};
@@ -44,7 +44,7 @@ pub struct Network {
 pub(super) struct Membership {
     registry: Arc<dyn Registry>,
     node: String,
-    /// How long programs may rely on this agent without hearing of it.
+    /// How long programs may rely on this agent without a sign of life.
     length: Duration,
     /// What other nodes know of this one. `None`: there are no others.
     record: Option<Record>,
@@ -165,7 +165,7 @@ impl Membership {
         }
     }
 
-    /// Until the next [`Self::renew`], if the last one went well.
+    /// Until the next [`Self::renew`], if the last one succeeded.
     pub(super) fn renew_in(&self) -> Duration {
         self.lease().renew_at().saturating_sub(now())
     }
@@ -246,7 +246,7 @@ impl Membership {
         if Instant::now() >= deadline {
             let at = other.and_then(|other| other.addresses.first().map(ToString::to_string));
             let detail = format!(
-                "the space has a node of the name {} already, at {}; choose another name by --node or SEAWAY_NODE",
+                "the space already has a node named {}, at {}; choose another name with --node or SEAWAY_NODE",
                 self.node,
                 at.unwrap_or_else(|| "another host".to_owned())
             );
@@ -314,7 +314,7 @@ fn key(node: &str) -> String {
     format!("{PREFIX}{node}")
 }
 
-/// Where abstract sockets meet: this boot of this machine, in this network namespace.
+/// The scope of abstract sockets: this boot of this machine, in this network namespace.
 fn host() -> Result<String> {
     let failed = |error| Error::from_io(Operation::Open, error);
     let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").map_err(failed)?;
@@ -355,7 +355,7 @@ mod tests {
         let first = join(&registry, "a", 1);
         let second = join(&registry, "a", 2);
         assert_eq!(first.address_of("a").unwrap().addresses, second.addresses());
-        // The first hears of it, and does not go on under the lease of the second.
+        // The first notices, and does not continue under the lease of the second.
         assert_eq!(first.renew().unwrap(), Renewal::Ended);
         assert_eq!(first.confirm().unwrap_err().kind(), ErrorKind::PeerLost);
         assert_eq!(second.renew().unwrap(), Renewal::GoesOn);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Moving a thing to another home while it is in use, in the steps that the simulator knows: it is frozen, its bytes are copied,
-//! the registry names the new home in a new epoch, and the new home begins to serve it. Until the registry has decided, nobody
-//! is served; one that stays goes on in another epoch.
+//! Moving a thing to another home while it is in use, in the steps that the simulator checks: it is frozen, its bytes are copied,
+//! the registry names the new home in a new epoch, and the new home begins to serve it. Until the registry has decided, no
+//! program is served; a thing that stays continues in another epoch.
 
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub(super) struct Coming {
 }
 
 impl Home {
-    /// Gives a thing, wherever it is, another home.
+    /// Moves a thing, wherever it is, to another home.
     pub(super) fn migrate_anywhere(&self, name: &str, to: &str) -> Result<()> {
         self.anywhere(
             name,
@@ -56,7 +56,7 @@ impl Home {
         )
     }
 
-    /// Gives a thing of this node another home.
+    /// Moves a thing of this node to another home.
     pub(super) fn migrate(&self, name: &str, to: &str) -> Result<()> {
         let _claim = self.claim(&[name]);
         let Some(thing) = self.find_here(name) else {
@@ -75,7 +75,7 @@ impl Home {
         match given {
             Ok(Some(epoch)) => self.gave(name, &thing, to, epoch),
             other => {
-                // Whatever is still under way is decided by this.
+                // Decides whatever is still under way.
                 let moved = self.settle(name, &thing, frozen, to)?;
                 match other {
                     _ if moved => Ok(()),
@@ -121,7 +121,7 @@ impl Home {
         self.take_out(name, thing);
         thing.moved(MovedTo { node: to.to_owned(), epoch }, false)?;
         self.tell();
-        // It finds out by itself when somebody asks for it.
+        // It finds out by itself when a program asks for it.
         if let Ok(peer) = self.peer(to) {
             let _ = peer.ask(Operation::Open, |id| ThingMessage::Take { id, name: name.to_owned() });
         }
@@ -146,7 +146,7 @@ impl Home {
                     _ => {
                         self.take_out(name, thing);
                         thing.give_up();
-                        let detail = "its name was lost while it was about to move";
+                        let detail = "it lost its name while it was being moved";
                         return Err(refused(ErrorKind::PeerLost, Operation::Open).with_detail(detail));
                     }
                 },
@@ -155,7 +155,7 @@ impl Home {
         }
     }
 
-    /// It was not moved, and goes on here in another epoch.
+    /// It was not moved, and continues here in another epoch.
     fn stays(&self, name: &str, thing: &Arc<Thing>, frozen: Frozen, epoch: u64) -> Result<()> {
         let to = MovedTo { node: self.node().to_owned(), epoch };
         let Some(storage) = thing.moved(to, true)? else { return Ok(()) };
@@ -238,7 +238,7 @@ impl Home {
         }
     }
 
-    /// Where the thing of an opening is that is not here any more.
+    /// Where the thing of an opening has moved.
     pub(super) fn locate(&self, opening: u64) -> Result<(HomeAddress, ThingStatus)> {
         let thing = self.opened(opening, Operation::Open)?;
         let Some((MovedTo { node, epoch }, name)) = thing.moved_to() else {

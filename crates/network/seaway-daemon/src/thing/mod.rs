@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Agent`]: the things of one node. Programs of the node enter over a Unix socket ([`guest`]); the agent has the
 //! names, descriptors and memory of its things ([`home`]) and shows their states in a table that programs map. It ends
-//! when nobody has entered for a while, it holds nothing that would be lost, and its queues have no unfinished tasks.
+//! when no program has used it for a while, it holds nothing that would be lost, and its queues have no unfinished tasks.
 
 mod budget;
 mod elsewhere;
@@ -42,7 +42,7 @@ use self::visitor::Visitors;
 use crate::door::{Door, Service};
 use crate::registry::RegistryService;
 
-/// How often the agent looks whether it is to end.
+/// How often the agent checks whether to end.
 const TICK: Duration = Duration::from_millis(100);
 
 #[derive(Debug, Clone)]
@@ -52,11 +52,11 @@ pub struct AgentOptions {
     pub node: Option<String>,
     /// Where disk things are.
     pub folder: PathBuf,
-    /// Most bytes of memory that things may take.
+    /// Limit of the memory of things, in bytes.
     pub memory: u64,
-    /// Ends when nobody has entered for so long, and no thing is in memory. `None`: only when it is stopped.
+    /// Ends when no program has used it for this long, and no thing is in memory. `None`: only when it is stopped.
     pub idle: Option<Duration>,
-    /// How long programs may rely on it without hearing of it.
+    /// How long programs may rely on it without a sign of life.
     pub lease: Duration,
 }
 
@@ -181,7 +181,7 @@ impl Agent {
         }
     }
 
-    /// Programs that connect from here on find nobody, and start another agent.
+    /// Programs that connect from here on find no agent, and start another.
     fn end(&self) {
         self.listener.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.guests.send_away();

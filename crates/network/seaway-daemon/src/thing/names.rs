@@ -70,7 +70,7 @@ impl Names {
     /// One that this node is the home of.
     pub(super) fn delete(&self, name: &str) -> Result<()> {
         while let Some(found) = self.find(name)?.filter(|found| found.home == self.membership.node()) {
-            // Somebody has changed it since: look again.
+            // It has changed since: look again.
             if self.forget(name, found.revision)? {
                 break;
             }
@@ -101,7 +101,7 @@ impl Names {
         Ok(revision)
     }
 
-    /// Gives a thing of this node and epoch another home, or this one in a new epoch. `None`: it is not as it was.
+    /// Moves a thing of this node and epoch to another home, or to this one in a new epoch. `None`: it has changed.
     pub(super) fn give(
         &self,
         name: &str,
@@ -142,7 +142,7 @@ impl Names {
         Ok(matches!(answer.value, Change::Made).then_some(answer.revision))
     }
 
-    /// What is in memory ends with its agent; what is on disk is there again when the agent is.
+    /// What is in memory ends with its agent; what is on disk is back when the agent is.
     fn lease_of(&self, kind: ThingKind) -> Option<LeaseId> {
         match kind {
             ThingKind::Memory => self.membership.lease_id(),

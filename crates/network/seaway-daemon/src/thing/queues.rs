@@ -16,7 +16,7 @@ use crate::queue::LocalQueues;
 
 /// In the folder of the space.
 const FILE: &str = "queues.redb";
-/// An agent that is about to end may have the file open for so long.
+/// An agent that is about to end may have the file open for this long.
 const PATIENCE: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(10);
 
@@ -59,7 +59,7 @@ impl Queues {
         opening.join().unwrap_or_else(|_| Err(io::Error::other("the queues' file cannot be read")))
     }
 
-    /// Whether somebody may come back for tasks. Queues that nobody has asked for are on the disk alone.
+    /// Whether a program may come back for tasks. Queues that nobody has asked for are on the disk alone.
     pub(super) fn have_work(&self) -> bool {
         self.lock().as_ref().is_some_and(|queues| queues.unfinished() > 0)
     }

@@ -112,13 +112,13 @@ impl Storage {
     pub(super) fn update(&self, offset: u64, change: NumberChange) -> Result<u64> {
         let refuse = |detail| Err(Error::new(ErrorKind::Argument, Operation::Write).with_detail(detail));
         if !offset.is_multiple_of(8) {
-            return refuse("a number is changed at an offset that is a multiple of 8");
+            return refuse("the offset of the number must be a multiple of 8");
         }
         let file = File::from(self.descriptor(true)?);
         let mut bytes = [0; 8];
         match file.read_exact_at(&mut bytes, offset) {
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-                return refuse("the number is behind the end of the thing");
+                return refuse("the number lies beyond the end of the thing");
             }
             other => other.map_err(|error| Error::from_io(Operation::Write, error))?,
         }
@@ -146,12 +146,12 @@ impl Storage {
         }
     }
 
-    /// The name is gone. Those who have it open keep the bytes.
+    /// The name is gone. Programs that have it open keep the bytes.
     pub(super) fn remove(&self) -> Result<()> {
         match self {
             Self::Memory(_) => Ok(()),
             Self::Disk { path } => match std::fs::remove_file(path) {
-                // Somebody was quicker, outside of the space.
+                // It was removed by hand, outside of the space.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
                 other => other.map_err(|error| failure(Operation::Delete, path, error)),
             },

@@ -17,7 +17,7 @@ use seaway_roles::thing::Verdict;
 use super::storage::Storage;
 use super::visitor::{Answer, Inside, Visitors};
 
-/// How long a thing may be about to move.
+/// How long moving a thing may take.
 const FROZEN_AT_MOST: Duration = Duration::from_secs(20);
 const PAUSE: Duration = Duration::from_millis(2);
 
@@ -181,7 +181,7 @@ impl Visitors {
         Ok(0)
     }
 
-    /// Carries out an access, and takes it for done only if the thing is here afterwards. `None`: it is not.
+    /// Carries out an access, which counts only if the thing is here afterwards. `None`: it is not.
     fn access<T>(
         &self,
         visit: &Visit,
@@ -210,7 +210,7 @@ impl Visitors {
                 Verdict::Serve => return Ok(true),
                 Verdict::NotHere => return Ok(false),
                 Verdict::Wait if since.elapsed() > FROZEN_AT_MOST => {
-                    let detail = "it is about to move, and takes too long";
+                    let detail = "it is being moved, and that takes too long";
                     return Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail));
                 }
                 Verdict::Wait => std::thread::sleep(PAUSE),

@@ -75,7 +75,7 @@ impl Visitors {
         }
         let mut ended = Vec::new();
         sessions.retain(|_, session| {
-            // One that is busy is not idle.
+            // Locked: busy.
             let Ok(mut inside) = session.inside.try_lock() else { return true };
             let is_over = inside.left.is_some_and(|left| left.elapsed() > patience);
             if is_over {
@@ -123,7 +123,7 @@ impl Visitors {
         let mut sessions = self.lock();
         let known = sessions.contains_key(&key);
         let session = Arc::clone(sessions.entry(key).or_default());
-        // Before the lock of all is released, so that it is not swept away.
+        // Before the lock of all sessions is released, so that it is not ended as idle.
         if let Ok(mut inside) = session.inside.try_lock() {
             inside.left = None;
         }
