@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Failures`]: tests that failed, read from what `cargo test` prints, so that they can be repeated alone. A test that
-//! then passes is flaky: it does not stop a landing, but the report names it until somebody has found the race.
+//! then passes is flaky: it does not stop a landing, but the report names it until the race is found.
 
 /// More failures than this are no accident, and are not repeated.
 const MOST: usize = 3;
@@ -24,7 +24,7 @@ impl Failures {
     /// Takes note of one line.
     pub(crate) fn look(&mut self, line: &str) {
         if line == "failures:" {
-            // Printed twice: before what the tests said, and before their names.
+            // Printed twice: before the output of the tests, and before their names.
             (self.is_listing, self.listed) = (true, Vec::new());
         } else if let Some(selector) = selector_in(line) {
             let tests = std::mem::take(&mut self.listed);

@@ -28,18 +28,18 @@ Usage: cargo xtask VERB
 
   test [--quick] [--timings]
                      Everything that must hold before a commit: packages, tidy, build, tests, README commands.
-                     --quick runs the tests that need no MPI alone; --timings shows the slowest suites.
+                     --quick runs only the tests that need no MPI; --timings shows the slowest suites.
   test-mpi [FILTER]  Programs under MPICH, Open MPI, Intel MPI and the standard ABI; FILTER is a suite or part
                      of tests' names.
   check              Exactly what continuous integration runs: the same as `test`.
   tidy               Formatting, clippy, layering, source rules, documents, generated code.
   bench [--save] [NAME] [ARGUMENTS...]
-                     Benches beside their peers, one `bar` line per promise. Without NAME: all of them.
-                     --save keeps what they print in benches/results/.
+                     Benches beside their baselines, one `bar` line per target. Without NAME: all of them.
+                     --save writes their output to benches/results/.
   soak NAME [--count N] [--seed S]
-                     Long random runs of what `test` runs in a sample, with one `bar` line per promise:
+                     Long random runs of which `test` runs a sample, with one `bar` line per target:
 {soaks}
-  codegen [--check]  Writes what is generated from spec/ (or only says whether it is fresh).";
+  codegen [--check]  Writes the files generated from spec/ (or only checks that they are up to date).";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -58,7 +58,7 @@ const PACKAGES: &[(&str, Need)] = &[
     ("chromium", Need::Test),
     // A registry that survives the loss of a node; tests start their own.
     ("etcd-server", Need::Test),
-    // Clients of other people for `seaway things redis`.
+    // Redis clients, for `seaway things redis`.
     ("redis-tools", Need::Test),
     ("python3-redis", Need::Test),
     // Counts the adapter's instructions.
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_peer_is_no_failure() {
+    fn a_missing_baseline_is_no_failure() {
         assert!(settle(Need::Bench, &["mpich"]).is_ok());
         assert!(settle(Need::Test, &["mpich"]).is_err());
     }

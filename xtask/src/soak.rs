@@ -133,7 +133,7 @@ impl Request {
             rest = behind;
         }
         if let [word] = rest {
-            bail!("{word} is followed by nothing");
+            bail!("{word} needs a number");
         }
         Ok(request)
     }

@@ -22,7 +22,8 @@ impl Workspace {
         // The variable first: a shared target directory may hold an xtask that was built for another clone.
         let manifest_folder =
             env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| OsString::from(env!("CARGO_MANIFEST_DIR")));
-        let root = Path::new(&manifest_folder).parent().context("xtask lies in no repository")?.to_path_buf();
+        let root =
+            Path::new(&manifest_folder).parent().context("xtask is not in a repository")?.to_path_buf();
         Ok(Self { root })
     }
 

@@ -147,7 +147,7 @@ impl Form {
             Some("aint") => "i64",
             Some(handle) if handle.starts_with("MPI_") && handle != "MPI_File" => "Word",
             Some("MPI_File") => "usize",
-            Some(other) => bail!("{}: `{other}` is nothing a function returns", self.name),
+            Some(other) => bail!("{}: `{other}` is not a known return type", self.name),
         })
     }
 
@@ -251,7 +251,7 @@ impl Argument {
             "string" if self.is_out() => return Ok("*mut c_char".to_owned()),
             "string" => return Ok("*const c_char".to_owned()),
             "strings" => return Ok("*mut c_void".to_owned()),
-            other => bail!("`{other}` is no kind of argument"),
+            other => bail!("`{other}` is not a kind of argument"),
         };
         let is_written = self.is_out() || self.is_inout();
         Ok(match (is_written, self.length.is_some()) {
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn what_needs_a_hand_is_named() {
+    fn arguments_to_translate_by_hand_are_named() {
         let error = functions("MPI_A = { takes = \"request_inout[*] requests\" }").unwrap_err();
         assert!(error.to_string().contains("requests"), "{error}");
     }

@@ -102,7 +102,7 @@ fn row(line: &str) -> Result<Row<'_>> {
     let columns: Vec<&str> = line.split('\t').collect();
     let (&[name, kind, mpich, openmpi, standard], rest) = columns
         .split_first_chunk()
-        .with_context(|| format!("spec/mpi_constants.tsv: `{line}` has not five columns"))?;
+        .with_context(|| format!("spec/mpi_constants.tsv: `{line}` does not have five columns"))?;
     Ok(Row { name, kind, values: [mpich, openmpi, standard], in_fortran: rest.first().copied() })
 }
 

@@ -168,7 +168,7 @@ impl Form {
             ),
             "end" => format!("access::end(process, fh, buf.cast(), status, |file| file.{method}())"),
             "call" => format!("calls::{identifier}(process, {})", self.names()),
-            other => bail!("{}: `{other}` is nothing an entry point does", self.name),
+            other => bail!("{}: `{other}` is not a known implementation", self.name),
         })
     }
 }
@@ -188,7 +188,7 @@ impl Argument {
             "int_out" | "mode_out" | "flag_out" => "*mut c_int",
             "string" => "*const c_char",
             "string_out" => "*mut c_char",
-            other => bail!("`{other}` is no kind of argument"),
+            other => bail!("`{other}` is not a kind of argument"),
         })
     }
 }

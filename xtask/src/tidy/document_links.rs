@@ -37,6 +37,6 @@ fn dead_links(workspace: &Workspace, page: &str) -> Result<Findings> {
     let dead = documents::local_links(&text)
         .into_iter()
         .filter(|link| !workspace.path(&folder.join(link).to_string_lossy()).exists())
-        .map(|link| format!("{page}:1: links to {link}, which is not there"));
+        .map(|link| format!("{page}:1: links to {link}, which does not exist"));
     Ok(dead.collect())
 }

@@ -32,7 +32,7 @@ pub(crate) fn all(workspace: &Workspace) -> Result<()> {
         println!("{finding}");
     }
     if !findings.is_empty() {
-        bail!("{} of the rules above are broken", findings.len());
+        bail!("{} problems found, see above", findings.len());
     }
     println!("layering, source files, unsafe code, document links, words: in order");
     codegen::check(workspace)?;

@@ -120,7 +120,7 @@ fn missing_attribute(path: &str, text: &str, allowed: Option<&Allowed>) -> Optio
     let (attribute, why) = match allowed {
         Some(allowed) if allowed.covers_whole_crate() => return None,
         Some(allowed) => ("#![deny(unsafe_code)]", allowed.reason),
-        None => ("#![forbid(unsafe_code)]", "this crate has no place for unsafe code"),
+        None => ("#![forbid(unsafe_code)]", "this crate may not contain unsafe code"),
     };
     let present = text.lines().any(|line| line.starts_with(attribute));
     (!present).then(|| format!("{path}:1: should have {attribute}: {why}"))
@@ -133,7 +133,7 @@ fn unsafe_lines(path: &str, text: &str) -> Findings {
         .filter(|(_, line)| !line.trim_start().starts_with("//") && !line.contains('"'));
     let hits = code.filter(|(_, line)| WORDS.iter().any(|word| line.contains(word)));
     hits.map(|(number, _)| {
-        format!("{path}:{number}: unsafe code outside of its places (xtask/src/tidy/unsafe_code.rs)")
+        format!("{path}:{number}: unsafe code is not allowed here (xtask/src/tidy/unsafe_code.rs)")
     })
     .collect()
 }

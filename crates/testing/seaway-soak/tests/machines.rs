@@ -38,7 +38,7 @@ fn run(target: &str, check: fn(&[u8]), of: u64) {
 }
 
 #[test]
-fn store_answers_lawful_clients_rightly_beside_liars() {
+fn store_serves_valid_clients_correctly_beside_liars() {
     run("store_machine", check_store_machine, 1);
 }
 

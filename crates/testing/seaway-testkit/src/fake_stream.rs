@@ -86,11 +86,12 @@ impl FakeStream {
 
 impl Device for FakeStream {
     fn open(&self, _: &DevicePath, _: &OpenOptions) -> Result<Box<dyn DeviceFile>> {
-        Err(Error::new(ErrorKind::Internal, Operation::Open).with_detail("a stream is opened together"))
+        Err(Error::new(ErrorKind::Internal, Operation::Open).with_detail("a stream is opened collectively"))
     }
 
     fn delete(&self, _: &DevicePath) -> Result<()> {
-        Err(Error::new(ErrorKind::Internal, Operation::Delete).with_detail("of a stream nothing remains"))
+        Err(Error::new(ErrorKind::Internal, Operation::Delete)
+            .with_detail("a stream leaves nothing to delete"))
     }
 
     fn together(&self) -> Option<&dyn OpenTogether> {
@@ -262,7 +263,8 @@ impl DeviceFile for End {
     }
 
     fn sync(&self, _: Durability) -> Result<()> {
-        Err(Error::new(ErrorKind::Internal, Operation::Sync).with_detail("a stream is marked or ended"))
+        Err(Error::new(ErrorKind::Internal, Operation::Sync)
+            .with_detail("a stream has no sync, only steps and an end"))
     }
 
     fn stream(&self) -> Option<&dyn Stream> {

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn taken_port_is_left_to_who_has_it() {
+    fn port_in_use_is_left_alone() {
         let taken = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = taken.local_addr().unwrap().port();
         let loopback = LOOPBACK.map(|address| Wanted { choices: vec![address], optional: address.is_ipv6() });

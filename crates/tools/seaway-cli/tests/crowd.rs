@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `seaway serve` with thousands of clients: all are served, by few threads and with little memory, and
-//! excess clients are told so.
+//! excess clients get an error.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,

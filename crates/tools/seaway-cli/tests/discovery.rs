@@ -437,7 +437,7 @@ fn ssh_finds_a_running_daemon() {
 }
 
 #[test]
-fn plain_connections_are_refused_where_tls_is_wanted() {
+fn plain_connections_are_refused_where_tls_is_required() {
     let user = User::new(free_port());
     let export = user.data();
     let daemon = user.serve(&["--export", export.to_str().unwrap(), "--tls-only"]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Work queues at agents that are processes: killed, started anew, idle; and the commands for people.
+//! Work queues of agents that are killed, restarted or idle; and the commands for users.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::collections::BTreeSet;

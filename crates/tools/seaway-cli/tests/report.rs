@@ -89,7 +89,7 @@ fn files_of_the_system_are_shown_when_asked_for_and_numbers_are_there_for_script
 }
 
 #[test]
-fn what_is_no_trace_is_refused_with_its_name() {
+fn input_that_is_not_a_trace_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let output = seaway(folder.path(), &["nowhere"]);
     assert!(!output.status.success());

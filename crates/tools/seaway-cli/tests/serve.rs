@@ -110,7 +110,7 @@ fn writers_are_found_while_they_are_connected() {
 }
 
 #[test]
-fn only_those_who_know_the_secret_are_answered() {
+fn only_clients_with_the_secret_are_answered() {
     let server = Server::start();
     let mut silent = server.stranger();
     let mut babbling = server.stranger();
@@ -125,12 +125,12 @@ fn only_those_who_know_the_secret_are_answered() {
     silent.set_nonblocking(true).unwrap();
     assert!(
         silent.read(&mut [0]).is_err_and(|error| error.kind() == IoKind::WouldBlock),
-        "and so is who waits"
+        "a silent client stays connected"
     );
 }
 
 #[test]
-fn friend_that_babbles_ends_only_its_own_connection() {
+fn malformed_messages_end_only_their_own_connection() {
     let server = Server::start();
     let (odd, mut reader) = (server.connect(), server.connect());
     (&odd.0).write_all(&[0xff; 64]).unwrap();

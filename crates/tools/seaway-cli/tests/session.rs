@@ -57,7 +57,7 @@ impl Program {
 fn wait_until_gone(mark: &str) {
     let deadline = Instant::now() + LONG;
     while runs(mark) {
-        assert!(Instant::now() < deadline, "the daemon {mark} goes on");
+        assert!(Instant::now() < deadline, "the daemon {mark} keeps running");
         thread::sleep(Duration::from_millis(10));
     }
 }
@@ -78,7 +78,7 @@ fn daemon_serves_all_ranks_and_ends_with_the_file() {
 }
 
 #[test]
-fn daemon_ends_with_who_started_it() {
+fn daemon_ends_with_the_program_that_started_it() {
     let start = format!("env {MARK}=killed");
     let mut program = Program::start("remote", &[("seaway_start", &start), ("seaway_program", SEAWAY)], true);
     assert_eq!(program.says(), "written");

@@ -319,7 +319,7 @@ fn killed_checkpoints_leave_the_one_before() {
         space.succeeds(&["things", "cp", "thing:a", "out"]);
         assert!(fs::read(space.folder.path().join("out")).unwrap() == contents, "round {round}");
     }
-    assert!(space.fails(&["things", "restore", "saved"]).contains("there is a thing of this name"));
+    assert!(space.fails(&["things", "restore", "saved"]).contains("a thing of this name exists already"));
 }
 
 /// A node of a space of several, which are all on this host.

@@ -246,7 +246,7 @@ fn top_shows_calls_that_do_not_return() {
 }
 
 #[test]
-fn what_is_no_trace_is_refused_in_a_sentence() {
+fn input_that_is_not_a_trace_is_refused_in_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.seatrace"), b"nothing of the kind").unwrap();
     fs::create_dir(folder.path().join("empty")).unwrap();

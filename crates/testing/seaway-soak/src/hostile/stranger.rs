@@ -96,7 +96,7 @@ impl Stranger<'_> {
         let Ok(channel) = channel else { return Err("nothing listens any more".into()) };
         channel.set_deadline(Some(Instant::now() + LONG));
         match channel.authenticate(Role::Client, Service::Store, &Secret::from_bytes(secret)) {
-            Ok(_) => Err("a wrong secret was believed".into()),
+            Ok(_) => Err("a wrong secret was accepted".into()),
             Err(_) => Ok(()),
         }
     }

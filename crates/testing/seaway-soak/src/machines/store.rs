@@ -133,10 +133,10 @@ impl<'c> Lawful<'c> {
                 StoreMessage::Credit { .. } => continue,
                 StoreMessage::Written { id } | StoreMessage::Done { id } => (id, None),
                 StoreMessage::SizeIs { id, size } => (id, Some(size)),
-                other => panic!("{other:?} to a lawful client"),
+                other => panic!("{other:?} to a valid client"),
             };
             let due = self.expected.iter().position(|&(of, _)| of == id);
-            let due = due.unwrap_or_else(|| panic!("request {id} is answered twice, or was none"));
+            let due = due.unwrap_or_else(|| panic!("request {id} is answered twice, or was never sent"));
             assert_eq!(self.expected.swap_remove(due).1, size, "request {id}");
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Locks, mappings and transfers. A facet that is not there breaks no promise.
+//! Locks, mappings and transfers. A device without a facet passes its checks.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;

@@ -84,7 +84,7 @@ pub fn name_has_another_life_after_deletion(registry: &dyn Registry) {
     registry.delete("name", first, long()).unwrap();
     let second = made(registry, "name", "2");
     assert!(second > first);
-    // Whoever knows the first life cannot touch the second.
+    // A client that knows only the deleted entry cannot change the new one.
     assert_ne!(registry.delete("name", first, long()).unwrap().value, Change::Made);
     assert_eq!(found(registry, "name").unwrap().created, second);
 }

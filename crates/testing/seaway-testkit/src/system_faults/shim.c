@@ -51,7 +51,7 @@ static int next_fault(const char *name, const char *path, int file) {
     static __typeof__(type) *next;                                  \
     if (next == NULL) next = (__typeof__(type) *)dlsym(RTLD_NEXT, name)
 
-// Fails, if this is the call; SHORT goes on behind it.
+// Fails, if this is the call; SHORT continues after it.
 #define FAIL(name, path, file, failure)                             \
     int outcome = next_fault(name, path, file);                     \
     if (outcome > 0) {                                              \

@@ -92,7 +92,7 @@ pub fn restore_checkpoint(
     if !replace {
         for entry in &manifest.entries {
             if space.exists(&entry.name)? {
-                let detail = "there is a thing of this name; ask to replace it, or delete it first";
+                let detail = "a thing of this name exists already; ask to replace it, or delete it first";
                 let error = Error::new(ErrorKind::FileExists, Operation::Open).with_detail(detail);
                 return Err(error.with_path(format!("thing:{}", entry.name)));
             }

@@ -63,7 +63,7 @@ impl Lacking {
         Ok(Self { symbols })
     }
 
-    /// Those that are meant, and the others.
+    /// The symbols for which `is_meant` is true, and the others.
     pub(super) fn split(self, is_meant: impl Fn(&str) -> bool) -> (Self, Self) {
         let (meant, others) = self.symbols.into_iter().partition(|(name, _)| is_meant(name));
         (Self { symbols: meant }, Self { symbols: others })

@@ -14,7 +14,7 @@ use crate::commands::status::quoted;
 
 /// List, show and delete work queues
 ///
-/// A manager assigns tasks to a queue, workers get them and report that they are done; docs/queues.md has examples. Queues
+/// A manager submits tasks to a queue, workers fetch them and report that they are done; docs/queues.md has examples. Queues
 /// are kept in the folder of the space and outlive programs and the node's agent.
 #[derive(Debug, Args)]
 pub(crate) struct Queue {
@@ -48,7 +48,7 @@ enum Verb {
     Rm {
         #[arg(required = true)]
         names: Vec<String>,
-        /// Also if they have workers or unfinished tasks
+        /// Delete them even if they have workers or unfinished tasks
         #[arg(long)]
         force: bool,
     },

@@ -20,16 +20,16 @@ use seaway_messages::SpaceStatus;
 use crate::listening::Listening;
 use crate::quantity;
 
-/// How long programs may rely on an agent without hearing of it.
+/// How long programs may rely on an agent without a sign of life.
 const LEASE: Duration = Duration::from_secs(10);
 /// How long a connection to the registry's node may take.
 const JOIN_WITHIN: Duration = Duration::from_secs(10);
 
 /// Start, show or stop the agent that holds this node's things
 ///
-/// Programs that open thing:NAME start it on first need: this is for other limits, for spaces of several nodes, and to end
-/// it. A space is named by --space or SEAWAY_SPACE; without a name it is the user's own. Nodes authenticate with the same
-/// secret, from SEAWAY_SECRET_FILE or ~/.config/seaway/secret.
+/// Programs that open thing:NAME start it when they need it: this command sets other limits, makes spaces of several
+/// nodes, and stops the agent. A space is named by --space or SEAWAY_SPACE; without a name it is the user's own. Nodes
+/// authenticate with the same secret, from SEAWAY_SECRET_FILE or ~/.config/seaway/secret.
 #[derive(Debug, Args)]
 pub(crate) struct Space {
     #[command(subcommand)]
@@ -38,7 +38,7 @@ pub(crate) struct Space {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// Start the agent, if it does not run, and have it stay until it is stopped
+    /// Start the agent if it is not running, and keep it running until it is stopped
     Start(Start),
     /// Show programs, things and memory of this node
     Status(Named),
@@ -65,11 +65,11 @@ struct Start {
     #[command(flatten)]
     named: Named,
 
-    /// Most memory that things may take, such as 4g [default: half of this node's]
+    /// Maximum memory for things, such as 4g [default: half of this node's]
     #[arg(long, value_name = "BYTES", value_parser = amount)]
     memory: Option<u64>,
 
-    /// Where things on disk are [default: in ~/.local/share/seaway/things]
+    /// Folder for things on disk [default: in ~/.local/share/seaway/things]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 
@@ -84,11 +84,11 @@ struct Start {
     #[arg(long, value_name = "HOST:PORT")]
     join: Option<String>,
 
-    /// Stay although nobody uses it
+    /// Keep running even if nobody uses it
     #[arg(long, hide = true)]
     stay: bool,
 
-    /// Seconds without programs and without things in memory after which it ends
+    /// Exit after this many seconds without programs and without things in memory
     #[arg(long, hide = true, default_value_t = 10.0)]
     idle: f64,
 }
@@ -98,11 +98,11 @@ struct Stop {
     #[command(flatten)]
     named: Named,
 
-    /// Seconds that programs have to leave
+    /// Seconds to wait for programs to leave
     #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
     patience: f64,
 
-    /// Also if things are in memory, which are lost
+    /// Stop even if things are in memory; they are lost
     #[arg(long)]
     force: bool,
 }
@@ -150,7 +150,7 @@ impl Start {
                 bail!("space {} runs with other limits; stop it first: `seaway space stop`", options.space);
             }
             if status.addresses.is_empty() && (self.join.is_some() || !self.listen.is_empty()) {
-                bail!("space {} has this node alone; stop it first: `seaway space stop`", options.space);
+                bail!("space {} has no other nodes; stop it first: `seaway space stop`", options.space);
             }
             return Ok(io::stdout().write_all(text(&status).as_bytes())?);
         }
@@ -174,7 +174,7 @@ impl Start {
                 default_folder(&options.space, options.node.as_deref())
             }
         };
-        folder.context("this user has no home directory; name a folder by --folder")
+        folder.context("this user has no home directory; name a folder with --folder")
     }
 
     /// How this node takes part in a space of several. `None`: it is the only one.
@@ -199,15 +199,15 @@ impl Start {
         // Before threads are started, which inherit it.
         let endings = Endings::hold_back()?;
         let memory = self.memory.unwrap_or_else(default_memory);
-        let idle = Duration::try_from_secs_f64(self.idle).context("--idle is a number of seconds")?;
+        let idle = Duration::try_from_secs_f64(self.idle).context("--idle must be a number of seconds")?;
         let idle = (!self.stay).then_some(idle);
         let options = AgentOptions { space: space.clone(), node, folder, memory, idle, lease: LEASE };
         let Some(agent) = Agent::start_among(options, network)? else {
             bail!("another process is the agent of space {space} on this node");
         };
-        // No directory is kept from being unmounted.
+        // Does not keep any directory from being unmounted.
         let _ = std::env::set_current_dir("/");
-        // Who started it may be gone already.
+        // The process that started it may be gone already.
         let _ = writeln!(io::stdout(), "{}", space.ready_line()).and_then(|()| io::stdout().flush());
         let stopping = Arc::clone(&agent);
         thread::Builder::new().name("seaway-endings".into()).spawn(move || {
@@ -233,7 +233,7 @@ impl Stop {
             );
         }
         let patience =
-            Duration::try_from_secs_f64(self.patience).context("--patience is a number of seconds")?;
+            Duration::try_from_secs_f64(self.patience).context("--patience must be a number of seconds")?;
         agent.stop(patience)?;
         // Its end is the end of the connection.
         agent.wait_for_end(patience + LEASE)?;
@@ -270,7 +270,7 @@ fn bracketed(address: IpAddr) -> String {
     if address.is_ipv6() { format!("[{address}]") } else { address.to_string() }
 }
 
-/// What other nodes are told: the loopback only where there is nothing else.
+/// The addresses for other nodes: the loopback only if there are no others.
 fn reachable(addresses: &[SocketAddr]) -> Result<Vec<SocketAddr>> {
     let mut all = Vec::new();
     for address in addresses {

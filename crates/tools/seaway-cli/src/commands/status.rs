@@ -84,7 +84,7 @@ impl Status {
         }
         let Some(daemon) = RunningDaemon::all().into_iter().next() else {
             bail!(
-                "no daemon of this user runs on this host: start one with `seaway serve`, or name one by HOST:PORT"
+                "no daemon of this user runs on this host: start one with `seaway serve`, or name one as HOST:PORT"
             );
         };
         let RunningDaemon { addresses, tls_only, certificate, .. } = daemon;

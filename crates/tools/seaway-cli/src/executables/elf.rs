@@ -13,7 +13,7 @@ use object::pod::Pod;
 use object::read::elf::{Dyn as _, FileHeader as _, ProgramHeader as _};
 use object::read::{ReadCache, ReadRef, StringTable};
 
-/// The kind of ELF file that this machine runs. Of others only that they are others is of interest.
+/// The kind of ELF file that this machine runs. Others are only recognised as such.
 pub(super) type Header = FileHeader64<Endian>;
 pub(super) type Endian = LittleEndian;
 pub(super) const ENDIAN: Endian = LittleEndian;

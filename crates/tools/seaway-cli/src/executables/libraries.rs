@@ -19,7 +19,7 @@ pub(crate) struct LibrarySearch {
 pub(super) struct Object {
     pub(super) path: PathBuf,
     pub(super) elf: Elf,
-    /// RPATHs of those through which it came to be loaded; they count as its own.
+    /// RPATHs of the objects that caused it to be loaded; they apply to it too.
     inherited: Vec<PathBuf>,
 }
 
@@ -36,7 +36,7 @@ impl LibrarySearch {
         Self { library_path, cache: LoaderCache::of_this_machine() }
     }
 
-    /// Where the loader would find `name` for a program that says nothing of its own about it.
+    /// Where the loader would find `name` for a program without RPATH and RUNPATH.
     pub(crate) fn find(&self, name: &str, machine: (u8, u16)) -> Option<PathBuf> {
         let mut candidates = self.candidates(name, &[], &[]);
         candidates.find_map(|path| fitting(path, machine)).map(|(path, _)| path)
@@ -85,7 +85,7 @@ impl Object {
     }
 }
 
-/// The loader passes over files for other processors.
+/// The loader skips files for other processors.
 fn fitting(path: PathBuf, machine: (u8, u16)) -> Option<(PathBuf, Elf)> {
     let elf = Elf::read(&path).ok().flatten()?;
     (elf.machine == machine).then_some((path, elf))

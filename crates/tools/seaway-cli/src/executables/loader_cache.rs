@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cache_that_is_cut_off_is_not_believed() {
+    fn a_truncated_cache_is_ignored() {
         let bytes = cache(&[("liba.so.1", "/lib/liba.so.1"), ("libb.so", "/b")]);
         for length in 0..bytes.len() {
             assert!(LoaderCache::parse(&bytes[..length]).is_none(), "{length}");

@@ -110,7 +110,7 @@ pub(crate) fn part_of(name: &str) -> Option<LibraryRole> {
     })
 }
 
-/// A name that only an MPI's library has, of a version that nothing is known about: `libmpi.so.20`.
+/// A name that only an MPI's library has, of an unknown version: `libmpi.so.20`.
 pub(crate) fn is_unknown_mpi(name: &str) -> bool {
     let name = without_folder(name);
     let starts =
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_that_nothing_is_known_about_are_noticed() {
+    fn unknown_versions_are_noticed() {
         for name in ["libmpi.so.20", "libmpi.so.1", "libmpich.so.10", "libmpi_abi.so.2"] {
             assert!(is_unknown_mpi(name), "{name}");
         }

@@ -16,7 +16,7 @@ pub(crate) fn is_of_mpi(name: &str) -> bool {
 pub(crate) fn is_mpi_function(name: &str) -> bool {
     let rest = name.strip_prefix('P').unwrap_or(name);
     let of_c = rest.strip_prefix("MPI_").or_else(|| rest.strip_prefix("MPIX_"));
-    // All letters large: a variable such as MPI_UNWEIGHTED, but for the functions that are constants.
+    // All capitals: a variable such as MPI_UNWEIGHTED, except for the predefined functions (`_FN`).
     let is_c =
         of_c.is_some_and(|rest| rest.ends_with("_FN") || rest.contains(|c: char| c.is_ascii_lowercase()));
     is_c || is_fortran(name)

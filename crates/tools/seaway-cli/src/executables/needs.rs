@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Needs`]: all that a program leads to, as `ldd` would find it, and the MPI among it.
+//! [`Needs`]: everything that a program loads, as `ldd` would find it, and the MPI among it.
 
 use std::collections::{HashSet, VecDeque};
 use std::path::{Path, PathBuf};

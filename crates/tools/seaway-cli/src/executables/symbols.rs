@@ -104,12 +104,12 @@ fn relocations<'f>(dynamic: &Dynamic<'f>) -> io::Result<Vec<(&'f Relocation, Ref
     Ok(found)
 }
 
-/// The loader needs no number of symbols; it follows from the tables by which names are found.
+/// The loader does not need the number of symbols; it follows from the hash table.
 fn symbol_count(dynamic: &Dynamic<'_>) -> io::Result<u64> {
     if let Some(address) = dynamic.value(elf::DT_GNU_HASH) {
         let table = GnuHashTable::<Header>::parse(ENDIAN, dynamic.rest_at(address)?);
         let table = table.map_err(|_| malformed())?;
-        // A table without names: none of the symbols before it is for others.
+        // A table without names: the file exports no symbol.
         return Ok(table.symbol_table_length(ENDIAN).unwrap_or(table.symbol_base()).into());
     }
     let Some(address) = dynamic.value(elf::DT_HASH) else { return Ok(0) };

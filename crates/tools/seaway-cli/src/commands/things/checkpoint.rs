@@ -13,7 +13,7 @@ use seaway_things::{CheckpointSummary, Space, restore_checkpoint, save_checkpoin
 use super::copy::bar;
 use crate::quantity;
 
-/// Save the things in memory as files: complete, or the checkpoint before stays
+/// Save the things in memory as files; the previous checkpoint stays until the new one is complete
 #[derive(Debug, Args)]
 pub(super) struct Checkpoint {
     /// Folder of the checkpoints
@@ -23,7 +23,7 @@ pub(super) struct Checkpoint {
     #[arg(default_value = "")]
     prefix: String,
 
-    /// Make one every SECONDS until interrupted
+    /// Make a checkpoint every SECONDS until interrupted
     #[arg(long, value_name = "SECONDS")]
     every: Option<f64>,
 
@@ -34,7 +34,8 @@ pub(super) struct Checkpoint {
 
 impl Checkpoint {
     pub(super) fn run(&self, space: &Space) -> Result<()> {
-        let seconds = |every| Duration::try_from_secs_f64(every).context("--every is a number of seconds");
+        let seconds =
+            |every| Duration::try_from_secs_f64(every).context("--every must be a number of seconds");
         let every = self.every.map(seconds).transpose()?;
         loop {
             let begun = Instant::now();

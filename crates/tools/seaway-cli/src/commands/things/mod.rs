@@ -16,7 +16,7 @@ use crate::commands::space;
 
 /// List, show, copy, delete, rename, move, save and serve things
 ///
-/// NAME stands for a thing with or without thing: before it, but for cp, where other names are those of files.
+/// The prefix thing: of a NAME may be omitted, except in cp, where names without it are files.
 #[derive(Debug, Args)]
 pub(crate) struct Things {
     /// The name of the space [default: SEAWAY_SPACE, or the user's own]
@@ -67,7 +67,7 @@ enum Verb {
         #[arg(long)]
         force: bool,
     },
-    /// Give a thing another home, while programs use it
+    /// Move a thing to another node, while programs use it
     Migrate {
         name: String,
         /// The name of the node, as `seaway space status` shows it
