@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What programs that check MPI share: a broken promise is a sentence and the end of all ranks.
+// What programs that check MPI share: a violated guarantee prints a message and ends all ranks.
 #ifndef CHECKS_H
 #define CHECKS_H
 
@@ -12,7 +12,7 @@
 
 #define UNUSED __attribute__((unused))
 
-// The standard ABI calls these otherwise, and leaves the statuses of Fortran to Fortran.
+// The standard ABI has other names for these, and leaves the statuses of Fortran to Fortran.
 #ifdef MPI_H_ABI
 #define MPI_Comm_c2f MPI_Comm_toint
 #define MPI_Comm_f2c MPI_Comm_fromint

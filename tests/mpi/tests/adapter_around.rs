@@ -19,7 +19,7 @@ fn directions() -> Vec<(Installation, Installation)> {
 
 /// Open MPI 4 does not recognise other launchers, and starts as a singleton.
 #[test]
-fn ranks_of_a_strange_launcher_do_not_run_one_by_one() {
+fn ranks_of_a_foreign_launcher_do_not_run_as_singletons() {
     let host = Installation::named("debian-openmpi");
     for (own, launcher) in [("mpich", "mpich"), ("mpich", "debian-mpich"), ("standard-abi", "intel")] {
         let (own, launcher) = (Installation::named(own), Installation::named(launcher));
@@ -42,7 +42,7 @@ fn ranks_of_a_strange_launcher_do_not_run_one_by_one() {
 }
 
 #[test]
-fn one_rank_of_a_strange_launcher_runs() {
+fn one_rank_of_a_foreign_launcher_runs() {
     let (own, host) = (Installation::named("mpich"), Installation::named("debian-openmpi"));
     let program = own.compile_c("adapter_run/whose.c", &[]);
     let folder = folder_in_memory();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What an adapter allocates and locks, counted: nothing, in calls that do little. The host's own allocations are not counted:
-//! the preloaded counter looks at who calls it.
+//! the preloaded counter checks its caller.
 
 use mpi_tests::{Installation, Launch};
 

@@ -141,7 +141,7 @@ fn run_module(own: &Installation, libraries: &[&str], host: &Installation, optio
 
 /// Emulated functions are listed separately from those that fail.
 #[test]
-fn doctor_tells_what_is_emulated_from_what_will_fail() {
+fn doctor_distinguishes_emulated_functions_from_those_that_fail() {
     let own = Installation::named("mpich");
     let program = own.compile_c("adapter_linking/newer.c", &[]).display().to_string();
     let place = Installation::named("debian-openmpi").place();

@@ -55,7 +55,7 @@ fn programs_run_on_every_mpi_of_their_abi() {
 
 /// In a folder with a library for each of two ABIs.
 #[test]
-fn of_two_libraries_of_an_mpi_the_one_for_the_program_is_taken() {
+fn the_library_with_the_abi_of_the_program_is_chosen() {
     let program = Installation::named("standard-abi").compile_c("adapter_run/whose.c", &[]);
     for name in ["intel", "mpich"] {
         let host = Installation::named(name);

@@ -95,12 +95,12 @@ fn several_threads_at_once() {
 }
 
 #[test]
-fn messages_go_on_while_a_rank_waits_in_a_file_call() {
+fn messages_progress_while_a_rank_waits_in_a_file_call() {
     Case::new("progress", &[2, 3], &["mpich", "openmpi"]).check();
 }
 
 #[test]
-fn statuses_tell_counts_and_elements() {
+fn statuses_report_counts_and_elements() {
     // ROMIO miscounts at the end of the file, OMPIO too.
     Case::new("statuses", &[1, 2], &[]).check();
 }
@@ -123,7 +123,7 @@ fn a_fatal_error_ends_the_program() {
 }
 
 #[test]
-fn accesses_that_fail_late_tell_the_error_of_their_file() {
+fn accesses_that_fail_late_report_the_error_of_their_file() {
     Case::new("late_failures", &[1, 2], &[]).check();
     Case::new("late_failures", &[2], &[]).words(&["threads"]).check();
 }
@@ -144,7 +144,7 @@ fn a_late_failure_ends_the_program_if_its_file_says_so() {
 fn interposed_tools_see_the_programs_waits() {
     for installation in Installation::all() {
         let tool = installation.compile_c("adapter_around/tool.c", &["-shared", "-fPIC"]);
-        let tool = tool.to_str().expect("tests have paths of letters");
+        let tool = tool.to_str().expect("paths of tests are UTF-8");
         let program = installation.compile_c("adapter_around/calls.c", &[tool]);
         let output = Launch::new(&installation, program).ranks(2).preload(true).run().expect_success();
         assert!(output.stdout.contains("tool: Wait 3\n"), "{output}");
@@ -157,7 +157,7 @@ fn every_mistake_has_its_error_class() {
 }
 
 #[test]
-fn files_tell_their_views_groups_modes_sizes_and_hints() {
+fn files_report_their_views_groups_modes_sizes_and_hints() {
     // OMPIO finds the end of a view elsewhere.
     Case::new("queries", &[1, 2, 3], &["mpich"]).check();
 }

@@ -76,7 +76,7 @@ fn seaway_does_what_the_standard_says_with_other_numbers_of_ranks() {
 
 /// A program's own hints override those of the environment, so every strategy is used by some.
 #[test]
-fn seaway_does_what_the_standard_says_in_all_its_ways() {
+fn seaway_does_what_the_standard_says_with_every_strategy() {
     let (ranks, seeds) = (3, seeds(40));
     let expected = Runner::model().log(ranks, &seeds);
     for hints in [

@@ -53,7 +53,7 @@ fn python_on_one_mpi_reads_what_python_on_another_writes() {
 
 /// A writer that has closed before its readers start still delivers its data.
 #[test]
-fn both_programs_tell_how_bytes_have_travelled() {
+fn both_programs_report_how_bytes_have_travelled() {
     let unique = folder_in_memory();
     let unique = unique.path().file_name().expect("it has a name").to_string_lossy().into_owned();
     let start = |part: &str, ranks| {

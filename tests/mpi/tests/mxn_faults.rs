@@ -136,7 +136,7 @@ fn everybody_learns_by(step_bytes: usize, writer: Side, reader: Side, harm: Harm
             assert!(is_right, "the rank is not named: {whom}");
             assert!(words.contains(&host_name()), "the host is not named: {whom}");
             let is_begun = harm.step > 1;
-            assert!(!(is_begun && words.contains("at offset 0 ")), "the offset is not told: {whom}");
+            assert!(!(is_begun && words.contains("at offset 0 ")), "the offset is missing: {whom}");
         }
     }
 }

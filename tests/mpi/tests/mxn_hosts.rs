@@ -12,7 +12,7 @@ use mpi_tests::{Installation, Launch, folder_in_memory, seaway};
 use seaway_testkit::{Cluster, Node};
 
 #[test]
-fn programs_on_two_hosts_meet_at_a_directory_service() {
+fn programs_on_two_hosts_find_each_other_through_a_directory_service() {
     if let Some(obstacle) = Cluster::obstacle() {
         eprintln!("skipped: {obstacle}");
         return;

@@ -134,7 +134,7 @@ fn the_host_is_found_by_hints_in_mpi_info() {
 
 /// Programs that check MPI's guarantees about files, in a directory served by a daemon.
 #[test]
-fn mpi_s_promises_hold_for_files_of_another_machine() {
+fn mpi_s_guarantees_hold_for_files_of_another_machine() {
     const PROGRAMS: [(&str, &[&str]); 9] = [
         ("accesses", &[]),
         ("requests", &["0"]),

@@ -94,7 +94,7 @@ fn every_rank_learns_of_a_killed_daemon() {
 }
 
 #[test]
-fn a_daemon_that_comes_back_in_time_is_not_noticed() {
+fn a_daemon_that_restarts_in_time_causes_no_error() {
     let Some(setting) = Setting::new(Outside::Routed) else { return };
     let host = &setting.sites.far()[0];
     let store = setting.serve(host, host.address(), &[]);
@@ -107,7 +107,7 @@ fn a_daemon_that_comes_back_in_time_is_not_noticed() {
 }
 
 #[test]
-fn a_link_that_comes_back_in_time_is_not_noticed() {
+fn a_link_that_recovers_in_time_causes_no_error() {
     let Some(setting) = Setting::new(Outside::Routed) else { return };
     let host = &setting.sites.far()[0];
     let _store = setting.serve(host, host.address(), &[]);
@@ -261,7 +261,7 @@ impl Program {
     fn harm(&self, something: impl FnOnce()) {
         let start = Instant::now();
         while !self.all_wait() {
-            assert!(start.elapsed() < LIMIT, "ranks do not come so far: {:?}", self.texts());
+            assert!(start.elapsed() < LIMIT, "ranks do not get this far: {:?}", self.texts());
             thread::sleep(GLANCE);
         }
         something();
@@ -295,7 +295,7 @@ impl Program {
         let (texts, launcher) = self.end();
         for text in texts {
             let line = text.lines().find(|line| line.starts_with("failed "));
-            let line = line.unwrap_or_else(|| panic!("a rank is not told: {text}\n{launcher}"));
+            let line = line.unwrap_or_else(|| panic!("a rank gets no error: {text}\n{launcher}"));
             let fields: Vec<&str> = line.splitn(5, ' ').collect();
             assert_eq!(fields[2], class, "{line}");
             let seconds: f64 = fields[3].parse().expect("a number");

@@ -107,7 +107,7 @@ fn a_program_writes_through_seaway_under_another_name() {
 
 /// `null:` and `mem:` names are per process; only for the former nothing can be missed.
 #[test]
-fn ranks_forget_together_but_do_not_remember_together() {
+fn ranks_share_null_files_but_not_mem_files() {
     for installation in Installation::all() {
         let folder = tempfile::tempdir().unwrap();
         let program = installation.compile_c("run/numbers.c", &[]).display().to_string();
@@ -154,7 +154,7 @@ fn a_signal_ends_the_ranks() {
 }
 
 #[test]
-fn a_program_of_another_mpi_is_warned_of() {
+fn a_program_of_another_mpi_causes_a_warning() {
     let (mpich, openmpi) = (Installation::named("debian-mpich"), Installation::named("debian-openmpi"));
     for (of_program, of_launcher) in [(&mpich, &openmpi), (&openmpi, &mpich)] {
         let folder = tempfile::tempdir().unwrap();

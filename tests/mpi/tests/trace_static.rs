@@ -98,7 +98,7 @@ fn calls_that_signals_interrupt_are_recorded_once() {
 }
 
 #[test]
-fn a_program_that_becomes_another_goes_on_in_its_trace() {
+fn a_program_that_becomes_another_continues_in_its_trace() {
     let (folder, _) = place();
     fs::write(folder.path().join("text"), "read by cat").unwrap();
     let output = seaway(folder.path(), &TRACED, &["./program", "exec", "cat", "text"]).output().unwrap();
@@ -130,7 +130,7 @@ fn programs_end_as_they_do_by_themselves() {
 }
 
 #[test]
-fn signals_are_handed_on() {
+fn signals_are_forwarded() {
     let (folder, _) = place();
     for (signal, number) in [(Signal::TERM, 15), (Signal::INT, 2), (Signal::USR1, 10)] {
         let mut command = seaway(folder.path(), &TRACED, &["./program", "wait"]);
@@ -148,7 +148,7 @@ fn signals_are_handed_on() {
 
 /// Processes that outlive the program can keep opening files.
 #[test]
-fn processes_that_are_left_behind_go_on() {
+fn processes_that_are_left_behind_continue() {
     let (folder, _) = place();
     let script = "(read go < pipe; cat source > target; echo done) & exit 5";
     fs::write(folder.path().join("source"), "copied late").unwrap();
@@ -174,7 +174,7 @@ fn without_the_option_a_static_program_is_refused_with_a_way_out() {
 }
 
 #[test]
-fn a_program_that_cannot_be_started_is_said_so() {
+fn a_program_that_cannot_be_started_is_reported() {
     let (folder, _) = place();
     fs::write(folder.path().join("script"), "#!/no/such/interpreter\n").unwrap();
     Command::new("chmod").arg("+x").arg(folder.path().join("script")).status().unwrap();

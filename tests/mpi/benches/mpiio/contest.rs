@@ -37,7 +37,7 @@ pub(crate) struct Case {
 pub(crate) enum Bar {
     /// This share of the speed of the stock MPI-IO.
     OfStock(f64),
-    /// [`OF_NEW_PAGES`] of the speed at which new pages are to be had. The ratio to the stock MPI-IO is shown.
+    /// [`OF_NEW_PAGES`] of the speed at which the kernel provides new pages. The ratio to the stock MPI-IO is shown.
     OfNewPages,
 }
 

@@ -46,7 +46,7 @@ pub(crate) fn run(plan: &Plan, bars: &mut Bars) {
         return;
     }
     println!(
-        "\nTwo clusters with one link of {MEGABITS} Mbit/s, PnetCDF from open to close, parts of the link's rate"
+        "\nTwo clusters with one link of {MEGABITS} Mbit/s, PnetCDF from open to close, shares of the link's rate"
     );
     if let Some(obstacle) = Cluster::obstacle() {
         println!("skipped: {obstacle}");

@@ -24,7 +24,7 @@ pub(crate) fn run(plan: &Plan, bars: &mut Bars) {
     println!("\n{WRITES} independent writes of 64 bytes, then sync; a round trip takes {ROUND_TRIP:?}");
     let (secret, folder) = (SecretFile::new(), folder_in_memory());
     let daemon = Daemon::serve(&secret, folder.path());
-    let line = Delay::before(daemon.address(), ROUND_TRIP / 2).expect("a port can be had");
+    let line = Delay::before(daemon.address(), ROUND_TRIP / 2).expect("a port is free");
     let measure = |server: SocketAddr| {
         let name = format!("remote://{server}{}/small", folder.path().display());
         embedded::run(Task::SmallWrites(WRITES), &name, &secret).unwrap_or(f64::NAN)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What the programs of this folder share. Each goes through one chapter of MPI, checks what comes back by itself, and
+// What the programs of this folder share. Each covers one chapter of MPI, checks the results itself, and
 // rank 0 prints a report in which constants have names, never numbers: it is the same text under every MPI and in every
-// ABI. Lines of the report start with their section. What an MPI does not have at all is told on stderr as
+// ABI. Lines of the report start with their section. What an MPI does not have at all is reported on stderr as
 // `skipped: SECTION`, and nothing of that section is in the report.
 #ifndef CHECK_H
 #define CHECK_H
 
 #include "../checks.h"
 
-// MPI_STATUSES_IGNORE is no address, which compilers cannot know.
+// MPI_STATUSES_IGNORE is not an address, which compilers cannot know.
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
 #pragma GCC diagnostic ignored "-Wstringop-overread"
 
@@ -70,7 +70,7 @@ UNUSED static void skip(const char *name) {
     if (rank == 0) fprintf(stderr, "skipped: %s\n", name);
 }
 
-// A constant and how it is called.
+// A constant and its name.
 struct named {
     long long value;
     const char *name;

@@ -90,7 +90,7 @@ static void copies(void) {
     DO(MPI_Wait(&request, MPI_STATUS_IGNORE));
     DO(MPI_Comm_test_inter(later, &inter));
     EQUAL(inter, 0);
-    // Messages of different communicators do not meet.
+    // Messages of different communicators do not mix.
     int out[2] = {1, 2}, in[2] = {-1, -1}, next = (rank + 1) % size;
     MPI_Request requests[2];
     DO(MPI_Isend(&out[0], 1, MPI_INT, next, 0, copy, &requests[0]));

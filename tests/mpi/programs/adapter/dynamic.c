@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Processes that are started by a program, and ranks that meet by a port. Called as `dynamic` it starts itself as
+// Processes that are started by a program, and ranks that connect through a port. Called as `dynamic` it starts itself as
 // `dynamic child WORD`. Any number of ranks.
 #include "check.h"
 
@@ -66,7 +66,7 @@ static void spawn_several(char *program) {
     say("two programs");
 }
 
-// The first rank opens a port, the second comes to it; both belong to one program, which MPI allows.
+// The first rank opens a port, the second connects to it; both belong to one program, which MPI allows.
 static void ports(void) {
     if (size < 2) {
         skip("ports");
@@ -76,7 +76,7 @@ static void ports(void) {
     char port[MPI_MAX_PORT_NAME] = "";
     MPI_Comm bridge = MPI_COMM_NULL;
     int got = -1;
-    // MPICH from PyPI has none. Everybody must know before anybody waits.
+    // MPICH from PyPI has none. All ranks must know before any of them waits.
     if (rank == 0 && MPI_Open_port(MPI_INFO_NULL, port) != MPI_SUCCESS) port[0] = 0;
     DO(MPI_Bcast(port, MPI_MAX_PORT_NAME, MPI_CHAR, 0, MPI_COMM_WORLD));
     if (port[0] == 0) {

@@ -123,7 +123,7 @@ static void communicators(void) {
     DO(MPI_Errhandler_free(&handler));
     handled_comm = comm;
     handled = 0;
-    // What the call returns then is left to MPIs: MPICH 5 says that all is well.
+    // What the call then returns is up to the MPI: MPICH 5 returns success.
     (void)receive_too_much(comm);
     EQUAL(handled, 1);
     say("message too long: %s", class_name(handled_code));
@@ -183,7 +183,7 @@ static void files(void) {
     const char *folder = getenv("TMPDIR");
     snprintf(name, sizeof name, "%s/seaway-errors-%d", folder ? folder : "/tmp", (int)getpid());
     snprintf(missing, sizeof missing, "%s-missing/none", name);
-    // The standard's exception: errors of files return, if nobody asks for something else.
+    // The standard's exception: errors of files return, unless the program sets another handler.
     DO(MPI_File_get_errhandler(MPI_FILE_NULL, &got));
     HOLDS(got == MPI_ERRORS_RETURN);
     int code = MPI_File_open(MPI_COMM_SELF, missing, MPI_MODE_RDONLY, MPI_INFO_NULL, &file);
@@ -225,7 +225,7 @@ static void truncation(void) {
     EQUAL(status.MPI_SOURCE, rank);
     EQUAL(status.MPI_TAG, 1);
     DO(MPI_Wait(&sends[0], MPI_STATUS_IGNORE));
-    // In an array: one fails, the others are told apart from it.
+    // In an array: one fails, the others are distinguished from it.
     memset(statuses, 0xA5, sizeof statuses);
     send_four(2, &sends[0]);
     send_four(3, &sends[1]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Info objects: keys, values, their lengths up to the program's limits, what MPI itself tells. One rank or more.
+// Info objects: keys, values, their lengths up to the program's limits, what MPI itself reports. One rank or more.
 #include "check.h"
 
 static void keys_and_values(void) {
@@ -57,7 +57,7 @@ static void lengths(void) {
     DO(MPI_Info_get(info, key, 255, got, &flag));
     HOLDS(flag);
     SAME_TEXT(got, value);
-    // Where the program has no more room, MPICH fails and others cut.
+    // Where the program has no more room, MPICH fails and others truncate.
     char nth[MPI_MAX_INFO_KEY + 1];
     DO(MPI_Info_get_nthkey(info, 0, nth));
     SAME_TEXT(nth, key);

@@ -100,7 +100,7 @@ static void locks(void) {
     DO(MPI_Get(&got, 1, MPI_INT, next, 0, 1, MPI_INT, window));
     DO(MPI_Win_unlock(next, window));
     EQUAL(got, 5);
-    // Nobody may still hold a lock that is in the way of one which is not looked at.
+    // MPI_MODE_NOCHECK: no rank may still hold a conflicting lock.
     DO(MPI_Barrier(MPI_COMM_WORLD));
     DO(MPI_Win_lock(MPI_LOCK_SHARED, 0, MPI_MODE_NOCHECK, window));
     DO(MPI_Accumulate(&one, 1, MPI_INT, 0, 1, 1, MPI_INT, MPI_SUM, window));

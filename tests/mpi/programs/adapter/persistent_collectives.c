@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Every persistent collective call: made once, started several times with other data. Datatypes are freed after a call was
-// made from them. Any number of ranks. MPICH 4, and Intel's that is made of it, copies some data when a call is made instead
+// made from them. Any number of ranks. MPICH 4, and Intel MPI, which is derived from it, copies some data when a call is made instead
 // of when it is started.
 #include "check.h"
 

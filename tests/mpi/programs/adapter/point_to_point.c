@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Messages between two ranks: every mode, probes, wildcards, MPI_PROC_NULL, what statuses tell. Any number of ranks: each
+// Messages between two ranks: every mode, probes, wildcards, MPI_PROC_NULL, what statuses hold. Any number of ranks: each
 // sends to the next one of a ring.
 #include "check.h"
 
@@ -132,7 +132,7 @@ static void messages_to_nobody(void) {
                     MPI_STATUS_IGNORE));
 }
 
-// The status of a request that is none is empty.
+// The status of a null request is empty.
 static void empty_statuses(void) {
     section("empty");
     MPI_Request request = MPI_REQUEST_NULL;

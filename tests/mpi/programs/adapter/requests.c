@@ -9,7 +9,7 @@ static MPI_Request requests[MANY];
 static MPI_Status statuses[MANY];
 static int got[MANY], indices[MANY];
 
-// Receives are posted, the fourth is none at all; sends follow for those of `mask`.
+// Receives are posted, the fourth is null; sends follow for those of `mask`.
 static void post(int mask) {
     memset(statuses, 0xA5, sizeof statuses);
     for (int index = 0; index < MANY; index++) {
@@ -50,7 +50,7 @@ static void all(void) {
     post(everything - 1);
     DO(MPI_Testall(MANY, requests, &flag, statuses));
     EQUAL(flag, 0);
-    // None was taken away.
+    // None was set to null.
     for (int index = 0; index < MANY; index++) HOLDS(index == 3 || requests[index] != MPI_REQUEST_NULL);
     send(0);
     while (!flag) DO(MPI_Testall(MANY, requests, &flag, statuses));

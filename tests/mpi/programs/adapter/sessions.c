@@ -19,7 +19,7 @@ static void process_sets(MPI_Session session) {
     for (int index = 0; index < count; index++) {
         char name[MPI_MAX_PSET_NAME_LEN];
         int length = 0;
-        // The first call tells how long it is.
+        // The first call returns its length.
         DO(MPI_Session_get_nth_pset(session, MPI_INFO_NULL, index, &length, NULL));
         HOLDS(length > 0 && length <= MPI_MAX_PSET_NAME_LEN);
         DO(MPI_Session_get_nth_pset(session, MPI_INFO_NULL, index, &length, name));
@@ -63,7 +63,7 @@ static void communication(MPI_Comm comm) {
 static void handlers(MPI_Session session) {
     section("session handlers");
     MPI_Errhandler handler = MPI_ERRHANDLER_NULL, got = MPI_ERRHANDLER_NULL;
-    // MPICH 4 does not tell the one that a session was made with.
+    // MPICH 4 does not return the handler that a session was created with.
     DO(MPI_Session_create_errhandler(handle, &handler));
     DO(MPI_Session_set_errhandler(session, handler));
     DO(MPI_Session_get_errhandler(session, &got));

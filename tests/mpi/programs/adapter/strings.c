@@ -103,7 +103,7 @@ static void errors(void) {
     GUARDED(text, MPI_MAX_ERROR_STRING);
     MPI_Request request;
     DO(MPI_Isend(out, 2, MPI_INT, rank, 0, MPI_COMM_WORLD, &request));
-    // A code with a long story behind it.
+    // A code with a long message.
     int code = MPI_Recv(&in, 1, MPI_INT, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     HOLDS(code != MPI_SUCCESS);
     DO(MPI_Wait(&request, MPI_STATUS_IGNORE));

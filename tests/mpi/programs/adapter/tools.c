@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // MPI_T: control variables, performance variables, categories. What there is differs between MPIs; the program checks that
-// what is told hangs together. One rank or more.
+// the answers are consistent. One rank or more.
 #include "check.h"
 
 enum { TEXT = 512 };

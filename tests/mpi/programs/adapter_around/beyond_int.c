@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Numbers that fit no int, in every function with large counts that cannot make a datatype of so many. Each is done, or refused with
-// an error that names the function and the MPI underneath: `NAME: done` or `NAME: refused`. One rank; nothing is moved, so whoever
-// goes on with such a number touches memory that is not there.
+// an error that names the function and the MPI underneath: `NAME: done` or `NAME: refused`. One rank; nothing is moved, so a call
+// that uses such a number touches memory that is not mapped.
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A profiling library, as tools are: it has MPI's names, counts what passes, and calls MPI by its other names. Rank 0 tells
+// A profiling library, as tools are: it has MPI's names, counts what passes, and calls MPI by its other names. Rank 0 reports
 // at the end what the program has called, how many elements it received, and which levels it asked for.
 #include <mpi.h>
 #include <stdarg.h>
@@ -49,7 +49,7 @@ CALLS(COUNTED)
 
 static int received, levels[8], asked;
 
-// What the program does not want to know, a tool may.
+// A tool may need what the program ignores.
 int MPI_Recv(void *buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Status *status) {
     MPI_Status own;
     int elements = 0;

@@ -1,7 +1,7 @@
 ! SPDX-License-Identifier: MIT OR Apache-2.0
-! What the programs of this folder share. Each goes through one chapter of MPI, checks what comes back by itself, and
+! What the programs of this folder share. Each covers one chapter of MPI, checks the results itself, and
 ! rank 0 prints a report without numbers that belong to an MPI: it is the same text under every MPI. Lines of the report
-! start with their section. What an MPI or an interface does not have is told on stderr as `skipped: SECTION`.
+! start with their section. What an MPI or an interface does not have is reported on stderr as `skipped: SECTION`.
 #include "interface.h"
 
 ! After each call: it has succeeded, and has said so.
@@ -79,7 +79,7 @@ contains
       text = merge('yes', 'no ', flag)
    end function yes_or_no
 
-   ! Whether the Fortran layer is MPICH's own: it was built with that, and runs on it. Tells what no adapter has to repeat.
+   ! Whether the Fortran layer is MPICH's own: it was built with that, and runs on it. For behaviour that no adapter has to imitate.
    function mpich_itself() result(itself)
       logical :: itself
       character(len=MPI_MAX_LIBRARY_VERSION_STRING) :: version
@@ -97,7 +97,7 @@ contains
       itself = MPI_STATUS_SIZE == 6 .and. version(:8) == 'Open MPI'
    end function openmpi_itself
 
-   ! c_associated ends the compiler itself where its module comes from two sides.
+   ! c_associated crashes the compiler where its module comes from two sides.
    function same_address(one, other) result(same)
       type(c_ptr), intent(in) :: one, other
       logical :: same

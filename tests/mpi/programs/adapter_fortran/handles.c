@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The part of `handles` that is in C: is handed integers by Fortran, and makes handles of C of them, and the other way round.
+// The part of `handles` that is in C: converts integers from Fortran to C handles, and back.
 #include <mpi.h>
 #include <stdint.h>
 #include <string.h>

@@ -18,7 +18,7 @@ static int is_in_environ(const char *entry) {
 }
 
 int main(int argc, char **argv) {
-    // The environment moves to other memory, and only whoever shares the variable sees that.
+    // The environment moves to other memory, and only code that shares the variable sees that.
     setenv("SEAWAY_TEST_BEFORE", "1", 1);
     for (int option; (option = getopt(argc, argv, "n:")) != -1;)
         if (option != 'n' || strcmp(optarg, "two")) return 2;

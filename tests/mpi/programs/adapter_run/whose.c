@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Ranks write their numbers side by side into the file that is named; rank 0 then prints whose MPI this is, how many ranks
-// there are, and their sum, by which all of them have met.
+// there are, and their sum, which shows that they communicate.
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>

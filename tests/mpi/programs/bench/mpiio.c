@@ -148,7 +148,7 @@ static double timed(struct job *job, int calls) {
 static void warm_up(const struct job *job, int calls) {
     start_anew(job);
     if (job->fresh_blocks) set_view(job);
-    // Fills the file for those who read or rewrite it.
+    // Fills the file for cases that read or rewrite it.
     do_calls(job, job->window > calls ? job->window : calls, REWRITE);
     MPI_Barrier(MPI_COMM_WORLD);
     if (job->task != READ) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The same bytes written and read over and over, while the file is cut and grows; and a view of many blocks that is
+// The same bytes written and read over and over, while the file is truncated and grows; and a view of many blocks that is
 // asked for and set again.
 #include "check.h"
 

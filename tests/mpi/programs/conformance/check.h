@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What the programs of this folder share: they are called as `PROGRAM FOLDER seaway|stock [WORDS...]`, check what MPI
-// promises, and end with a sentence and a non-zero code where a promise is broken.
+// What the programs of this folder share: they are called as `PROGRAM FOLDER seaway|stock [WORDS...]`, check MPI's
+// guarantees, and exit with a message and a non-zero code if one is violated.
 #ifndef CHECK_H
 #define CHECK_H
 
 #include "../checks.h"
 
 static const char *folder = ".";
-// Whether libseaway answers: it promises more than the standard does.
+// Whether libseaway is used: it guarantees more than the standard does.
 static int with_seaway;
 
 UNUSED static void take_arguments(int argc, char **argv) {
@@ -38,7 +38,7 @@ UNUSED static const char *own_path(const char *name) {
     return path(own);
 }
 
-// Everybody sees what everybody has written.
+// All ranks see what all ranks have written.
 UNUSED static void settle(MPI_File file) {
     DO(MPI_File_sync(file));
     DO(MPI_Barrier(MPI_COMM_WORLD));

@@ -114,7 +114,7 @@ static void different(void) {
     DO(MPI_File_close(&file));
 }
 
-// One rank's mistake in calls in which ranks meet.
+// One rank's mistake in collective calls.
 static void together(void) {
     MPI_File file = scratch("together");
     int value = 1, count = rank == 1 ? -1 : 1;

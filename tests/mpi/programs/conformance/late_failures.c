@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Accesses that fail when their calls have returned: every completion call tells the error of the file, after the file's error
-// handler, and nothing comes to the communicators', which are fatal. The third word asks for threads, or for a file whose own
+// Accesses that fail when their calls have returned: every completion call reports the file's error, after the file's error
+// handler was called, and nothing reaches the communicators' handlers, which are fatal. The third word asks for threads, or for a file whose own
 // handler is fatal.
 #include "check.h"
 
@@ -21,7 +21,7 @@ struct subject {
     int calls, code;
 };
 
-// Each has a file of its own: handlers are told which.
+// Each has a file of its own: handlers get its handle.
 static struct subject subjects[2 + THREADS];
 
 static void note(MPI_File *file, int *code, ...) {
@@ -84,7 +84,7 @@ static void look_at(const struct subject *subject, int calls, int code) {
     DO(MPI_Error_string(code, text, &length));
     CHECK(strstr(text, "failures"), "%s: the file is not named", text);
     CHECK(subject->calls == calls, "the handler is called %d times, not %d", subject->calls, calls);
-    if (calls) CHECK(subject->code == code, "the handler is told %d, the program %d", subject->code, code);
+    if (calls) CHECK(subject->code == code, "the handler gets %d, the program %d", subject->code, code);
 }
 
 static void alone(struct subject *subject, int calls) {
@@ -203,7 +203,7 @@ static void some(int use_test, int ignore) {
     end_mixture(&m);
 }
 
-// Every call that tells the error has the handler called, and the error is the same.
+// Every call that reports the error calls the handler, and the error is the same.
 static void asked_without_completing(struct subject *subject) {
     MPI_Request request;
     MPI_Status status;

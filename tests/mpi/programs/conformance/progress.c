@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A rank that waits inside a collective file call lets its messages go on: rank 0 starts a message too large to be
+// A rank that waits inside a collective file call lets its messages progress: rank 0 starts a message too large to be
 // sent at once, and enters the file call; rank 1 enters it only after it has received.
 #include "check.h"
 

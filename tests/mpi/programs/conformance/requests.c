@@ -145,7 +145,7 @@ static void freed(void) {
     DO(MPI_File_iwrite_at(file, 8192, &value, 1, MPI_INT, &request));
     DO(MPI_Request_free(&request));
     CHECK(request == MPI_REQUEST_NULL, "MPI_Request_free leaves the handle");
-    // Nothing tells when: the standard forbids to sync before. A write that never happens is a hang, which the test sees.
+    // Nothing reports when: the standard forbids a sync before that. A write that never happens is a hang, which the test sees.
     while (back != value) DO(MPI_File_read_at(file, 8192, &back, 1, MPI_INT, MPI_STATUS_IGNORE));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Calls that do little, each as a function that its costs are counted or measured of. One rank sends to itself.
+// Calls that do little, each as a function, so that its cost can be counted or measured. One rank sends to itself.
 #include <mpi.h>
 
 enum { MANY = 64, LONG = 500 };

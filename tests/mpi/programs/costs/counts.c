@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Counts allocations and locks of calls that do little, with counter.c preloaded: `NAME COUNT` for each, after enough calls that
-// everybody has the memory that it keeps.
+// the memory that is kept between calls has been allocated.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What calls cost that do little: `NAME NANOSECONDS`, the least of many batches. One rank sends to itself; two play ping-pong.
+// The cost of calls that do little: `NAME NANOSECONDS`, the least of many batches. One rank sends to itself; two play ping-pong.
 // With an argument nothing is measured: calls are made as often as a tool that counts instructions has the patience for.
 #include <stdio.h>
 #include <stdlib.h>

@@ -213,7 +213,7 @@ static void hint(Random *random, MPI_Info info, const char *key, const char *fir
         MPI_Info_set(info, key, chance(random, 50) ? first : second);
 }
 
-/* Hints that change how an implementation goes about things and never what comes of it. */
+/* Hints that change how an implementation works, and never the result. */
 static MPI_Info random_hints(Random *random)
 {
     MPI_Info info;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The least that moving bytes between processes of one host can cost: WRITERS processes have a step in shared memory,
- * READERS processes copy their parts of it, once, to memory that they have not touched before. Both sides meet before and
+ * READERS processes copy their parts of it, once, to memory that they have not touched before. Both sides synchronise before and
  * after each step, asleep while they wait.
  *
  * copies WRITERS READERS fresh|again COUNT STEP_BYTES: prints when COUNT steps began and when they ended. `fresh` steps

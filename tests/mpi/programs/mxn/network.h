@@ -70,7 +70,7 @@ __attribute__((unused)) static int listen_at(int port)
     return listener;
 }
 
-/* Tries until somebody listens. */
+/* Tries until a server listens. */
 __attribute__((unused)) static int connect_to(const char *host, int port)
 {
     struct sockaddr_in address = address_of(host, port);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// ordinary FOLDER FILE: does with files of an empty folder what programs do with files, and says what it saw. FILE stays open
-// all the time; its name may be any.
+// ordinary FOLDER FILE: makes the usual calls on files of an empty folder, and prints what it saw. FILE stays open
+// all the time; it may have any name.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

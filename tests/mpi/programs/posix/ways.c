@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// ways write: writes to the standard output, and says by its code whether that was possible.
+// ways write: writes to the standard output, and reports by its exit code whether that was possible.
 #include <string.h>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // writes FILE: writes a file in every way that needs no MPI and says what came of it, so that what is said of a file here and
-// of the same file elsewhere can be compared. FILE is not there.
+// of the same file elsewhere can be compared. FILE must not exist.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A program that writes step after step, syncs after each, and reads all of it back: by it tests see what becomes of a
+/* A program that writes step after step, syncs after each, and reads all of it back: it shows tests what happens to a
  * program whose file is on another machine.
  *
  * steps NAME LOGS STEPS BYTES PAUSE [HINT=VALUE...]: in every step each rank writes BYTES bytes in pieces between those of
  * the others: collectively, and in every second step on its own. Before step PAUSE (-1: never) it waits until LOGS/go is
- * there. LOGS/RANK tells:
+ * there. LOGS/RANK contains:
  *     waits | failed STEP CLASS SECONDS TEXT | torn STEP OFFSET | ended
  * and behind `failed` what close says. STEP is -1 for open, and STEPS for reading and closing. */
 #include <mpi.h>
@@ -19,7 +19,7 @@ enum { PIECE = 1000 };
 static FILE *log_file;
 static int rank, ranks, bytes;
 static MPI_File file = MPI_FILE_NULL;
-/* When the call that is going on was made. */
+/* When the current call was made. */
 static double begun;
 
 static const char *name_of(int class)

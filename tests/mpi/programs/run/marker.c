@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A library that leaves a mark wherever it is preloaded: the program, and what that program was told.
+// A library that leaves a mark wherever it is preloaded: the program, and the variables that it got.
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

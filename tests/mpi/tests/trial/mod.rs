@@ -130,7 +130,7 @@ unsafe extern "C" fn no_window<A: Abi>(
     c_int::try_from(A::MPI_ERR_OTHER).unwrap()
 }
 
-/// Nobody can count, so that nothing was counted. Views, ordered access and everything that moves a shared
+/// No rank can count, so nothing was counted. Views, ordered access and everything that moves a shared
 /// pointer for all ranks at once query the count.
 fn without_one_sided_communication<A: Abi>(host: &'static Host<A>) {
     let communicator = HostCommunicator::open(host, host.known.comm_world).unwrap();
