@@ -4,7 +4,7 @@
 //
 //     integer_sort [KEYS_PER_RANK [ITERATIONS [KEY_BITS]]]
 //
-// Keys have 10 to 30 bits, 19 unless told otherwise. Rank 0 prints what was sorted and a checksum, which depends on the ranks and
+// Keys have 10 to 30 bits, 19 by default. Rank 0 prints what was sorted and a checksum, which depends on the ranks and
 // on the three numbers alone, and then how long it took. The exit code is not 0 if the keys are not sorted.
 #include <mpi.h>
 #include <stdint.h>
@@ -79,7 +79,7 @@ static void sort_by_counting(int *keys, int count, int *histogram) {
         for (int times = histogram[key]; times > 0; times--) keys[next++] = key;
 }
 
-/* Whether keys rise within each rank and from rank to rank. Ranks without keys pass on what they hear. */
+/* Whether keys rise within each rank and from rank to rank. Ranks without keys pass on what they receive. */
 static int is_sorted(const int *keys, int count) {
     int left = -1, fine = 1;
     if (rank > 0) MPI_Recv(&left, 1, MPI_INT, rank - 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

@@ -2,7 +2,7 @@
 // Usage: discretise NAME N [STEPS]
 // Turns -div grad u = f on the unit square, u = 0 on its edge, into one linear equation for each of N x N mesh points
 // (five-point stencil), and writes them to the file NAME in the order of the points: 96 N^2 bytes. Each rank makes its
-// share of the points; with STEPS, a share of each of so many bands of the mesh, one write a band.
+// share of the points; with STEPS, a share of each of STEPS bands of the mesh, one write a band.
 #include "system.h"
 
 // Point (i, j), counted from 0; the solution is u = x (1-x) y (1-y), which the stencil meets exactly.

@@ -127,7 +127,7 @@ contains
         first_of = total / parts * part + min(mod(total, int(parts, c_int64_t)), int(part, c_int64_t))
     end function
 
-    ! A file's errors are returned to the program, which has nothing better to do than to say so and to end.
+    ! A file's errors are returned to the program, which prints them and exits.
     subroutine check(code, what)
         integer, intent(in) :: code
         character(len=*), intent(in) :: what

@@ -11,7 +11,7 @@
 static int rank, size;
 static int64_t total, first, mine;
 
-// The rows of this rank. Columns are numbered anew: own unknowns first, then copies of others' ("ghosts").
+// The rows of this rank. Columns are renumbered: own unknowns first, then copies of others' ("ghosts").
 static struct {
     int32_t (*column)[NEIGHBOURS];
     double (*value)[NEIGHBOURS];

@@ -11,7 +11,7 @@
 
 enum { NEIGHBOURS = 5 };
 
-// One equation: sum of value[i] * x[column[i]] = right_side. 96 bytes. A place that is not used has column -1.
+// One equation: sum of value[i] * x[column[i]] = right_side. 96 bytes. An unused entry has column -1.
 struct equation {
     int64_t row;
     int64_t column[NEIGHBOURS];
@@ -35,7 +35,7 @@ static inline int64_t first_of(int rank, int size, int64_t total) {
     return total / size * rank + (total % size < rank ? total % size : rank);
 }
 
-// A file's errors are returned to the program, which has nothing better to do than to say so and to end.
+// A file's errors are returned to the program, which prints them and exits.
 static inline void check(int code, const char *what) {
     if (code == MPI_SUCCESS)
         return;

@@ -3,7 +3,7 @@
 !>
 !>     driver ZONES PILLARS_X PILLARS_Y DOUBLE_STEPS PREFIX
 !>
-!> Starts a run, or goes on with one that this driver, the one in C or `ppm` left under the same prefix. Names, bytes and
+!> Starts a run, or continues one that this driver, the one in C or `ppm` left under the same prefix. Names, bytes and
 !> order of arithmetic are those of the Rust code, so that all of them write the same bits: src/names.rs has the names,
 !> src/time_steps.rs the time steps, src/pillar_log.rs the logs, src/setups/sedov.rs the initial state.
 !>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The program `ppm`: runs a set-up, goes on with a stored run, makes pictures.
+//! The program `ppm`: runs a set-up, continues a stored run, makes pictures.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "it is a program for people")]
 
@@ -26,7 +26,7 @@ struct Arguments {
 enum Command {
     /// Starts a run
     Run(StartArguments),
-    /// Goes on with a run that was stopped or killed
+    /// Continues a run that was stopped or killed
     Resume {
         /// Folder with the pillars
         folder: PathBuf,
@@ -94,7 +94,7 @@ struct CrewArguments {
     /// Megabytes that all workers together may use
     #[arg(long)]
     memory: Option<usize>,
-    /// Stop after this number of double steps; `ppm resume` goes on
+    /// Stop after this number of double steps; `ppm resume` continues it
     #[arg(long)]
     stop_after: Option<u64>,
     /// Write pictures of the frames to this folder

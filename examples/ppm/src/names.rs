@@ -11,7 +11,7 @@
 //! | `D0012-0307-all` | snapshot 12: all zones |
 //! | `run` | set-up, grid and end of the run, as TOML |
 //!
-//! Two sets suffice. A pillar that starts step n has neighbours that finished step n-1, so nobody reads any more what step n
+//! Two sets suffice. A pillar that starts step n has neighbours that finished step n-1, so nobody still reads what step n
 //! overwrites.
 
 use crate::grid::Pillar;

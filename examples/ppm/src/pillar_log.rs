@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What a pillar remembers of itself: how far it is, and what time steps need to know of its last states. From the logs of
-//! all pillars a run goes on, wherever it was stopped or killed.
+//! all pillars a run continues, wherever it was stopped or killed.
 
 use ppm_kernel::{FIELDS, Summary};
 

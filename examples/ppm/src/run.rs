@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A run: writes the initial state to a store, then lets workers advance it. A run can stop after any double step, or be
-//! killed, and go on from what is in the store with any number of workers: the result has the same bits.
+//! killed, and continue from what is in the store with any number of workers: the result has the same bits.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -29,11 +29,11 @@ pub struct Record {
     pub end_time: f64,
     pub frame_interval: f64,
     pub snapshot_interval: f64,
-    /// How often the run was started: leases of earlier times are worth nothing.
+    /// How often the run was started: leases of earlier starts are void.
     pub starts: u64,
 }
 
-/// How to go on.
+/// How to continue.
 #[derive(Clone, Copy, Debug)]
 pub struct Crew {
     pub workers: usize,
@@ -103,7 +103,7 @@ impl<'s> Run<'s> {
         toml::from_str(text).context("the object run is damaged")
     }
 
-    /// Lets workers go on until the end, or until the crew shall stop.
+    /// Lets workers continue until the end, or until the crew shall stop.
     pub fn advance(&mut self, crew: &Crew, observer: &dyn Observer) -> Result<Report> {
         ensure!(crew.workers > 0, "there must be at least one worker");
         self.check_memory(crew)?;
@@ -133,7 +133,7 @@ impl<'s> Run<'s> {
         match queue.outcome() {
             Some(Outcome::Finished) => self.report(&logs, start.elapsed()),
             Some(Outcome::Failed(reason)) => bail!("{reason}"),
-            None => bail!("all workers have failed; `ppm resume` goes on from the last finished steps"),
+            None => bail!("all workers have failed; `ppm resume` continues from the last finished steps"),
         }
     }
 
@@ -205,7 +205,7 @@ impl<'s> Run<'s> {
 
     fn log(&self, pillar: Pillar) -> Result<PillarLog> {
         let log = PillarLog::newest(self.store, pillar)?;
-        log.with_context(|| format!("pillar {},{} was never written; start the run anew", pillar.x, pillar.y))
+        log.with_context(|| format!("pillar {},{} was never written; start a new run", pillar.x, pillar.y))
     }
 
     /// Time steps as they were when the run stopped.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The queue of pillars to update. A pillar may start step n+1 when its neighbours have finished step n. Each task is leased;
-//! if its worker fails or falls silent, the pillar is leased anew and the old lease is worth nothing.
+//! if its worker fails or falls silent, the pillar is leased again and the old lease is void.
 
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -132,7 +132,7 @@ impl<'r> WorkQueue<'r> {
         Ok(())
     }
 
-    /// The worker cannot go on: another one shall do the task.
+    /// The worker cannot continue: another one shall do the task.
     pub fn give_up(&self, task: &Task, reason: &str) {
         let mut table = self.lock();
         if self.lease_of(&mut table, task).is_err() {

@@ -40,7 +40,7 @@ pub trait Observer: Sync + std::fmt::Debug {
     fn see(&self, worker: usize, event: Event<'_>);
 }
 
-/// Nobody looks.
+/// No observer.
 #[derive(Clone, Copy, Debug)]
 pub struct Unobserved;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The drivers in C and Fortran: each leaves the same things with the same bytes as the Rust code, and goes on with what
+//! The drivers in C and Fortran: each leaves the same things with the same bytes as the Rust code, and continues what
 //! another one began.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
@@ -31,7 +31,7 @@ fn libraries() -> PathBuf {
         let root = source("../..");
         let mut cargo = Command::new(env!("CARGO"));
         cargo.current_dir(&root).args(["build", "--quiet", "--lib", "-p", "seaway-c", "-p", "ppm-kernel-c"]);
-        // Build scripts run anew if what Cargo tells them changes; a test sees what it tells this package.
+        // Build scripts run again if what Cargo tells them changes; a test sees what it tells this package.
         let told = std::env::vars_os().map(|(name, _)| name).filter(|name| {
             let name = name.to_string_lossy();
             name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The program is killed in the middle of a run and goes on: all objects have the same bytes as without.
+//! The program is killed in the middle of a run, and the run continues: all objects have the same bytes as without.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ fn state(folder: &Path, pillar: &str) -> u64 {
 }
 
 #[test]
-fn killed_run_goes_on() {
+fn killed_run_continues() {
     // It would take minutes to its end.
     let words = ["run", "turbulence", "--zones=32", "--pillars=4x2", "--end=20"];
     let (straight, killed) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The result has the same bits, however the grid is cut, whoever works on it, wherever it is kept and whatever happens on
+//! The result has the same bits, however the grid is cut, however many workers there are, wherever it is kept and whatever happens on
 //! the way.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
@@ -71,7 +71,7 @@ fn number_of_workers_does_not_matter() {
 }
 
 #[test]
-fn run_goes_on_with_another_number_of_workers() {
+fn run_continues_with_another_number_of_workers() {
     let setup = blast_at_corner();
     let straight = simulate(&setup, [2, 2], 2);
     let folder = tempfile::tempdir().unwrap();
@@ -116,7 +116,7 @@ fn task_of_a_killed_worker_is_done_again() {
 }
 
 #[test]
-fn run_goes_on_after_all_workers_were_killed() {
+fn run_continues_after_all_workers_were_killed() {
     let setup = blast_at_corner();
     let store = MemoryStore::default();
     let mut run = Run::create(&store, &setup, record(&setup, [4, 2])).unwrap();

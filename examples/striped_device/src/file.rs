@@ -76,7 +76,7 @@ impl DeviceFile for StripedFile {
                 self.context(Operation::Read, error).with_extent(extent)
             })?;
             if got < piece.len() {
-                // The part ends here, but the file may go on in another: then this is a hole.
+                // The part ends here, but the file may continue in another: then this is a hole.
                 let there = usize::try_from(self.size()?.saturating_sub(offset)).unwrap_or(usize::MAX);
                 let filled = there.clamp(got, piece.len());
                 piece[got..filled].fill(0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! An example of a device of one's own: `striped:NAME` spreads a file over several directories, which may be on different
+//! An example of a custom device: `striped:NAME` spreads a file over several directories, which may be on different
 //! disks. Block 0 goes to the first directory, block 1 to the second, and so on, in turn. `docs/write-a-device.md` goes
 //! through this code.
 #![forbid(unsafe_code)]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The promises of every device, kept by this one.
+//! The guarantees of every device, checked on this one.
 
 use seaway_device_api::{Device, DeviceFile, DevicePath, OpenOptions, Result};
 use striped_device::StripedDevice;

@@ -174,7 +174,7 @@ impl Lines<'_> {
     }
 }
 
-/// What a pillar tells the rest of the grid.
+/// What a pillar reports to the rest of the grid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
     /// The fastest signal along any axis: the largest of |velocity| + speed of sound.

@@ -150,5 +150,5 @@ const STORY: &str = "\
 What happened: the grid was cut into pillars. Each worker fetched a pillar and
 the edges of its neighbours by name (A-0100-all, A-0000-bxr ...) from the memory
 of this node, updated it by the piecewise parabolic method and wrote it back
-under other names, so that no worker waits for all others. A run can stop and go
-on, lose workers and be larger than memory: examples/ppm.";
+under other names, so that no worker waits for all others. A run can stop and
+continue, lose workers and be larger than memory: examples/ppm.";
