@@ -14,7 +14,7 @@ const MOST_RESERVED: u64 = 128;
 pub(crate) fn raise_limit() {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     if current != maximum {
-        // If this fails, fewer clients are served, and the others are told why.
+        // If this fails, fewer clients are served, and the others get the reason.
         let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
     }
 }

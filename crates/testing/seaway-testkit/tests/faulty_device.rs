@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The faulty device behaves like the inner one, except for the calls that are told to fail.
+//! The faulty device behaves like the inner one, except for the calls that are set to fail.
 
 use std::sync::Arc;
 

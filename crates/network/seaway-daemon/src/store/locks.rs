@@ -147,7 +147,7 @@ impl WaitingLocks {
 }
 
 impl Waiting {
-    /// Whether the lock was granted, or never can be, and the client was told.
+    /// Whether the lock was granted, or never can be, and the client was answered.
     fn is_settled(&self, pass: &Pass, outbox: &Outbox) -> bool {
         let Self { id, number, file, range, exclusive } = self;
         match file.try_lock(*range, *exclusive) {

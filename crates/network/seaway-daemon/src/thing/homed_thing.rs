@@ -106,7 +106,7 @@ impl Thing {
         Ok(Some(Opened { slot, descriptor }))
     }
 
-    /// True: those who wait for it should look.
+    /// True: waiting threads should check again.
     pub(super) fn close(&self, opening: u64, complete: bool) -> bool {
         let mut inside = self.lock();
         let Some(closed) = inside.held.close(opening, complete) else { return false };
@@ -122,7 +122,7 @@ impl Thing {
         closed.is_published
     }
 
-    /// True: those who wait for it should look.
+    /// True: waiting threads should check again.
     pub(super) fn publish(&self, opening: u64) -> Result<bool> {
         let mut inside = self.writable(opening, Operation::Sync)?;
         Ok(inside.held.synced(opening))

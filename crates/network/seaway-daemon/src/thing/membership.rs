@@ -33,7 +33,7 @@ const REGISTRY_FILE: &str = "registry.redb";
 pub struct Network {
     /// Where other nodes reach it.
     pub listeners: Vec<TcpListener>,
-    /// What other nodes are told of that.
+    /// The same, as other nodes see it.
     pub addresses: Vec<SocketAddr>,
     /// `HOST:PORT` of the agent that holds the registry. `None`: this one does.
     pub join: Option<String>,

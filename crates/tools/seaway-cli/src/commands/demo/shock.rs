@@ -27,7 +27,7 @@ pub(crate) struct Shock {
     #[arg(long, value_name = "FILE", default_value = "ppm-shock.png")]
     picture: PathBuf,
 
-    /// Frames of the picture; more than one make an animated PNG, which browsers play
+    /// Frames of the picture; more than one makes an animated PNG, which browsers play
     #[arg(long, default_value_t = 1, value_parser = value_parser!(u16).range(1..=1000))]
     frames: u16,
 
