@@ -324,7 +324,7 @@ impl World {
         })
     }
 
-    /// Checks that a waiting rank was told in time.
+    /// Checks that a waiting rank was notified in time.
     fn check(&mut self, rank: Rank) {
         self.notice_cut(rank);
         let Some(struck) = self.struck else { return };

@@ -225,7 +225,7 @@ pub unsafe extern "C" fn workDone_thing(
         // SAFETY: as above.
         let result = unsafe { payload(result, bytes, "a result") }?;
         state::space()?;
-        // Whoever takes the result may read what was written before.
+        // The program that takes the result may read what was written before.
         transfers::settle_writes()?;
         queues::report(queue, status.handle, Some(result))?;
         (status.handle, status.state, status.bytes) = (0, DONE, bytes);

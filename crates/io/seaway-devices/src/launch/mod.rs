@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Starting daemons out of somebody else's process, such that it notices nothing.
+//! Starts daemons from a user's process without affecting it.
 
 mod environment;
 mod process;

@@ -45,7 +45,7 @@ impl Descriptor {
         let address = SocketAddrUnix::new_abstract_name(name.as_bytes())?;
         let fd = net::socket_with(AddressFamily::UNIX, SocketType::STREAM, SocketFlags::CLOEXEC, None)?;
         // Where many connect at once, the queue of the listener may be full for a while. Each signal that comes meanwhile
-        // ends the call, and the kernel would count the time anew.
+        // ends the call, and the kernel would restart its timer.
         loop {
             sockopt::set_socket_timeout(&fd, Timeout::Send, Some(remaining(deadline)?))?;
             match net::connect(&fd, &address) {
@@ -135,8 +135,8 @@ impl Descriptor {
         }
     }
 
-    /// Looks after what was sent until it has left this host, or something comes in. For who has sent the last of it:
-    /// those who wait for room do so anyway.
+    /// Waits until what was sent has left this host, or something arrives. For the thread that has sent the last of it:
+    /// threads that wait for room do so anyway.
     pub(super) fn see_off(&self) -> io::Result<()> {
         let mut pause = FIRST_PUSH;
         if self.has_some()? {
@@ -272,7 +272,7 @@ mod tests {
         // Far more than come in that time.
         let (outcome, still_came) = interrupted(6000, wait);
         assert_eq!(outcome.unwrap_err().kind(), io::ErrorKind::TimedOut);
-        assert!(still_came, "each signal has begun the wait anew");
+        assert!(still_came, "each signal has restarted the wait");
     }
 
     fn pair() -> (Descriptor, TcpStream) {

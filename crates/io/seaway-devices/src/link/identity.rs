@@ -16,7 +16,7 @@ use super::trunk::Trunks;
 pub(crate) struct Identity {
     pub(crate) contact: Contact,
     pub(crate) secret: Secret,
-    /// Offered to those who connect.
+    /// Offered to peers that connect.
     pub(crate) window: Option<Arc<Window>>,
     /// For links that have no connection of their own.
     pub(crate) trunks: Arc<Trunks>,

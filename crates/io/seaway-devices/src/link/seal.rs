@@ -108,7 +108,7 @@ mod tests {
         Ok(bytes)
     }
 
-    /// The kernel takes a few bytes at a time, and often none: what was told to be sent is what arrives, once.
+    /// The kernel takes a few bytes at a time, and often none: what was accepted for sending arrives, once.
     #[test]
     fn bytes_that_go_in_parts_arrive_once() {
         let (one, other) = ends();

@@ -70,7 +70,7 @@ pub(super) struct Introduced {
 pub(super) enum Reach {
     /// The peer is in this process: its board is needed, and its window is not.
     Here(Option<Board>),
-    /// The window where a piece lies in it: its pages need not be looked up anew each time.
+    /// The window where a piece lies in it: its pages need not be looked up each time.
     Process(PeerProcess, Option<PeerWindow>),
     Window(PeerWindow),
     /// Not at all.
@@ -183,7 +183,7 @@ fn admit(timed: &mut Timed<'_>, me: &Identity, peer: &Contact) -> Result<Option<
     Err(Error::new(ErrorKind::FileInUse, Operation::Open).with_detail(text))
 }
 
-/// A Unix socket is open to all users of the host: those who are not this one need not even prove anything.
+/// A Unix socket is open to all users of the host: peers of other users are refused before authentication.
 pub(super) fn check_user(connection: &Descriptor) -> Result<()> {
     if !connection.is_local() {
         return Ok(());

@@ -58,7 +58,7 @@ pub(super) enum Worth {
 }
 
 impl UsedRanges {
-    /// Before a write, while nobody copies: pages that somebody copies from stay as they are. `worth` is asked for large
+    /// Before a write, while no reader copies: pages that a reader copies from stay as they are. `worth` is asked for large
     /// pieces only.
     pub(super) fn prepare_sources(&self, placed: &[Placed], worth: impl Fn() -> Worth) {
         for memory in pieces_of(placed, LEAST_BYTES) {

@@ -132,7 +132,7 @@ fn writer_that_closes_after_a_move_publishes_at_the_new_home() {
     assert!(!agent.stat("a").unwrap().published);
     writer.file().close().unwrap();
     agent.wait_for("a", Wait { until: Until::Published, patience: Some(Duration::from_secs(60)) }).unwrap();
-    // Deleted at its new home: as with a file, those who have it open keep it.
+    // Deleted at its new home: as with a file, programs that have it open keep it.
     let reader = open(&pair, "left", ThingKind::Memory);
     agent.delete("a").unwrap();
     assert_eq!(read_extent(reader.file(), Extent::new(0, 5)), b"whole");

@@ -3,8 +3,8 @@
 //! disk, come out.
 //!
 //! What must survive a crash changes by records alone (`state.rs`), so that replaying them makes the same state.
-//! Who waits, and when leases end, is soft (`waiting.rs`): after a restart everybody asks again, and all leases
-//! begin anew. A caller commits the records of a group of requests, and only then delivers the answers.
+//! Who waits, and when leases end, is soft (`waiting.rs`): after a restart all clients ask again, and all leases
+//! start over. A caller commits the records of a group of requests, and only then delivers the answers.
 //!
 //! A worker's requests are numbered. The same number again gets the same answer, so a lost connection neither
 //! loses nor repeats a task. A worker that has lost its lease is refused: its tasks are with others.
@@ -49,7 +49,7 @@ pub enum Refusal {
     OutOfDate = 5,
     /// The daemon's disk failed.
     Storage = 6,
-    /// Somebody uses the queue, or it has unfinished tasks.
+    /// The queue has workers or unfinished tasks.
     InUse = 7,
 }
 
@@ -132,7 +132,7 @@ impl Queues {
     }
 
     /// To be called after the requests of a group, and when [`Self::due`] has come: ends leases, assigns tasks
-    /// and answers those who wait.
+    /// and answers waiting clients.
     pub fn settle(&mut self, now: Time, output: &mut Output) {
         for (name, served) in &mut self.queues {
             served.settle(name, now, output);

@@ -215,7 +215,7 @@ impl Queues {
         QueueMessage::Listed { queues, more: found.next().is_some() }
     }
 
-    /// Those who wait are told, and those who come later find that it is gone.
+    /// Waiting clients get an error, and later ones find that it is gone.
     fn remove(&mut self, queue: String, force: bool, output: &mut Output) -> Answer {
         let served = self.known(&queue)?;
         let QueueCounts { ready, assigned, workers, .. } = served.counts();

@@ -26,7 +26,7 @@ pub(super) fn records(name: &str, queue: &Queue) -> Vec<QueueRecord> {
         },
     ];
     let mut open: Vec<&OpenTask> = queue.open.values().collect();
-    // They are numbered anew in this order.
+    // They are renumbered in this order.
     open.sort_by_key(|task| task.order);
     let progress =
         |tasks: &[&OpenTask]| -> Vec<TaskProgress> { tasks.iter().map(|task| task.progress()).collect() };

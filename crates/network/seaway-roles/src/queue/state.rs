@@ -160,7 +160,7 @@ impl Queue {
         }
     }
 
-    /// The first report counts. Whoever else has the task has it no more.
+    /// The first report counts. Other workers lose the task.
     fn complete(&mut self, worker: u64, report: &TaskReport) {
         let Some(task) = self.open.remove(&report.number) else {
             if self.defect == Defect::CompletesTwice {

@@ -8,7 +8,7 @@ use seaway_messages::{AssignedTask, QueueMessage, QueueRecord};
 use super::state::{Queue, Worker};
 use super::{Output, Refusal, Served, Ticket, Time};
 
-/// A lease that has ended for longer than this part of it, without anybody having looked, goes on.
+/// A lease that ended more than this part of it ago, and that nobody has checked since, continues.
 const LATE_PART: u64 = 4;
 
 #[derive(Debug, Default)]
@@ -87,7 +87,7 @@ impl Waiting {
         self.ends.first().filter(|&&(ends, _)| ends <= now).copied()
     }
 
-    /// A task of somebody else that runs for too long, and that nobody else has started a second time.
+    /// A task of another worker that runs for too long, and that has not been started a second time.
     fn straggler(&self, queue: &Queue, worker: u64, now: Time) -> Option<u64> {
         let limit = queue.terms.straggler;
         let is_late = |since: Time| limit > 0 && now >= since.saturating_add(limit);

@@ -141,7 +141,7 @@ mod tests {
         let seen = |heard| Seen { peer: 0, heard };
         let mut asking = Lookout::new(timeout, at(0));
         assert_eq!(asking.look(at(0), false, &[seen(None)]), [Order::Dial(0, at(3000))]);
-        assert_eq!(asking.look(at(50), false, &[seen(None)]), [], "somebody does so");
+        assert_eq!(asking.look(at(50), false, &[seen(None)]), [], "a call is pending");
         asking.dialed(0);
         let orders = asking.look(at(100), false, &[seen(Some(at(90)))]);
         assert_eq!(orders, [Order::Request(0)], "as soon as there is a link");

@@ -34,7 +34,7 @@ struct Opening {
 pub enum Verdict {
     /// Carry it out.
     Serve,
-    /// It is about to move: the outcome decides.
+    /// It is being moved: the outcome decides.
     Wait,
     /// The client's idea of the home is old: it should look the name up.
     NotHere,
@@ -90,7 +90,7 @@ impl Held {
         self.openings.insert(opening, Opening { writes, synced: false });
     }
 
-    /// What the next home is told: whether a writer has published it, and how many are still at it.
+    /// What the next home must know: whether a writer has published it, and how many writers still have it open.
     pub fn legacy(&self) -> (bool, u32) {
         (self.was_published && !self.torn, self.writers() + self.awaited)
     }
@@ -205,7 +205,7 @@ mod tests {
         let closed = held.close(2, true).unwrap();
         assert_eq!(closed, Closed { is_published: true, last_writer: false, unused: false });
         held.open(4, true);
-        assert!(!held.is_published(), "somebody writes again");
+        assert!(!held.is_published(), "it is written again");
         assert!(held.close(4, true).unwrap().is_published);
         assert!(held.close(1, true).unwrap().last_writer);
         assert_eq!(held.close(1, true), None);
@@ -239,7 +239,7 @@ mod tests {
         assert_eq!(there.legacy(), (true, 1));
         there.follow(9, true);
         assert!(there.close(9, true).unwrap().is_published);
-        // One that never comes is not waited for once somebody writes it anew.
+        // A writer that never follows is not waited for once another one writes the thing.
         let mut alone = Held::arrived(3, true, 1);
         assert!(!alone.is_published());
         alone.open(1, true);

@@ -14,7 +14,7 @@ pub enum State {
     /// The place in the table has no thing.
     Free = 0,
     Served = 1,
-    /// The name is gone. As with a file, those who have it open may use it until they close it.
+    /// The name is gone. As with a file, programs that have it open may use it until they close it.
     Deleted = 2,
     /// About to move: nobody may access it before the outcome is known.
     Frozen = 3,

@@ -69,7 +69,7 @@ impl Plan {
             steps: Vec::new(),
             written: Vec::new(),
         };
-        // A reader that selects steps before the first is complete is told that there are none.
+        // A reader that selects steps before the first is complete gets the answer that there are none.
         let is_ordered = has_policy || !choices.once_in(4);
         let mut pattern = lengths(plan.writers, choices);
         let mut start = 0;

@@ -378,7 +378,7 @@ impl World {
     /// A call has returned an error, of which the program takes note.
     fn note_error(&mut self, rank: Rank, text: &str) {
         self.done.errors += 1;
-        // Where writers drop what nobody reads, a reader that comes late is told so.
+        // Where writers drop what nobody reads, a reader that comes late gets an error.
         // So is one that was started again after it had told some writers that it leaves.
         let has_left = self.leaving.contains(&self.ranks[rank].program);
         if !(self.is_harmed || self.plan.late == Late::Drop || has_left) {

@@ -120,7 +120,7 @@ impl World {
         self.events.now() / MILLISECOND
     }
 
-    /// Messages take a while, get lost or come twice, as with connections that break and are made anew.
+    /// Messages take a while, get lost or come twice, as with connections that break and are re-established.
     fn carry(&mut self, event: impl Fn() -> Event) {
         if !self.is_quiet && self.choices.once_in(12) {
             return;

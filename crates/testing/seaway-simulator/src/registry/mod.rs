@@ -90,7 +90,7 @@ enum Event {
     FromDaemon(Sender, RegistryMessage),
     /// The sender waits no longer.
     GiveUp(Sender),
-    /// Somebody does the next thing.
+    /// A party takes its next step.
     Next(Party),
     Committed(u64),
     DaemonDue(u64),

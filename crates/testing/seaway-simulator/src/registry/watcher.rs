@@ -53,7 +53,7 @@ impl Watcher {
                 }
                 self.revision = Some(revision);
             }
-            // The daemon was started anew, and changes were made that it does not remember.
+            // The daemon has restarted, and changes were made that it does not remember.
             Some(RegistryMessage::Failed { .. }) => self.revision = None,
             Some(other) => world.wrong(format!("the watcher is told {other:?}")),
             None => {}

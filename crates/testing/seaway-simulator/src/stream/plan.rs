@@ -19,7 +19,7 @@ pub(super) enum When {
     At(Time),
     /// This long after the rendezvous.
     AfterRendezvous(Time),
-    /// This long after the first rank has learned of a failure: while the others are told.
+    /// This long after the first rank has learned of a failure: while the others are being notified.
     Learned(Time),
 }
 

@@ -278,7 +278,7 @@ impl World {
                 self.show_lease(node);
                 self.plan_renewal(node);
             }
-            // Everything here has lost its name: begin anew.
+            // Everything here has lost its name: start over.
             (RegistryRequest::KeepAlive { lease }, RegistryAnswer::LeaseEnded)
                 if self.agents[node].lease.is_some_and(|(own, _)| own == lease) =>
             {

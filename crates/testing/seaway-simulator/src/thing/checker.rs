@@ -14,7 +14,7 @@ pub(super) struct Checker {
 struct Thing {
     /// The largest number that a program has begun to write.
     begun: Cells,
-    /// That was acknowledged, or read by somebody.
+    /// That was acknowledged, or read.
     settled: Cells,
     /// Where additions began.
     added: BTreeSet<u64>,
@@ -26,7 +26,7 @@ impl Checker {
         self.things.insert(incarnation, Thing::default());
     }
 
-    /// By its name: those who have it open may go on using it.
+    /// By its name: programs that have it open may continue to use it.
     pub(super) fn deleted(&mut self, incarnation: u64) {
         self.things.entry(incarnation).or_default().deleted = true;
     }

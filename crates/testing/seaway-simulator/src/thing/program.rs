@@ -143,7 +143,7 @@ impl World {
         match self.judged(program) {
             Judgement::Proceed => self.go_on(program, Doing::Before { access, least }),
             Judgement::AskAgent => self.ask_agent(program, Doing::Asking { access, least, copied: None }),
-            // It has not begun: it can begin anew.
+            // It has not begun: it can begin again.
             Judgement::Wait => self.rest(program),
             Judgement::LookUp => self.give_up(program),
         }

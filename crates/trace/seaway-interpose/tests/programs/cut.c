@@ -91,7 +91,7 @@ static void *with_all_blocked(void *unused) {
     return NULL;
 }
 
-// A fault while SIGBUS is blocked ends a process, whoever handles it.
+// A fault while SIGBUS is blocked ends a process, whichever handler is installed.
 static void blocked(void) {
     pthread_t thread;
     pthread_create(&thread, NULL, with_all_blocked, NULL);
@@ -202,7 +202,7 @@ static void handlers(void) {
     check(death_of(die_by_ignored_touch) == SIGBUS, "also if it is ignored");
     check(death_of(die_by_raise) == SIGBUS, "a signal, too");
     check(death_of(live_ignoring) == 0, "but not one that is ignored");
-    // Somebody who does not ask the C library.
+    // Code that bypasses the C library.
     check(sigaction(SIGBUS, NULL, &old) == 0 && old.sa_handler == SIG_DFL, "all is as it was");
 }
 

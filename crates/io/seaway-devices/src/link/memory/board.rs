@@ -111,7 +111,7 @@ impl Board {
         Ok(board)
     }
 
-    /// Shows bytes of this process, which belong to a step that ends at `end`. Wakes `readers` of those who sleep; each
+    /// Shows bytes of this process, which belong to a step that ends at `end`. Wakes `readers` of the sleeping readers; each
     /// wakes the next. Nothing is shown before. After a claim was revoked nothing is shown any more: a reader that was
     /// only slow would end its old claim among the new ones.
     pub(crate) fn show(&self, extent: Extent, address: usize, end: u64, readers: u32) {
@@ -161,7 +161,7 @@ impl Board {
         wake(bell, 1);
     }
 
-    /// Stops showing. Those who have slept beside it ask for it.
+    /// Stops showing. Readers that have slept meanwhile request the bytes.
     pub(crate) fn withdraw(&self) -> Claimed {
         let page = self.page();
         let shown = Extent::new(page.offset.load(SeqCst), page.len.load(SeqCst));
@@ -263,7 +263,7 @@ impl Board {
         let (claimed, len) = (&page.parts[index], page.len.load(SeqCst));
         claimed.offset.store(part.offset, SeqCst);
         claimed.len.store(part.len, SeqCst);
-        // Before the part is had: then the writer may go on to show something else.
+        // Before the part is counted as received: then the writer may show something else.
         let taken = if is_copied { page.taken.fetch_add(part.len, SeqCst) + part.len } else { 0 };
         let state = if is_copied { HAD } else { REVOKED };
         let is_ended = claimed.state.compare_exchange(OPEN, state, SeqCst, SeqCst).is_ok();

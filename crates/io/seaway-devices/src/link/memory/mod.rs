@@ -24,8 +24,8 @@ use self::sys::{Copy, MAX_COPIES, Region};
 /// Where bytes go: the piece of the peer's, and the memory that its beginning fills.
 pub(crate) type Fetch = (Piece, Spot);
 
-/// Memory that this process writes and that its peers map. Which byte is whose is decided by its owner: a byte that a
-/// peer was told of is not written before the peer has said that it is done.
+/// Memory that this process writes and that its peers map. Which byte is whose is decided by its owner: a byte that was
+/// announced to a peer is not written before the peer has said that it is done.
 #[derive(Debug)]
 pub(crate) struct Window {
     fd: OwnedFd,

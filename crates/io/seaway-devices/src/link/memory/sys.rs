@@ -27,8 +27,8 @@ pub(super) const MAX_COPIES: usize = 1024;
 /// Copies from the memory of process `process` into ours, and returns how many bytes came, in the order of `copies`:
 /// fewer where a page of theirs is missing.
 ///
-/// That somebody reads into a [`Spot`] says that its owner waits; the kernel checks all addresses, and of ours only those
-/// that were lent to be written are told.
+/// Reading into a [`Spot`] implies that its owner waits. The kernel checks all addresses, and gets only those of ours that
+/// were lent for writing.
 pub(super) fn read_process(process: u32, copies: &[Copy]) -> Result<usize, Errno> {
     debug_assert!(copies.len() <= MAX_COPIES);
     let vectors = |address: fn(&Copy) -> usize| -> Vec<libc::iovec> {
@@ -76,7 +76,7 @@ pub(super) struct Region {
 
 // SAFETY: a region belongs to no thread.
 unsafe impl Send for Region {}
-// SAFETY: who writes which byte is decided by those who share the region, in `Window`'s contract.
+// SAFETY: the processes that share the region decide which of them writes which byte, in `Window`'s contract.
 unsafe impl Sync for Region {}
 
 impl Region {

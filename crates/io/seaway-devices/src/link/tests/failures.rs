@@ -237,8 +237,8 @@ fn somebody_else_at_the_address_is_noticed() {
     reader.connect(&expected).unwrap();
 }
 
-/// Somebody between two hosts passes the handshake on, and then changes one record: both ends see the link lost, and nothing
-/// of what was said before went by in clear.
+/// A man in the middle forwards the handshake, and then changes one record: both ends see the link lost, and nothing
+/// that was sent before was in clear text.
 #[test]
 fn changed_record_ends_a_link_to_another_host() {
     let (writer, reader) = (Endpoint::new(Side::Writer, None), Endpoint::elsewhere(Side::Reader));

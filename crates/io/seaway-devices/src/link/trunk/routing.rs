@@ -70,7 +70,7 @@ impl Trunks {
         }
     }
 
-    /// Somebody wants a channel to the rank with the Unix socket `to`, by way of `porter`. Never waits.
+    /// A peer requests a channel to the rank with the Unix socket `to`, by way of `porter`. Never waits.
     pub(super) fn pass_on(
         self: &Arc<Self>,
         trunk: &Arc<Trunk>,

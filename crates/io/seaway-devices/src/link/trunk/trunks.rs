@@ -124,7 +124,7 @@ impl Trunks {
         Ok(())
     }
 
-    /// Tells those who wait for a line what became of it, and reads the trunk until it ends.
+    /// Reports the outcome to the callers that wait for a trunk, and reads the trunk until it ends.
     pub(super) fn come_up(self: &Arc<Self>, peer: &str, outcome: Result<Arc<Trunk>, Refusal>) {
         let (waiters, outcome) = self.settle(peer, outcome);
         waiters.into_iter().for_each(|waiter| waiter(outcome.clone()));

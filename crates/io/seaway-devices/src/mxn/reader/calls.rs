@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reading: one want for each list of extents, sent to those who may have them, filled by the links' threads.
+//! Reading: one want for each list of extents, sent to the writers that may have them, filled by the links' threads.
 
 use std::sync::{Arc, MutexGuard};
 
@@ -93,7 +93,7 @@ impl Reader {
         self.party.options.large_pages && self.party.links().iter().any(is_near)
     }
 
-    /// Asks those who have the bytes, or may get them.
+    /// Asks the writers that have the bytes, or may get them.
     fn ask_for(&self, placed: &[Placed], once: bool, in_order: bool, wants: &mut Vec<u64>) -> Result<()> {
         let mut reading = self.state().inbox.read(placed, once, in_order);
         let has_link = |rank: usize| self.party.known_link_to(&self.writers()[rank]).is_some();
@@ -243,14 +243,14 @@ impl Reader {
     fn end_want(&self, id: u64) -> (Result<u64>, bool) {
         let outcome = self.await_copies(id).inbox.end_want(id);
         let Some(Outcome { unanswered, once, got }) = outcome else { return (Ok(0), false) };
-        // Those who have not answered need not any more.
+        // Writers that have not answered need not answer any more.
         for link in unanswered {
             let _ = link.send(&MxnMessage::Cancel { id });
         }
         (self.outcome(got), once)
     }
 
-    /// Those who have not said that they have no more for a want.
+    /// The writers that have not said that they have no more for a want.
     pub(super) fn awaited(&self, id: u64) -> Vec<Arc<Link>> {
         self.state().inbox.awaited(id)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Asking for bytes before it is known who has them: those who will, if the next step is like the last. When it is written,
-//! they send it at once. Where it is another step, they say so, and what they were asked for is taken back.
+//! Requests bytes before it is known which writers have them: from those that will, if the next step is like the last. They
+//! send it as soon as it is written. If the step differs, they say so, and the request is retracted.
 
 use seaway_device_api::{Operation, Result};
 use seaway_messages::MxnMessage;

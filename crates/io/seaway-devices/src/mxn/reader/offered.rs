@@ -57,7 +57,7 @@ impl Reader {
         loop {
             let found = board.take(part, |address| link.fetch(&fetches(placed, part, address)).is_ok());
             let Found::NotYet(news) = found else { return found };
-            // One of those who sleep is woken at a time: the news are for another.
+            // One sleeper is woken at a time: this news is for another.
             if slept_on.replace(news).is_some_and(|before| before != news) {
                 board.wake_another();
             }

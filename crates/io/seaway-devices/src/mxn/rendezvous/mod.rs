@@ -34,8 +34,8 @@ pub(super) struct Rendezvous {
 #[derive(Debug)]
 enum RendezvousPoint {
     Host,
-    /// The number of looks: they go to the folder and to this host by turns, so that a record that leads nowhere hides
-    /// nobody.
+    /// The number of lookups: they alternate between the folder and this host, so that a stale record does not hide a
+    /// writer.
     Folder(Folder, AtomicUsize),
     Directory(Directory),
 }
@@ -94,7 +94,7 @@ impl Rendezvous {
         !matches!(self.place, RendezvousPoint::Host)
     }
 
-    /// Makes the writers known, by their rank 0, which listens already. The name is somebody else's: `FileInUse`.
+    /// Makes the writers known, by their rank 0, which listens already. The name belongs to another program: `FileInUse`.
     pub(super) fn announce(&self, first: &Contact) -> Result<Announcement> {
         let known = match &self.place {
             RendezvousPoint::Host => Known::Host,

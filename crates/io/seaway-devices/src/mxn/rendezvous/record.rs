@@ -23,7 +23,7 @@ use crate::link::{describe, host_id, host_name};
 
 /// The longest of such a wait: a host that is there says so at once.
 const PROBE_WITHIN: Duration = Duration::from_secs(2);
-/// Somebody else may take away the same stale record at the same time, and so on; but not for ever.
+/// Other processes may remove the same stale record at the same time, and so on; but not for ever.
 const ATTEMPTS: usize = 16;
 
 #[derive(Debug)]
@@ -132,7 +132,7 @@ fn read(path: &Path) -> io::Result<Option<(String, Option<Record>)>> {
     }
 }
 
-/// Removes the record if it still is this one. Moved aside first: in between, somebody may have taken it away and
+/// Removes the record if it still is this one. Moved aside first: in between, another process may have removed it and
 /// written a new one.
 fn take_away(path: &Path, text: &str) -> io::Result<()> {
     let aside = beside(path)?;

@@ -113,8 +113,8 @@ impl Writer {
         }
     }
 
-    /// As many as there are cores for, beside those of other writers. More would only stand in line, and where one core has
-    /// the longer line, another stays idle: those who are woken one by one go where there is room.
+    /// As many as there are cores for, beside those of other writers. More would only queue for cores, and while one core has
+    /// the longer queue, another stays idle: readers that are woken one by one go where there is room.
     fn readers_at_once(&self) -> u32 {
         let Neighbours { ranks, cores } = self.party.neighbours();
         u32::try_from(cores / ranks.max(1)).unwrap_or(u32::MAX).max(1)

@@ -44,7 +44,7 @@ impl Writer {
         changed
     }
 
-    /// Wakes those who wait for a change, but for calls that linger and would only go on doing so.
+    /// Wakes the calls that wait for a change, except for calls that linger and would only continue to do so.
     pub(super) fn tell_change(&self) {
         let (ends_lingering, shows_no_more) = {
             let state = self.state();

@@ -118,7 +118,7 @@ fn shapes_are_sent_once() {
         let bytes = [step.to_le_bytes()[0]; 60];
         file.write_shaped(&shape, step * 60..step * 60 + 60, &Segments::new(&[IoSlice::new(&bytes)]))
             .unwrap();
-        // A library that creates its views anew each time sends the same shape.
+        // A library that creates its views again each time sends the same shape.
         let mut back = [0; 60];
         let mut pieces = [IoSliceMut::new(&mut back)];
         let again = FileShape::new(7, [3, 5]);

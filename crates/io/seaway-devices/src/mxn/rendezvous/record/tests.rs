@@ -99,7 +99,7 @@ fn record_of_a_host_that_was_booted_again_makes_way() {
         record.contact.host.boot[0] ^= 1;
         record.contact.tcp.clear();
     });
-    assert!(case.places.look_up(NAME).unwrap().is_some(), "those who look find out by connecting");
+    assert!(case.places.look_up(NAME).unwrap().is_some(), "readers find out by connecting");
     case.places.announce(NAME, &contact()).unwrap();
 }
 

@@ -206,9 +206,9 @@ impl<L: Line, M: Memory> Outbox<L, M> {
     /// none has come and none is waited for, none is admitted any more: other ranks drop what it would read.
     pub fn begin_close(&mut self) -> bool {
         let has_come = |reader: &ReaderSlot| reader.presence != Presence::Expected;
-        let somebody = !self.joined.is_empty() || self.readers.iter().any(has_come);
-        self.is_shut = !somebody && self.options.late == Late::Drop && !self.options.flaws.drops_alone;
-        somebody
+        let has_readers = !self.joined.is_empty() || self.readers.iter().any(has_come);
+        self.is_shut = !has_readers && self.options.late == Late::Drop && !self.options.flaws.drops_alone;
+        has_readers
     }
 
     /// All ranks have come to close the file. `has_readers`: one of them knows of a reader; `links`: all that there are.
