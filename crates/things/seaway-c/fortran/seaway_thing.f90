@@ -13,6 +13,7 @@ module seaway_thing
   integer, parameter, public :: THING_BAD_NAME = 8, THING_BAD_ARGUMENT = 10, THING_BAD_TRANSFER = 22, THING_LOST = 23
   integer, parameter, public :: THING_PENDING = 100, THING_NOT_STARTED = 101, THING_FENCED = 102
   integer, parameter, public :: THING_LEASE_ENDED = 103, THING_TOO_SMALL = 104, THING_IN_USE = 3
+  integer, parameter, public :: THING_CANCELLED = 105, THING_READ_ONLY = 5, THING_UNSUPPORTED = 13
   integer, parameter, public :: WORK_DONE = 1, WORK_DEAD = 2, WORK_MOST_BYTES = 65536
 
   type, bind(C), public :: thing_status
@@ -20,6 +21,12 @@ module seaway_thing
     integer(c_int64_t) :: bytes = 0
     integer(c_int32_t) :: error = 0
     integer(c_int32_t) :: reserved = 0
+  end type
+
+  type, bind(C), public :: thing_info
+    integer(c_int64_t) :: size, reserved, created, epoch
+    integer(c_int32_t) :: kind, readers, writers, published
+    character(kind=c_char) :: home(256)
   end type
 
   type, bind(C), public :: work_status
@@ -42,6 +49,8 @@ module seaway_thing
 
   public :: start_thing, stop_thing, create_thing, read_thing, write_thing, wait_thing, wait_all_thing, GetIOstatistics
   public :: delete_thing, rename_thing, resize_thing, exists_thing, wait_until_thing, sync_thing, close_thing
+  public :: create_thing_at, wait_any_thing, cancel_thing, stat_thing, list_thing, thing_home
+  public :: read_list_thing, write_list_thing, read_strided_thing, write_strided_thing
   public :: fetch_and_add_thing, compare_and_swap_thing, thing_error_text
   public :: manage_queue_thing, waitForWorkRequest_thing, assignWork_thing, assign_numbered_work_thing, getwork_thing
   public :: workDone_thing, fail_work_thing, waitForWorkDone_thing, revive_work_thing, leave_queue_thing
@@ -85,6 +94,65 @@ module seaway_thing
       import
       type(thing_status), intent(inout) :: statuses(*)
       integer(c_int), value :: count, milliseconds
+    end function
+    integer(c_int) function c_create_at(name, kind, size, home) bind(C, name="create_thing_at")
+      import
+      character(kind=c_char), intent(in) :: name(*), home(*)
+      integer(c_int), value :: kind
+      integer(c_int64_t), value :: size
+    end function
+    integer(c_int) function c_wait_any(statuses, count, milliseconds, index) bind(C, name="wait_any_thing")
+      import
+      type(thing_status), intent(inout) :: statuses(*)
+      integer(c_int), value :: count, milliseconds
+      integer(c_int), intent(out) :: index
+    end function
+    integer(c_int) function cancel_thing(status) bind(C, name="cancel_thing")
+      import
+      type(thing_status), intent(inout) :: status
+    end function
+    integer(c_int) function c_read_list(name, buffer, count, offsets, bytes, status) bind(C, name="read_list_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      type(*), dimension(*), asynchronous :: buffer
+      integer(c_int), value :: count
+      integer(c_int64_t), intent(in) :: offsets(*), bytes(*)
+      type(thing_status), intent(inout) :: status
+    end function
+    integer(c_int) function c_write_list(name, buffer, count, offsets, bytes, status) bind(C, name="write_list_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      type(*), dimension(*), asynchronous :: buffer
+      integer(c_int), value :: count
+      integer(c_int64_t), intent(in) :: offsets(*), bytes(*)
+      type(thing_status), intent(inout) :: status
+    end function
+    integer(c_int) function c_read_strided(name, buffer, memory_stride, offset, stride, block, count, status) &
+        bind(C, name="read_strided_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      type(*), dimension(*), asynchronous :: buffer
+      integer(c_int64_t), value :: memory_stride, offset, stride, block, count
+      type(thing_status), intent(inout) :: status
+    end function
+    integer(c_int) function c_write_strided(name, buffer, memory_stride, offset, stride, block, count, status) &
+        bind(C, name="write_strided_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      type(*), dimension(*), asynchronous :: buffer
+      integer(c_int64_t), value :: memory_stride, offset, stride, block, count
+      type(thing_status), intent(inout) :: status
+    end function
+    integer(c_int) function c_stat(name, info) bind(C, name="stat_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      type(thing_info), intent(out) :: info
+    end function
+    integer(c_int) function c_list(prefix, each, context) bind(C, name="list_thing")
+      import
+      character(kind=c_char), intent(in) :: prefix(*)
+      type(c_funptr), value :: each
+      type(c_ptr), value :: context
     end function
     integer(c_int) function GetIOstatistics(statistics) bind(C, name="GetIOstatistics")
       import
@@ -260,6 +328,88 @@ contains
     type(thing_status), intent(inout) :: statuses(:)
     integer, intent(in) :: milliseconds
     wait_all_thing = c_wait_all(statuses, size(statuses), milliseconds)
+  end function
+
+  !> On the node of this name, "near:NAME" or "round-robin"; blank: on this node.
+  integer function create_thing_at(name, kind, size, home)
+    character(*), intent(in) :: name, home
+    integer, intent(in) :: kind
+    integer(c_int64_t), intent(in) :: size
+    create_thing_at = c_create_at(trim(name) // c_null_char, kind, size, trim(home) // c_null_char)
+  end function
+
+  !> index counts from 1.
+  integer function wait_any_thing(statuses, milliseconds, index)
+    type(thing_status), intent(inout) :: statuses(:)
+    integer, intent(in) :: milliseconds
+    integer, intent(out) :: index
+    integer(c_int) :: found
+    found = -1
+    wait_any_thing = c_wait_any(statuses, size(statuses), milliseconds, found)
+    index = found + 1
+  end function
+
+  !> Pieces, bytes(i) long at offsets(i) each, are one behind the other in the buffer.
+  integer function read_list_thing(name, buffer, offsets, bytes, status)
+    character(*), intent(in) :: name
+    type(*), dimension(*), asynchronous :: buffer
+    integer(c_int64_t), intent(in) :: offsets(:), bytes(:)
+    type(thing_status), intent(inout) :: status
+    read_list_thing = c_read_list(trim(name) // c_null_char, buffer, min(size(offsets), size(bytes)), offsets, bytes, status)
+  end function
+
+  integer function write_list_thing(name, buffer, offsets, bytes, status)
+    character(*), intent(in) :: name
+    type(*), dimension(*), asynchronous :: buffer
+    integer(c_int64_t), intent(in) :: offsets(:), bytes(:)
+    type(thing_status), intent(inout) :: status
+    write_list_thing = c_write_list(trim(name) // c_null_char, buffer, min(size(offsets), size(bytes)), offsets, bytes, &
+        status)
+  end function
+
+  integer function read_strided_thing(name, buffer, memory_stride, offset, stride, block, count, status)
+    character(*), intent(in) :: name
+    type(*), dimension(*), asynchronous :: buffer
+    integer(c_int64_t), intent(in) :: memory_stride, offset, stride, block, count
+    type(thing_status), intent(inout) :: status
+    read_strided_thing = c_read_strided(trim(name) // c_null_char, buffer, memory_stride, offset, stride, block, count, &
+        status)
+  end function
+
+  integer function write_strided_thing(name, buffer, memory_stride, offset, stride, block, count, status)
+    character(*), intent(in) :: name
+    type(*), dimension(*), asynchronous :: buffer
+    integer(c_int64_t), intent(in) :: memory_stride, offset, stride, block, count
+    type(thing_status), intent(inout) :: status
+    write_strided_thing = c_write_strided(trim(name) // c_null_char, buffer, memory_stride, offset, stride, block, count, &
+        status)
+  end function
+
+  integer function stat_thing(name, info)
+    character(*), intent(in) :: name
+    type(thing_info), intent(out) :: info
+    stat_thing = c_stat(trim(name) // c_null_char, info)
+  end function
+
+  !> Name of the node that has the thing.
+  function thing_home(info) result(text)
+    type(thing_info), intent(in) :: info
+    character(:), allocatable :: text
+    integer :: i
+    text = ""
+    do i = 1, size(info%home)
+      if (info%home(i) == c_null_char) exit
+      text = text // info%home(i)
+    end do
+  end function
+
+  !> Calls each(name, info, context), a function with bind(C), for all things whose names begin with prefix, until it returns
+  !> another value than 0.
+  integer function list_thing(prefix, each, context)
+    character(*), intent(in) :: prefix
+    type(c_funptr), intent(in) :: each
+    type(c_ptr), intent(in) :: context
+    list_thing = c_list(trim(prefix) // c_null_char, each, context)
   end function
 
   integer function delete_thing(name)

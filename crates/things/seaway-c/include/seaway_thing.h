@@ -45,7 +45,8 @@ enum thing_code {
     THING_NOT_STARTED = 101, /* start_thing comes first */
     THING_FENCED = 102,      /* another process has become the manager of the queue */
     THING_LEASE_ENDED = 103, /* the task is with another worker: this one was stopped, or not heard of, for too long */
-    THING_TOO_SMALL = 104    /* the buffer; status->bytes are needed, and the next call gets the same */
+    THING_TOO_SMALL = 104,   /* the buffer; status->bytes are needed, and the next call gets the same */
+    THING_CANCELLED = 105    /* status->error of a transfer that was cancelled */
 };
 
 /* A transfer that was started. */
@@ -84,6 +85,9 @@ int stop_thing(void);
 
 /* A new thing of size bytes, which are reserved and zero. THING_IS_THERE: another process was quicker. */
 int create_thing(const char *name, int kind, int64_t size);
+/* The same on the node of this name, where another thing is ("near:NAME"), or on one node after the other ("round-robin"); ""
+ * is this node. */
+int create_thing_at(const char *name, int kind, int64_t size, const char *home);
 /* Start to read or write; the buffer must stay until wait_thing has returned another code than THING_PENDING. A write behind
  * the end makes the thing longer. */
 int read_thing(const char *name, void *buffer, int64_t offset, int64_t bytes, thing_status *status);
@@ -93,6 +97,21 @@ int wait_thing(thing_status *status, int milliseconds);
 /* Wait for all, or for one; *index is which. Entries without a transfer are passed over. */
 int wait_all_thing(thing_status *statuses, int count, int milliseconds);
 int wait_any_thing(thing_status *statuses, int count, int milliseconds, int *index);
+/* Gives up a transfer that nobody has begun with: the buffer is free, and status->error is THING_CANCELLED. THING_PENDING: it is
+ * too late, wait for it. */
+int cancel_thing(thing_status *status);
+/* Start to read or write count pieces, bytes[i] long at offsets[i] each, which are one behind the other in the buffer. The arrays
+ * are free when the call returns. Pieces of a write must not overlap. */
+int read_list_thing(const char *name, void *buffer, int count, const int64_t *offsets, const int64_t *bytes,
+                    thing_status *status);
+int write_list_thing(const char *name, const void *buffer, int count, const int64_t *offsets, const int64_t *bytes,
+                     thing_status *status);
+/* Start to read or write count blocks, block bytes long each: the i-th is at offset + i * stride in the thing, and at
+ * buffer + i * memory_stride in memory. */
+int read_strided_thing(const char *name, void *buffer, int64_t memory_stride, int64_t offset, int64_t stride, int64_t block,
+                       int64_t count, thing_status *status);
+int write_strided_thing(const char *name, const void *buffer, int64_t memory_stride, int64_t offset, int64_t stride,
+                        int64_t block, int64_t count, thing_status *status);
 int GetIOstatistics(thing_statistics *statistics);
 
 int delete_thing(const char *name);

@@ -85,15 +85,29 @@ pub(crate) unsafe fn place<'a, T>(place: *mut T, what: &str) -> Checked<&'a mut 
 /// # Safety
 /// `first` is null, or `count` values are there that nobody else accesses during the call.
 pub(crate) unsafe fn places<'a, T>(first: *mut T, count: c_int, what: &str) -> Checked<&'a mut [T]> {
-    let count = usize::try_from(count).map_err(|_| bad(format!("the number of {what} is negative")))?;
-    if count == 0 {
-        return Ok(&mut []);
+    match array(first.cast_const(), count, what)? {
+        0 => Ok(&mut []),
+        // SAFETY: the caller's contract.
+        count => Ok(unsafe { std::slice::from_raw_parts_mut(first, count) }),
     }
-    if first.is_null() || !first.is_aligned() {
+}
+
+/// # Safety
+/// `first` is null, or `count` values are there that nobody changes during the call.
+pub(crate) unsafe fn values<'a, T>(first: *const T, count: c_int, what: &str) -> Checked<&'a [T]> {
+    match array(first, count, what)? {
+        0 => Ok(&[]),
+        // SAFETY: the caller's contract.
+        count => Ok(unsafe { std::slice::from_raw_parts(first, count) }),
+    }
+}
+
+fn array<T>(first: *const T, count: c_int, what: &str) -> Checked<usize> {
+    let count = usize::try_from(count).map_err(|_| bad(format!("the number of {what} is negative")))?;
+    if count > 0 && (first.is_null() || !first.is_aligned()) {
         return Err(bad(format!("the array of {what} is a null pointer, or not aligned")));
     }
-    // SAFETY: the caller's contract.
-    Ok(unsafe { std::slice::from_raw_parts_mut(first, count) })
+    Ok(count)
 }
 
 /// The bytes of a transfer.

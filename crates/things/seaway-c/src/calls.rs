@@ -10,7 +10,7 @@ use seaway_things::{Error, ErrorKind};
 use crate::arguments::{kind, length, name, patience, place, places, text, unsigned};
 use crate::entry::{Failure, entry};
 use crate::state;
-use crate::transfers::{self, Buffer, Direction, ThingStatus};
+use crate::transfers::{self, Direction, Piece, Pieces, ThingStatus};
 
 /// As in the header.
 #[repr(C)]
@@ -72,6 +72,26 @@ pub unsafe extern "C" fn create_thing(thing: *const c_char, of_kind: c_int, size
 }
 
 #[unsafe(no_mangle)]
+pub unsafe extern "C" fn create_thing_at(
+    thing: *const c_char,
+    of_kind: c_int,
+    size: i64,
+    home: *const c_char,
+) -> c_int {
+    entry(|| {
+        // SAFETY: the caller's contract.
+        let (name, home) = unsafe { (name(thing)?, text(home, "the home")?) };
+        let (kind, size) = (kind(of_kind)?, unsigned(size, "the size")?);
+        let created = match home {
+            "" => state::space()?.create(name, kind, size)?,
+            home => state::space()?.create_at(name, kind, size, home)?,
+        };
+        state::keep(name, created);
+        Ok(())
+    })
+}
+
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn read_thing(
     thing: *const c_char,
     buffer: *mut c_void,
@@ -109,8 +129,8 @@ unsafe fn start(
     let (name, status) = unsafe { (name(thing)?, place(status, "the status")?) };
     status.transfer = 0;
     let (bytes, offset) = (length(bytes, start.is_null())?, unsigned(offset, "the offset")?);
-    let thing = state::thing(name)?;
-    transfers::start(thing, direction, Buffer { start, bytes }, offset, status)
+    let pieces = Pieces(vec![Piece { offset, start, bytes }]);
+    transfers::start(&state::thing(name)?, direction, pieces, status)
 }
 
 #[unsafe(no_mangle)]
@@ -141,6 +161,12 @@ pub unsafe extern "C" fn wait_any_thing(
         let (all, index) = unsafe { (places(statuses, count, "statuses")?, place(index, "the index")?) };
         transfers::wait_any(all, patience(milliseconds)?, index)
     })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cancel_thing(status: *mut ThingStatus) -> c_int {
+    // SAFETY: the caller's contract.
+    entry(|| transfers::cancel(unsafe { place(status, "the status") }?))
 }
 
 #[allow(non_snake_case, reason = "the paper's name")]

@@ -13,6 +13,7 @@ const NOT_STARTED: c_int = 101;
 const FENCED: c_int = 102;
 const LEASE_ENDED: c_int = 103;
 const TOO_SMALL: c_int = 104;
+pub(crate) const CANCELLED: c_int = 105;
 
 /// Why a call did not succeed.
 #[derive(Debug)]

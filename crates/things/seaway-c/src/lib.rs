@@ -7,6 +7,7 @@ mod arguments;
 mod calls;
 mod entry;
 mod fortran;
+mod lists;
 mod names;
 mod queues;
 mod state;

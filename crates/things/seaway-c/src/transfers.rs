@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use seaway_device_api::Operation;
-use seaway_things::{Error, ErrorKind, Kind, Result, Thing, Transfer};
+use seaway_things::{Error, ErrorKind, Result, Thing, Transfer, wait_any as any_of};
 
-use crate::entry::{Failure, OK, code, keep};
-use crate::state::{count, space, with_transfers};
+use crate::entry::{CANCELLED, Failure, OK, code, keep};
+use crate::state::{count, with_transfers};
 
 /// As in the header.
 #[repr(C)]
@@ -29,31 +29,48 @@ pub(crate) struct Transfers {
 }
 
 /// Memory of the program, lent to a transfer until the program has waited for it.
-pub(crate) struct Buffer {
+pub(crate) struct Piece {
+    pub(crate) offset: u64,
     pub(crate) start: *mut c_void,
     pub(crate) bytes: usize,
 }
 
-// SAFETY: the program leaves it to the transfer, whichever thread carries it out, as the header obliges it to.
-unsafe impl Send for Buffer {}
+/// All memory of one transfer.
+pub(crate) struct Pieces(pub(crate) Vec<Piece>);
 
-impl Buffer {
-    fn read_from(self, thing: &Thing, offset: u64) -> Result<usize> {
-        if self.bytes == 0 {
-            return Ok(0);
+// SAFETY: the program leaves it to the transfer, whichever thread carries it out, as the header obliges it to.
+unsafe impl Send for Pieces {}
+
+impl Pieces {
+    fn read_from(self, thing: &Thing) -> Result<usize> {
+        // SAFETY: the header obliges the program to pass so many bytes, which nobody else accesses meanwhile, and pieces of
+        // one transfer do not overlap in memory.
+        let slice =
+            |piece: &Piece| unsafe { std::slice::from_raw_parts_mut(piece.start.cast::<u8>(), piece.bytes) };
+        match self.0.as_slice() {
+            [one] => thing.read_at(slice(one), one.offset),
+            many => {
+                let read = thing.read_list(
+                    &mut many.iter().map(|piece| (piece.offset, slice(piece))).collect::<Vec<_>>(),
+                );
+                read.map(|read| usize::try_from(read).unwrap_or(usize::MAX))
+            }
         }
-        // SAFETY: the header obliges the program to pass so many bytes, which nobody else accesses meanwhile.
-        let bytes = unsafe { std::slice::from_raw_parts_mut(self.start.cast::<u8>(), self.bytes) };
-        thing.read_at(bytes, offset)
     }
 
-    fn write_to(self, thing: &Thing, offset: u64) -> Result<usize> {
-        if self.bytes == 0 {
-            return Ok(0);
-        }
+    fn write_to(self, thing: &Thing) -> Result<usize> {
         // SAFETY: as above, for reading.
-        let bytes = unsafe { std::slice::from_raw_parts(self.start.cast::<u8>().cast_const(), self.bytes) };
-        thing.write_at(bytes, offset).map(|()| bytes.len())
+        let slice = |piece: &Piece| unsafe {
+            std::slice::from_raw_parts(piece.start.cast::<u8>().cast_const(), piece.bytes)
+        };
+        match self.0.as_slice() {
+            [one] => thing.write_at(slice(one), one.offset)?,
+            many => {
+                thing
+                    .write_list(&many.iter().map(|piece| (piece.offset, slice(piece))).collect::<Vec<_>>())?;
+            }
+        }
+        Ok(self.0.iter().map(|piece| piece.bytes).sum())
     }
 }
 
@@ -63,20 +80,22 @@ pub(crate) enum Direction {
     Write,
 }
 
-/// In memory of this node a transfer is a copy, which is done at once; otherwise a thread carries it out.
+/// In memory of this node a transfer is a copy, which is done at once; otherwise a thread carries it out. Empty pieces are left
+/// out: their addresses may be null.
 pub(crate) fn start(
-    thing: Thing,
+    thing: &Thing,
     direction: Direction,
-    buffer: Buffer,
-    offset: u64,
+    mut pieces: Pieces,
     status: &mut ThingStatus,
 ) -> Result<(), Failure> {
-    let in_memory = thing.status().kind == Kind::Memory;
+    pieces.0.retain(|piece| piece.bytes > 0);
+    let theirs = thing.clone();
     let access = move || match direction {
-        Direction::Read => buffer.read_from(&thing, offset),
-        Direction::Write => buffer.write_to(&thing, offset),
+        _ if pieces.0.is_empty() => Ok(0),
+        Direction::Read => pieces.read_from(&theirs),
+        Direction::Write => pieces.write_to(&theirs),
     };
-    let transfer = if in_memory { Transfer::done(access()) } else { space()?.pool().start(access) };
+    let transfer = thing.start(access);
     let number = with_transfers(|transfers| {
         transfers.last += 1;
         transfers.going.insert(transfers.last, (direction, Arc::new(transfer)));
@@ -95,8 +114,7 @@ pub(crate) fn start(
 /// Fills in the status when it is over. `Pending`: it goes on.
 pub(crate) fn wait(status: &mut ThingStatus, patience: Option<Duration>) -> Result<(), Failure> {
     let number = status.transfer;
-    let transfer =
-        with_transfers(|transfers| transfers.going.get(&number.abs()).cloned().ok_or_else(unknown))?.1;
+    let transfer = transfer(number)?;
     let begun = Instant::now();
     // Longer than anybody waits, so that it never ends in between.
     let outcome = transfer.wait_for(patience.unwrap_or(Duration::from_secs(1 << 40)));
@@ -160,26 +178,41 @@ pub(crate) fn wait_any(
     patience: Option<Duration>,
     index: &mut c_int,
 ) -> Result<(), Failure> {
-    const LOOK_EVERY: Duration = Duration::from_micros(200);
-    let deadline = patience.map(|patience| Instant::now() + patience);
-    if statuses.iter().all(|status| status.transfer == 0) {
+    let begun = Instant::now();
+    let (mut numbers, mut going) = (Vec::new(), Vec::new());
+    for (number, status) in statuses.iter().enumerate().filter(|(_, status)| status.transfer != 0) {
+        numbers.push(number);
+        going.push(transfer(status.transfer)?);
+    }
+    if going.is_empty() {
         return Err(unknown().into());
     }
-    loop {
-        for (number, status) in statuses.iter_mut().enumerate().filter(|(_, status)| status.transfer != 0) {
-            match wait(status, Some(Duration::ZERO)) {
-                Err(Failure::Pending) => {}
-                outcome => {
-                    *index = c_int::try_from(number).unwrap_or(c_int::MAX);
-                    return outcome;
-                }
-            }
-        }
-        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Failure::Pending);
-        }
-        std::thread::sleep(LOOK_EVERY);
+    let over = any_of(&going.iter().map(|one| &**one).collect::<Vec<_>>(), patience);
+    count(|counts| counts.waited += begun.elapsed());
+    let Some(number) = over.and_then(|over| numbers.get(over).copied()) else { return Err(Failure::Pending) };
+    *index = c_int::try_from(number).unwrap_or(c_int::MAX);
+    wait(&mut statuses[number], Some(Duration::ZERO))
+}
+
+/// Gives up a transfer that nobody has begun with. `Pending`: it is too late.
+pub(crate) fn cancel(status: &mut ThingStatus) -> Result<(), Failure> {
+    let number = status.transfer;
+    if !transfer(number)?.cancel() {
+        return Err(Failure::Pending);
     }
+    with_transfers(|transfers| {
+        transfers.going.remove(&number.abs());
+        Ok(())
+    })?;
+    *status = ThingStatus { transfer: 0, bytes: 0, error: CANCELLED, reserved: 0 };
+    Ok(())
+}
+
+fn transfer(number: i64) -> Result<Arc<Transfer<usize>>, Failure> {
+    with_transfers(|transfers| {
+        let known = transfers.going.get(&number.checked_abs().unwrap_or(0));
+        known.map(|(_, transfer)| Arc::clone(transfer)).ok_or_else(unknown)
+    })
 }
 
 fn unknown() -> Error {

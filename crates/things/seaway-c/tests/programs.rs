@@ -8,23 +8,15 @@ mod agent_here;
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::sync::OnceLock;
 
 use agent_here::AgentHere;
 use rustix::process::{Pid, Signal, kill_process};
 
-/// The folder of the library. Cargo builds no `cdylib` for the tests of its own package, so this does.
+/// The folder of the library, which cargo builds for the tests of its package because it is one of Rust as well.
 fn libraries() -> PathBuf {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    let build = || {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.current_dir(&root).args(["build", "--quiet", "--package", "seaway-c", "--lib"]);
-        assert!(cargo.status().unwrap().success(), "libseaway_c.so does not build");
-        let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-        root.join(target).join("debug").canonicalize().unwrap()
-    };
-    BUILT.get_or_init(build).clone()
+    let folder = std::env::current_exe().unwrap().parent().unwrap().to_owned();
+    assert!(folder.join("libseaway_c.so").exists(), "no libseaway_c.so in {}", folder.display());
+    folder
 }
 
 fn source(path: &str) -> PathBuf {
@@ -188,9 +180,9 @@ fn python_module_has_queues() {
     check_python("tests/programs/queues.py");
 }
 
-/// A block of docs/queues.md.
-fn documented(language: &str) -> String {
-    let page = std::fs::read_to_string(source("../../../docs/queues.md")).unwrap();
+/// A block of a page in docs.
+fn documented(page: &str, language: &str) -> String {
+    let page = std::fs::read_to_string(source("../../../docs").join(page)).unwrap();
     let block = page.split(&format!("```{language}\n")).nth(1).expect("an example in this language");
     block.split("```").next().unwrap().to_owned()
 }
@@ -207,7 +199,7 @@ fn documented_examples_of_queues_work() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, language: &str| {
         let path = folder.path().join(name);
-        std::fs::write(&path, documented(language)).unwrap();
+        std::fs::write(&path, documented("queues.md", language)).unwrap();
         path
     };
     let include = format!("-I{}", source("include").display());
@@ -234,6 +226,26 @@ fn documented_examples_of_queues_work() {
         command.arg(role);
         command
     });
+}
+
+#[test]
+fn documented_examples_of_things_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, language: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, documented("things.md", language)).unwrap();
+        path
+    };
+    let expected = "7 9907, counted to 5\n";
+    let include = format!("-I{}", source("include").display());
+    let c =
+        compile("cc", &["-Wall", "-Wextra", "-Werror", &include], &[write("matrix.c", "c")], folder.path());
+    assert_eq!(run(&mut command(&c, &AgentHere::start(64 << 20))), expected);
+    let fortran = [source("fortran/seaway_thing.f90"), write("matrix.f90", "fortran")];
+    let fortran = compile("gfortran", &["-Wall", "-Werror"], &fortran, folder.path());
+    assert_eq!(run(&mut command(&fortran, &AgentHere::start(64 << 20))), expected);
+    let script = write("matrix.py", "python");
+    assert_eq!(run(&mut python(&script, &AgentHere::start(64 << 20))), expected);
 }
 
 /// Nothing but what the header declares.

@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod checkpoint;
+mod lists;
 mod queues;
 mod space;
 mod thing;
@@ -25,6 +26,7 @@ mod transfer;
 mod whole;
 
 pub use checkpoint::{CheckpointProgress, CheckpointSummary, restore_checkpoint, save_checkpoint};
+pub use lists::Strided;
 pub use seaway_device_api::{Error, ErrorKind, Operation, Result};
 pub use seaway_devices::thing::Listing;
 pub use seaway_messages::{SpaceStatus, ThingKind as Kind, ThingStatus, Until};
@@ -34,5 +36,5 @@ pub use seaway_queue::{
 };
 pub use space::Space;
 pub use thing::Thing;
-pub use transfer::{Pool, Transfer};
+pub use transfer::{Pool, Transfer, wait_all, wait_any};
 pub use whole::UNFINISHED;

@@ -42,6 +42,13 @@ impl Space {
         self.open_by(name, BOTH | OpenFlags::CREATE | OpenFlags::EXCLUSIVE, NewThing { kind, size })
     }
 
+    /// As [`Self::create`], on the node of this name, where the thing is that follows `near:`, or with `round-robin` on one
+    /// node after the other.
+    pub fn create_at(&self, name: &str, kind: ThingKind, size: u64, home: &str) -> Result<Thing> {
+        let hints = self.hints.clone().with("seaway_thing_home", home);
+        self.open_with(&hints, name, BOTH | OpenFlags::CREATE | OpenFlags::EXCLUSIVE, NewThing { kind, size })
+    }
+
     /// As [`Self::create`]; one that is there is opened as it is.
     pub fn open_or_create(&self, name: &str, kind: ThingKind, size: u64) -> Result<Thing> {
         self.open_by(name, BOTH | OpenFlags::CREATE, NewThing { kind, size })
@@ -147,7 +154,11 @@ impl Space {
     }
 
     fn open_by(&self, name: &str, flags: OpenFlags, new: NewThing) -> Result<Thing> {
-        let opened = OpenThing::open(&self.agent, name, flags, new, &self.hints)?;
+        self.open_with(&self.hints, name, flags, new)
+    }
+
+    fn open_with(&self, hints: &Hints, name: &str, flags: OpenFlags, new: NewThing) -> Result<Thing> {
+        let opened = OpenThing::open(&self.agent, name, flags, new, hints)?;
         Ok(Thing::new(opened, Arc::clone(&self.pool)))
     }
 }

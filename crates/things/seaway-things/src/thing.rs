@@ -4,7 +4,9 @@
 use std::io::{IoSlice, IoSliceMut};
 use std::sync::Arc;
 
-use seaway_device_api::{Durability, Error, ErrorKind, Extent, Operation, Result, Segments, SegmentsMut};
+use seaway_device_api::{
+    DeviceFile, Durability, Error, ErrorKind, Extent, Operation, Result, Segments, SegmentsMut,
+};
 use seaway_devices::thing::OpenThing;
 use seaway_messages::{ThingKind, ThingStatus};
 
@@ -104,16 +106,23 @@ impl Thing {
         self.open.file().close()
     }
 
-    /// In memory of this node it is a copy, which is done at once; otherwise by a thread.
-    fn start<T: Send + 'static>(&self, access: impl FnOnce() -> Result<T> + Send + 'static) -> Transfer<T> {
+    /// Starts an access. In memory of this node it is a copy, which is done at once; otherwise a thread carries it out.
+    pub fn start<T: Send + 'static>(
+        &self,
+        access: impl FnOnce() -> Result<T> + Send + 'static,
+    ) -> Transfer<T> {
         match self.open.status().kind {
             ThingKind::Memory if self.open.is_here() => Transfer::done(access()),
             _ => self.pool.start(access),
         }
     }
+
+    pub(crate) fn file(&self) -> &dyn DeviceFile {
+        self.open.file()
+    }
 }
 
-fn extent(operation: Operation, offset: u64, bytes: usize) -> Result<Extent> {
+pub(crate) fn extent(operation: Operation, offset: u64, bytes: usize) -> Result<Extent> {
     let len = bytes as u64;
     if offset.checked_add(len).is_none() {
         let detail = "the access ends past the largest offset";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The Rust example of docs/queues.md, which is the text between the two marks.
+//! The Rust examples of docs/queues.md and docs/things.md, which are the text between the marks.
 #![allow(clippy::unwrap_used, reason = "a test says with unwrap what it expects")]
 
 #[path = "../../../io/seaway/tests/thing_device/agent_here.rs"]
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use agent_here::AgentHere;
 use seaway_device_api::Hints;
-use seaway_things::{DEFAULT_TERMS, QueueError, QueueErrorKind, Space, Task};
+use seaway_things::{DEFAULT_TERMS, Error, Kind, QueueError, QueueErrorKind, Space, Strided, Task};
 
 // The example begins.
 fn manage(space: &Space) -> Result<u64, QueueError> {
@@ -40,13 +40,43 @@ fn work(space: &Space) -> Result<(), QueueError> {
 }
 // The example ends.
 
+// The example begins.
+fn columns(space: &Space) -> Result<String, Error> {
+    let matrix: Vec<u8> = (0..10_000).flat_map(|number| f64::from(number).to_le_bytes()).collect();
+    let thing = space.create("matrix", Kind::Memory, 0)?;
+    let write = thing.start_write(matrix, 0);
+    // The program computes.
+    write.wait()?;
+    let mut column = vec![0; 800];
+    thing.read_strided(Strided { offset: 56, block: 8, stride: 800, count: 100 }, &mut column)?;
+    let number = |index: usize| column.chunks_exact(8).nth(index).and_then(|bytes| bytes.try_into().ok());
+    let (first, last) = (number(0).map(f64::from_le_bytes), number(99).map(f64::from_le_bytes));
+    let counter = space.create("counter", Kind::Memory, 8)?;
+    counter.fetch_and_add(0, 5)?;
+    let before = counter.fetch_and_add(0, 1)?;
+    Ok(format!("{} {}, counted to {before}", first.unwrap_or(0.0), last.unwrap_or(0.0)))
+}
+// The example ends.
+
+/// The page has the n-th example of this file.
+fn check_page(page: &str, number: usize) {
+    let own = include_str!("documented.rs");
+    let example = own.split("// The example begins.\n").nth(number).unwrap();
+    let example = example.split("// The example ends.").next().unwrap();
+    assert!(page.contains(&format!("```rust\n{example}```")), "the page has another example");
+}
+
+#[test]
+fn documented_example_of_things_is_this_and_works() {
+    check_page(include_str!("../../../../docs/things.md"), 2);
+    let agent = AgentHere::start(1 << 20);
+    let space = Space::enter_with(&Hints::new().with("seaway_space", agent.space())).unwrap();
+    assert_eq!(columns(&space).unwrap(), "7 9907, counted to 5");
+}
+
 #[test]
 fn documented_example_is_this_and_works() {
-    let own = include_str!("documented.rs");
-    let example = own.split("// The example begins.\n").nth(1).unwrap();
-    let example = example.split("// The example ends.").next().unwrap();
-    let page = include_str!("../../../../docs/queues.md");
-    assert!(page.contains(&format!("```rust\n{example}```")), "docs/queues.md has another example");
+    check_page(include_str!("../../../../docs/queues.md"), 1);
 
     let agent = AgentHere::start(1 << 20);
     let space = Space::enter_with(&Hints::new().with("seaway_space", agent.space())).unwrap();

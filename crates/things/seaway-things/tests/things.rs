@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use agent_here::AgentHere;
 use seaway_device_api::Hints;
-use seaway_things::{ErrorKind, Kind, Space, Until};
+use seaway_things::{ErrorKind, Kind, Space, Strided, Until};
 
 fn space(agent: &AgentHere) -> Space {
     Space::enter_with(&Hints::new().with("seaway_space", agent.space())).unwrap()
@@ -154,4 +154,38 @@ fn size_that_is_reserved_counts_against_the_limit() {
     assert_eq!(space.status().unwrap().memory_used, 1 << 20);
     space.delete("fits").unwrap();
     assert_eq!(space.status().unwrap().memory_used, 0);
+}
+
+#[test]
+fn many_pieces_are_one_access() {
+    let agent = AgentHere::start(1 << 30);
+    let space = space(&agent);
+    for kind in [Kind::Memory, Kind::Disk] {
+        let thing = space.create("matrix", kind, 0).unwrap();
+        let rows: Vec<u8> = (0..100_u8).flat_map(|row| [row, row + 100, 7]).collect();
+        thing.write_at(&rows, 0).unwrap();
+        let column = Strided { offset: 1, block: 1, stride: 3, count: 100 };
+        let mut bytes = [0; 100];
+        assert_eq!(thing.read_strided(column, &mut bytes).unwrap(), 100);
+        assert!(bytes.into_iter().eq(100..200));
+        thing.write_strided(Strided { offset: 0, ..column }, &bytes).unwrap();
+        let (mut last, mut first, mut overlaps) = ([9; 4], [9; 2], [9; 3]);
+        let read = thing.read_list(&mut [(298, &mut last[..]), (0, &mut first), (0, &mut overlaps)]).unwrap();
+        assert_eq!((read, last, first, overlaps), (7, [199, 7, 9, 9], [100, 100], [100, 100, 7]));
+        thing.write_list(&[(5, &b"five"[..]), (400, b""), (0, b"zero")]).unwrap();
+        assert_eq!((thing.read_at(&mut last, 0).unwrap(), &last), (4, b"zero"));
+        assert_eq!(thing.size().unwrap(), 300);
+        let error = thing.write_list(&[(0, &b"ab"[..]), (1, b"c")]).unwrap_err();
+        assert!(error.kind() == ErrorKind::Argument && error.to_string().contains("overlap"), "{error}");
+        for wrong in [
+            Strided { stride: 0, ..column },
+            Strided { count: 99, ..column },
+            Strided { offset: u64::MAX - 10, ..column },
+            Strided { stride: u64::MAX / 2, ..column },
+        ] {
+            let error = thing.read_strided(wrong, &mut bytes).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Argument, "{wrong:?}");
+        }
+        space.delete("matrix").unwrap();
+    }
 }

@@ -41,7 +41,7 @@ pub struct SpaceOptions {
     pub folder: Option<String>,
     /// Of things that are created (`seaway_thing_kind`: `memory`, `disk`).
     pub kind: ThingKind,
-    /// Where things are created (`seaway_thing_home`: the name of a node, or `near:NAME`). `None`: on this node.
+    /// Where things are created (`seaway_thing_home`: the name of a node, `near:NAME` or `round-robin`). `None`: on this node.
     pub home: Option<String>,
     /// Before a thing is opened.
     pub wait: Option<Wait>,

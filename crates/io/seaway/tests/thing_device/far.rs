@@ -57,6 +57,24 @@ fn both_nodes_see_one_thing() {
 }
 
 #[test]
+fn round_robin_takes_one_node_after_the_other() {
+    let pair = Pair::new("seaway_thing_home=round-robin");
+    let options = SpaceOptions::from_hints(&pair_hints(&pair)).unwrap();
+    let agent = enter(&options).unwrap();
+    let home = |number: u32| {
+        let name = format!("in-turn-{number}");
+        pair.open(&DevicePath::new(name.as_str()), &self::options(ALL)).unwrap();
+        agent.stat(&name).unwrap().home
+    };
+    let homes: Vec<String> = (0..4).map(home).collect();
+    assert_eq!(homes, ["left", "right", "left", "right"]);
+}
+
+fn pair_hints(pair: &Pair) -> seaway_device_api::Hints {
+    seaway_device_api::Hints::new().with("seaway_space", pair.space.as_str()).with("seaway_node", "left")
+}
+
+#[test]
 fn placement_follows_the_hint() {
     let pair = Pair::new(FAR);
     let space = SpaceOptions::from_hints(

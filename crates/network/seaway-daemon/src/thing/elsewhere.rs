@@ -3,6 +3,7 @@
 //! the agent there. Bytes do not pass through: programs talk to the home themselves.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -23,6 +24,8 @@ const PAUSE: Duration = Duration::from_millis(10);
 const TRIES: usize = 16;
 /// What `near:NAME` begins with.
 const NEAR: &str = "near:";
+/// One node after the other.
+const ROUND_ROBIN: &str = "round-robin";
 
 /// Connections to the agents of other nodes.
 #[derive(Debug)]
@@ -31,11 +34,13 @@ pub(super) struct Peers {
     /// `None`: there are no other nodes.
     secret: Option<Secret>,
     known: Mutex<HashMap<String, (HomeAddress, Arc<HomeConnection>)>>,
+    /// Things that were placed on one node after the other.
+    turns: AtomicUsize,
 }
 
 impl Peers {
     pub(super) fn new(space: &SpaceName, secret: Option<Secret>) -> Self {
-        Self { space: space.clone(), secret, known: Mutex::default() }
+        Self { space: space.clone(), secret, known: Mutex::default(), turns: AtomicUsize::new(0) }
     }
 
     fn at(&self, address: &HomeAddress) -> Result<Arc<HomeConnection>> {
@@ -211,9 +216,21 @@ impl Home {
                     return Err(refused(ErrorKind::NoSuchFile, Operation::Open).with_detail(detail));
                 }
             },
+            None if wish == ROUND_ROBIN => self.next_in_turn()?,
             None => wish.to_owned(),
         };
         if node == self.node() { Ok(None) } else { self.membership.address_of(&node).map(Some) }
+    }
+
+    /// This node first, so that agents do not all begin with the same one.
+    fn next_in_turn(&self) -> Result<String> {
+        let members = self.membership.members()?;
+        let own = members.iter().position(|member| member == self.node()).unwrap_or(0);
+        let turn = self.peers.turns.fetch_add(1, Ordering::Relaxed);
+        Ok(members
+            .get((own + turn) % members.len().max(1))
+            .cloned()
+            .unwrap_or_else(|| self.node().to_owned()))
     }
 
     /// Does something to a thing where it is.

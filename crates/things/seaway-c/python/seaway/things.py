@@ -63,39 +63,109 @@ def _name(name):
     return name.encode("utf-8")
 
 
+class _Buffer(ctypes.Structure):
+    """Py_buffer of CPython: the one way to the address of read-only memory."""
+
+    _fields_ = [
+        ("start", ctypes.c_void_p),
+        ("owner", ctypes.py_object),
+        ("bytes", ctypes.c_ssize_t),
+        ("itemsize", ctypes.c_ssize_t),
+        ("readonly", ctypes.c_int),
+        ("dimensions", ctypes.c_int),
+        ("format", ctypes.c_char_p),
+        ("shape", ctypes.c_void_p),
+        ("strides", ctypes.c_void_p),
+        ("suboffsets", ctypes.c_void_p),
+        ("internal", ctypes.c_void_p),
+    ]
+
+
+class _Memory:
+    """Contiguous memory of an object, which stays where it is until `release`."""
+
+    def __init__(self, owner, writable):
+        self._buffer = _Buffer()
+        call = ctypes.pythonapi.PyObject_GetBuffer
+        # PyBUF_WRITABLE is 1; PyBUF_SIMPLE, 0, stands for contiguous bytes.
+        call(ctypes.py_object(owner), ctypes.byref(self._buffer), ctypes.c_int(1 if writable else 0))
+        self.start, self.bytes = ctypes.c_void_p(self._buffer.start), self._buffer.bytes
+
+    def release(self):
+        if self._buffer is not None:
+            ctypes.pythonapi.PyBuffer_Release(ctypes.byref(self._buffer))
+            self._buffer = None
+
+
 class Transfer:
     """A transfer that goes on while the program computes. Holds the buffer until it is over."""
 
-    def __init__(self, function, name, buffer, offset, writable):
-        self._view = memoryview(buffer).cast("B")
-        if writable and self._view.readonly:
-            raise TypeError("the buffer is read-only")
-        if self._view.nbytes == 0:
-            self._memory, address = None, None
-        elif self._view.readonly:
-            # ctypes takes addresses of writable memory only.
-            self._memory = bytes(self._view)
-            address = ctypes.cast(ctypes.c_char_p(self._memory), ctypes.c_void_p)
-        else:
-            self._memory = (ctypes.c_char * self._view.nbytes).from_buffer(self._view)
-            address = ctypes.cast(self._memory, ctypes.c_void_p)
-        self._status = _Status()
-        offset, size = ctypes.c_int64(offset), ctypes.c_int64(self._view.nbytes)
-        _check(function(_name(name), address, offset, size, ctypes.byref(self._status)))
+    def __init__(self, buffer, writable, call):
+        self._memory, self._status = _Memory(buffer, writable), _Status()
+        try:
+            _check(call(self._memory, ctypes.byref(self._status)))
+        except (ThingError, ValueError):
+            self._memory.release()
+            raise
 
     def wait(self, milliseconds=FOREVER):
         """How many bytes were moved; None: it goes on."""
         code = _library.wait_thing(ctypes.byref(self._status), milliseconds)
         if code == _PENDING:
             return None
-        self._memory = None
+        self._memory.release()
         _check(code)
         return self._status.bytes
+
+    def cancel(self):
+        """Gives it up if nobody has begun with it. False: it is too late, wait for it."""
+        code = _library.cancel_thing(ctypes.byref(self._status))
+        if code == _PENDING:
+            return False
+        _check(code)
+        self._memory.release()
+        return True
 
     def __del__(self):
         status = getattr(self, "_status", None)
         if status is not None and status.transfer != 0:
             _library.wait_thing(ctypes.byref(status), FOREVER)
+            self._memory.release()
+
+
+def wait_all(transfers, milliseconds=FOREVER):
+    """How many bytes each has moved; None: some go on."""
+    transfers = [*transfers]
+    statuses = (_Status * len(transfers))(*[transfer._status for transfer in transfers])
+    code = _library.wait_all_thing(statuses, len(transfers), milliseconds)
+    for transfer, status in zip(transfers, statuses):
+        transfer._status = _copied(status)
+        if status.transfer == 0:
+            transfer._memory.release()
+    if code == _PENDING:
+        return None
+    _check(code)
+    return [transfer._status.bytes for transfer in transfers]
+
+
+def wait_any(transfers, milliseconds=FOREVER):
+    """The index of one that is over, whose wait() returns at once; None: all go on."""
+    transfers = [*transfers]
+    statuses = (_Status * len(transfers))(*[transfer._status for transfer in transfers])
+    index = ctypes.c_int(-1)
+    code = _library.wait_any_thing(statuses, len(transfers), milliseconds, ctypes.byref(index))
+    if index.value < 0:
+        if code != _PENDING:
+            _check(code)
+        return None
+    transfers[index.value]._status = _copied(statuses[index.value])
+    transfers[index.value]._memory.release()
+    _check(code)
+    return index.value
+
+
+def _copied(status):
+    return _Status(status.transfer, status.bytes, status.error, status.reserved)
 
 
 def start(root=None, shared=False):
@@ -110,12 +180,69 @@ def create(name, kind, size):
     _check(_library.create_thing(_name(name), kind, ctypes.c_int64(size)))
 
 
+def create_at(name, kind, size, home):
+    """On the node of this name, "near:NAME" or "round-robin"."""
+    _check(_library.create_thing_at(_name(name), kind, ctypes.c_int64(size), _name(home)))
+
+
 def start_read(name, buffer, offset=0):
-    return Transfer(_library.read_thing, name, buffer, offset, True)
+    return _start(_library.read_thing, name, buffer, offset, True)
 
 
 def start_write(name, buffer, offset=0):
-    return Transfer(_library.write_thing, name, buffer, offset, False)
+    return _start(_library.write_thing, name, buffer, offset, False)
+
+
+def _start(function, name, buffer, offset, writable):
+    offset = ctypes.c_int64(offset)
+    return Transfer(
+        buffer,
+        writable,
+        lambda memory, status: function(_name(name), memory.start, offset, ctypes.c_int64(memory.bytes), status),
+    )
+
+
+def start_read_list(name, buffer, pieces):
+    """Pieces, pairs of offset and length, come one behind the other into the buffer."""
+    return _start_list(_library.read_list_thing, name, buffer, pieces, True)
+
+
+def start_write_list(name, buffer, pieces):
+    return _start_list(_library.write_list_thing, name, buffer, pieces, False)
+
+
+def _start_list(function, name, buffer, pieces, writable):
+    pieces = [*pieces]
+    offsets = (ctypes.c_int64 * len(pieces))(*[offset for offset, _ in pieces])
+    lengths = (ctypes.c_int64 * len(pieces))(*[length for _, length in pieces])
+
+    def call(memory, status):
+        if sum(lengths) > memory.bytes:
+            raise ValueError("the pieces have more bytes than the buffer")
+        return function(_name(name), memory.start, len(pieces), offsets, lengths, status)
+
+    return Transfer(buffer, writable, call)
+
+
+def start_read_strided(name, buffer, offset, stride, block, count):
+    """`count` blocks of `block` bytes, `stride` apart in the thing, come one behind the other into the buffer."""
+    return _start_strided(_library.read_strided_thing, name, buffer, (offset, stride, block, count), True)
+
+
+def start_write_strided(name, buffer, offset, stride, block, count):
+    return _start_strided(_library.write_strided_thing, name, buffer, (offset, stride, block, count), False)
+
+
+def _start_strided(function, name, buffer, blocks, writable):
+    block, count = blocks[2], blocks[3]
+    numbers = [ctypes.c_int64(number) for number in (block, *blocks)]
+
+    def call(memory, status):
+        if block * count > memory.bytes:
+            raise ValueError("the blocks have more bytes than the buffer")
+        return function(_name(name), memory.start, *numbers, status)
+
+    return Transfer(buffer, writable, call)
 
 
 def read(name, buffer, offset=0):

@@ -56,6 +56,61 @@ static void transfers(int kind)
     EXPECT(read_thing("pillar", in, 0, 1, &status) == THING_NO_SUCH);
 }
 
+/* Columns of a matrix, and pieces in any order. */
+static void lists(int kind)
+{
+    enum { ROWS = 300, COLUMNS = 50 };
+    static int32_t matrix[ROWS][COLUMNS], column[ROWS], wide[ROWS][3];
+    thing_status status;
+    for (int i = 0; i < ROWS; i++)
+        for (int j = 0; j < COLUMNS; j++)
+            matrix[i][j] = 1000 * i + j;
+    EXPECT(create_thing_at("matrix", kind, sizeof matrix, "round-robin") == THING_OK);
+    EXPECT(write_thing("matrix", matrix, 0, sizeof matrix, &status) == THING_OK && wait_thing(&status, FOREVER) == THING_OK);
+    EXPECT(read_strided_thing("matrix", column, 4, 7 * 4, COLUMNS * 4, 4, ROWS, &status) == THING_OK);
+    EXPECT(wait_thing(&status, FOREVER) == THING_OK && status.bytes == sizeof column);
+    for (int i = 0; i < ROWS; i++) {
+        EXPECT(column[i] == 1000 * i + 7);
+        wide[i][1] = -i;
+    }
+    EXPECT(write_strided_thing("matrix", &wide[0][1], 12, 49 * 4, COLUMNS * 4, 4, ROWS, &status) == THING_OK);
+    EXPECT(wait_thing(&status, FOREVER) == THING_OK && status.bytes == sizeof column);
+    int64_t offsets[4] = {ROWS * COLUMNS * 4 - 4, 0, 49 * 4, 49 * 4}, bytes[4] = {8, 0, 4, 8};
+    int32_t got[5] = {9, 9, 9, 9, 9};
+    EXPECT(read_list_thing("matrix", got, 4, offsets, bytes, &status) == THING_OK);
+    EXPECT(wait_thing(&status, FOREVER) == THING_OK && status.bytes == 16);
+    EXPECT(got[0] == -(ROWS - 1) && got[1] == 9 && got[2] == 0 && got[3] == 0 && got[4] == 1000);
+    EXPECT(write_list_thing("matrix", got, 4, offsets, bytes, &status) == THING_OK);
+    EXPECT(wait_thing(&status, FOREVER) == THING_BAD_ARGUMENT && strstr(thing_error_text(), "overlap"));
+    bytes[2] = 0;
+    EXPECT(write_list_thing("matrix", got, 4, offsets, bytes, &status) == THING_OK);
+    EXPECT(wait_thing(&status, FOREVER) == THING_OK && status.bytes == 16);
+    thing_info info;
+    EXPECT(stat_thing("matrix", &info) == THING_OK && info.size == sizeof matrix + 4);
+    EXPECT(delete_thing("matrix") == THING_OK);
+}
+
+/* Each is either given up before it has begun, or done. */
+static void cancels(void)
+{
+    enum { READS = 200, BYTES = 1 << 16 };
+    static char in[READS][BYTES];
+    thing_status statuses[READS];
+    EXPECT(create_thing("cancelled", DISK, BYTES) == THING_OK);
+    for (int i = 0; i < READS; i++)
+        EXPECT(read_thing("cancelled", in[i], 0, BYTES, &statuses[i]) == THING_OK);
+    for (int i = READS - 1; i >= 0; i--) {
+        int code = cancel_thing(&statuses[i]);
+        EXPECT(code == THING_OK || code == THING_PENDING);
+        if (code == THING_OK)
+            EXPECT(statuses[i].error == THING_CANCELLED && wait_thing(&statuses[i], 0) == THING_BAD_TRANSFER);
+        else
+            EXPECT(wait_thing(&statuses[i], FOREVER) == THING_OK && statuses[i].bytes == BYTES);
+        EXPECT(cancel_thing(&statuses[i]) == THING_BAD_TRANSFER);
+    }
+    EXPECT(delete_thing("cancelled") == THING_OK);
+}
+
 static int count_names(const char *name, const thing_info *info, void *context)
 {
     int *count = context;
@@ -152,11 +207,14 @@ int main(void)
     EXPECT(start_thing(NULL, 0) == THING_OK && start_thing("", 0) == THING_OK);
     transfers(MEMORY);
     transfers(DISK);
-    names();
-    bad_arguments();
     thing_statistics statistics;
     EXPECT(GetIOstatistics(&statistics) == THING_OK);
     EXPECT(statistics.bytes_written == 8000000 && statistics.bytes_read == 8000020);
+    lists(MEMORY);
+    lists(DISK);
+    cancels();
+    names();
+    bad_arguments();
     forks();
     EXPECT(stop_thing() == THING_OK);
     puts("done");

@@ -1,7 +1,23 @@
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 !> The module seaway_thing: an array goes to a thing and comes back.
+module listing
+  use seaway_thing
+  use, intrinsic :: iso_c_binding
+  implicit none
+  integer :: listed = 0
+contains
+  integer(c_int) function each(name, found, context) bind(C)
+    character(kind=c_char), intent(in) :: name(*)
+    type(thing_info), intent(in) :: found
+    type(c_ptr), value :: context
+    if (name(1) == "F" .and. found%size >= 8 .and. .not. c_associated(context)) listed = listed + 1
+    each = 0
+  end function
+end module
+
 program things
   use seaway_thing
+  use listing
   use, intrinsic :: iso_c_binding
   implicit none
   real(c_double), asynchronous :: out(1000), in(1000)
@@ -9,6 +25,8 @@ program things
   type(thing_statistics) :: statistics
   integer(c_int64_t) :: before
   integer :: i
+  type(thing_info) :: info
+  type(c_funptr) :: callback
   logical :: there
 
   call expect(create_thing("early", MEMORY, 8_c_int64_t) == THING_NOT_STARTED, "not started")
@@ -24,6 +42,24 @@ program things
   call expect(wait_thing(statuses(1), FOREVER) == THING_OK .and. statuses(1)%bytes == 8000, "wait")
   call expect(all(in == out), "the same numbers")
   call expect(wait_thing(statuses(1), 0) == THING_BAD_TRANSFER, "waited for already")
+  call expect(write_thing("F-pillar", out, 0_c_int64_t, 8000_c_int64_t, statuses(2)) == THING_OK, "write again")
+  call expect(wait_any_thing(statuses, FOREVER, i) == THING_OK .and. i == 2, "wait for one")
+  call expect(read_strided_thing("F-pillar", in, 8_c_int64_t, 16_c_int64_t, 80_c_int64_t, 8_c_int64_t, 100_c_int64_t, &
+      statuses(1)) == THING_OK .and. wait_thing(statuses(1), FOREVER) == THING_OK, "strided")
+  call expect(all(in(1:100) == out(3:1000:10)), "every tenth")
+  call expect(write_strided_thing("F-pillar", in, 8_c_int64_t, 0_c_int64_t, 80_c_int64_t, 8_c_int64_t, 100_c_int64_t, &
+      statuses(1)) == THING_OK .and. wait_thing(statuses(1), FOREVER) == THING_OK, "strided write")
+  call expect(read_list_thing("F-pillar", in, [0_c_int64_t, 800_c_int64_t], [8_c_int64_t, 16_c_int64_t], statuses(1)) &
+      == THING_OK .and. wait_thing(statuses(1), FOREVER) == THING_OK .and. statuses(1)%bytes == 24, "list")
+  call expect(in(1) == out(3) .and. in(2) == out(103) .and. in(3) == out(102), "the pieces")
+  call expect(write_list_thing("F-pillar", in, [7992_c_int64_t], [8_c_int64_t], statuses(1)) == THING_OK &
+      .and. wait_thing(statuses(1), FOREVER) == THING_OK, "list write")
+  call expect(cancel_thing(statuses(1)) == THING_BAD_TRANSFER, "nothing to cancel")
+  call expect(stat_thing("F-pillar", info) == THING_OK .and. info%size == 8000 .and. info%kind == DISK, "stat")
+  call expect(len(thing_home(info)) > 0, "a home")
+  call expect(create_thing_at("F-near", MEMORY, 8_c_int64_t, "near:F-pillar") == THING_OK, "near")
+  callback = c_funloc(each)
+  call expect(list_thing("F-", callback, c_null_ptr) == THING_OK .and. listed == 2, "list")
   call expect(rename_thing("F-pillar", "F-other", .false.) == THING_OK, "rename")
   call expect(exists_thing("F-pillar", there) == THING_OK .and. .not. there, "gone")
   call expect(create_thing("F-counter", MEMORY, 8_c_int64_t) == THING_OK, "counter")
@@ -31,7 +67,7 @@ program things
   call expect(compare_and_swap_thing("F-counter", 0_c_int64_t, 5_c_int64_t, 7_c_int64_t, before) == THING_OK, "swap")
   call expect(before == 5, "what was there")
   call expect(delete_thing("F-counter") == THING_OK .and. delete_thing("F-counter") == THING_NO_SUCH, "delete")
-  call expect(GetIOstatistics(statistics) == THING_OK .and. statistics%bytes_read == 8000, "statistics")
+  call expect(GetIOstatistics(statistics) == THING_OK .and. statistics%bytes_read == 8824, "statistics")
   call expect(close_thing("F-other") == THING_OK .and. stop_thing() == THING_OK, "stop")
   print "(a)", "done"
 
