@@ -35,4 +35,4 @@ pub use session::SessionInput;
 pub use status::Status;
 pub use store::{Exports, Store};
 pub use sys::Endings;
-pub use thing::{Agent, AgentOptions, Network, default_folder, default_memory};
+pub use thing::{Agent, AgentOptions, EtcdMember, Network, RegistryPlace, default_folder, default_memory};

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Waiting for termination signals, releasing memory, and copies to pages that may be gone.
+//! Waiting for termination signals, releasing memory, copies to pages that may be gone, and children that end with their parent.
 #![allow(unsafe_code, reason = "neither std nor rustix has these calls")]
 
 use std::io;
 use std::mem::MaybeUninit;
+use std::os::unix::process::CommandExt;
+use std::process::Command;
 use std::ptr;
 
 /// SIGINT and SIGTERM, blocked in this thread and in those it starts later.
@@ -67,4 +69,21 @@ pub(crate) fn scatter(bytes: &[u8], into: &mut [&mut [u8]]) -> io::Result<usize>
         )
     };
     usize::try_from(copied).map_err(|_| io::Error::last_os_error())
+}
+
+/// Has the child killed when the thread that starts it has ended, so that nothing is left of a killed process.
+pub(crate) fn end_with_this_thread(command: &mut Command) {
+    let parent = std::process::id();
+    let tie = move || {
+        // SAFETY: sets a number of this process, and asks for another.
+        let (set, now) = unsafe { (libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL), libc::getppid()) };
+        // The parent may have ended before.
+        if set != 0 || u32::try_from(now) != Ok(parent) {
+            Err(io::Error::from_raw_os_error(libc::ESRCH))
+        } else {
+            Ok(())
+        }
+    };
+    // SAFETY: between fork and exec it makes two system calls, and allocates nothing.
+    unsafe { command.pre_exec(tie) };
 }

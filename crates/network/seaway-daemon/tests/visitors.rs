@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use seaway_channel::{Channel, Secret, read_frame};
-use seaway_daemon::{Agent, AgentOptions, Network};
+use seaway_daemon::{Agent, AgentOptions, Network, RegistryPlace};
 use seaway_device_api::{ErrorKind, OpenFlags};
 use seaway_devices::thing::SpaceName;
 use seaway_messages::{
@@ -38,7 +38,12 @@ impl Home {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let secret = Secret::from_bytes(SECRET);
-        let network = Network { listeners: vec![listener], addresses: vec![address], join: None, secret };
+        let network = Network {
+            listeners: vec![listener],
+            addresses: vec![address],
+            registry: RegistryPlace::Here,
+            secret,
+        };
         let options = AgentOptions {
             space: space.clone(),
             node: Some("right".to_owned()),

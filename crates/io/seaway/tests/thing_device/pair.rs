@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use seaway_daemon::{Agent, AgentOptions, Network};
+use seaway_daemon::{Agent, AgentOptions, Network, RegistryPlace};
 use seaway_device_api::{Device, DeviceFile, DeviceName, DevicePath, Hints, OpenOptions, Result};
 use seaway_devices::Secret;
 use seaway_devices::thing::SpaceName;
@@ -93,8 +93,8 @@ fn start(
     let line = Line::to(listener.local_addr().unwrap());
     let address = line.address;
     let secret = Secret::load().unwrap();
-    let join = join.map(|registry| registry.to_string());
-    let network = Network { listeners: vec![listener], addresses: vec![address], join, secret };
+    let registry = join.map_or(RegistryPlace::Here, |registry| RegistryPlace::Agent(registry.to_string()));
+    let network = Network { listeners: vec![listener], addresses: vec![address], registry, secret };
     let (folder, idle, memory) = (folder.join(node), None, 8 << 30);
     let options =
         AgentOptions { space: space.clone(), node: Some(node.to_owned()), folder, memory, idle, lease };

@@ -12,13 +12,15 @@ use std::time::{Duration, Instant};
 
 use seaway_channel::Secret;
 use seaway_device_api::{Error, ErrorKind, Operation, Result};
-use seaway_devices::thing::now;
+use seaway_devices::thing::{SpaceName, now};
 use seaway_messages::HomeAddress;
 use seaway_registry::{
-    Batch, Change, Contents, EmbeddedRegistry, LeaseId, NewEntry, RedbStore, Registry, RegistryEntry,
-    RegistryErrorKind, RemoteRegistry, Revision, Store,
+    Batch, Change, Contents, EmbeddedRegistry, EtcdRegistry, LeaseId, NewEntry, RedbStore, Registry,
+    RegistryEntry, RegistryErrorKind, RemoteRegistry, Revision, Store,
 };
 use seaway_roles::thing::Lease;
+
+use super::etcd_member::EtcdMember;
 
 const PREFIX: &str = "member/";
 /// How long a call may take.
@@ -35,9 +37,19 @@ pub struct Network {
     pub listeners: Vec<TcpListener>,
     /// The same, as other nodes see it.
     pub addresses: Vec<SocketAddr>,
-    /// `HOST:PORT` of the agent that holds the registry. `None`: this one does.
-    pub join: Option<String>,
+    pub registry: RegistryPlace,
     pub secret: Secret,
+}
+
+/// Where the registry of a space is.
+#[derive(Debug)]
+pub enum RegistryPlace {
+    /// This agent holds it.
+    Here,
+    /// `HOST:PORT` of the agent that holds it.
+    Agent(String),
+    /// URLs of the members of an etcd cluster, of which this agent may run one.
+    Etcd { endpoints: Vec<String>, own: Option<EtcdMember> },
 }
 
 #[derive(Debug)]
@@ -270,6 +282,12 @@ pub(super) fn own_registry(folder: &Path) -> Result<Arc<EmbeddedRegistry>> {
 
 pub(super) fn registry_at(address: &str, secret: Secret) -> Arc<dyn Registry> {
     Arc::new(RemoteRegistry::at(address, secret))
+}
+
+/// The registry of a space on etcd. Other users' spaces of the same name have other keys.
+pub(super) fn etcd_registry(endpoints: &[String], space: &SpaceName) -> Result<Arc<dyn Registry>> {
+    let user = rustix::process::getuid().as_raw();
+    Ok(Arc::new(EtcdRegistry::new(endpoints, &format!("/seaway/{user}/{space}/"))?))
 }
 
 impl Record {

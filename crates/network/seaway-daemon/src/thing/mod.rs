@@ -6,6 +6,7 @@
 mod budget;
 mod elsewhere;
 mod entering;
+mod etcd_member;
 mod folder;
 mod guest;
 mod home;
@@ -28,15 +29,16 @@ use std::{fmt, io};
 use seaway_channel::AgentListener;
 use seaway_device_api::{Error, Operation, Result};
 use seaway_devices::thing::SpaceName;
-use seaway_registry::Registry;
+use seaway_registry::{Registry, RegistryErrorKind};
 
 pub use self::budget::default_memory;
 use self::elsewhere::Peers;
+pub use self::etcd_member::EtcdMember;
 pub use self::folder::default_folder;
 use self::guest::Guests;
 use self::home::Home;
-pub use self::membership::Network;
-use self::membership::{Membership, own_registry, registry_at};
+use self::membership::{Membership, etcd_registry, own_registry, registry_at};
+pub use self::membership::{Network, RegistryPlace};
 use self::queues::Queues;
 use self::visitor::Visitors;
 use crate::door::{Door, Service};
@@ -44,6 +46,8 @@ use crate::registry::RegistryService;
 
 /// How often the agent checks whether to end.
 const TICK: Duration = Duration::from_millis(100);
+/// How long etcd may take to serve, less than programs wait for an agent.
+const ETCD_WITHIN: Duration = Duration::from_secs(25);
 
 #[derive(Debug, Clone)]
 pub struct AgentOptions {
@@ -206,15 +210,21 @@ fn settle(options: AgentOptions, network: Option<Network>) -> Result<(Arc<Home>,
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let incarnation = u64::try_from(since.as_micros()).unwrap_or(0);
     let lease = options.lease;
-    let Some(Network { listeners, addresses, join, secret }) = network else {
+    let Some(Network { listeners, addresses, registry, secret }) = network else {
         let membership = Arc::new(Membership::alone(&node, incarnation, lease)?);
         let peers = Peers::new(&options.space, None);
         return Ok((Arc::new(Home::open(options, incarnation, membership, peers)?), None));
     };
     let mut services: Vec<Arc<dyn Service>> = Vec::new();
-    let registry: Arc<dyn Registry> = match join {
-        Some(address) => registry_at(&address, secret.clone()),
-        None => {
+    let registry: Arc<dyn Registry> = match registry {
+        RegistryPlace::Agent(address) => registry_at(&address, secret.clone()),
+        RegistryPlace::Etcd { endpoints, own } => {
+            own.map(EtcdMember::run).transpose()?;
+            let registry = etcd_registry(&endpoints, &options.space)?;
+            wait_until_it_serves(&*registry)?;
+            registry
+        }
+        RegistryPlace::Here => {
             let own = own_registry(&options.folder)?;
             services.push(Arc::new(RegistryService::new(Arc::clone(&own))));
             own
@@ -228,6 +238,21 @@ fn settle(options: AgentOptions, network: Option<Network>) -> Result<(Arc<Home>,
     let door = Door::with_listeners(listeners, secret, None, services);
     door.open()?;
     Ok((home, Some(Foyer { door, visitors })))
+}
+
+/// An etcd that is being started serves when most of its members run.
+fn wait_until_it_serves(registry: &dyn Registry) -> Result<()> {
+    let deadline = Instant::now() + ETCD_WITHIN;
+    loop {
+        let soon = deadline.min(Instant::now() + Duration::from_secs(2));
+        match registry.get("any", soon) {
+            Ok(_) => return Ok(()),
+            Err(error) if error.kind == RegistryErrorKind::Unsupported || Instant::now() >= deadline => {
+                return Err(error.into());
+            }
+            Err(_) => std::thread::sleep(TICK),
+        }
+    }
 }
 
 impl fmt::Debug for Agent {

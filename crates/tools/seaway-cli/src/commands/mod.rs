@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! One file or folder per verb: its arguments, and what it does.
 
+pub(crate) mod agreement;
 pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod doctor;

@@ -2,7 +2,7 @@
 //! `seaway space`: the node's agent of a space. The implementation is in `seaway-daemon`.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, SocketAddr, TcpStream, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
@@ -17,13 +17,12 @@ use seaway_devices::thing::{SpaceOptions, enter, enter_running};
 use seaway_devices::{Configuration, reachable_at};
 use seaway_messages::SpaceStatus;
 
+use super::agreement::Agreement;
 use crate::listening::Listening;
 use crate::quantity;
 
 /// How long programs may rely on an agent without a sign of life.
 const LEASE: Duration = Duration::from_secs(10);
-/// How long a connection to the registry's node may take.
-const JOIN_WITHIN: Duration = Duration::from_secs(10);
 
 /// Start, show or stop the agent that holds this node's things
 ///
@@ -80,9 +79,8 @@ struct Start {
     #[arg(long, value_name = "HOST[:PORT]")]
     listen: Vec<String>,
 
-    /// Join the space whose registry is held there
-    #[arg(long, value_name = "HOST:PORT")]
-    join: Option<String>,
+    #[command(flatten)]
+    agreement: Agreement,
 
     /// Keep running even if nobody uses it
     #[arg(long, hide = true)]
@@ -149,7 +147,7 @@ impl Start {
             if memory != status.memory_limit || folder.as_path() != std::path::Path::new(&status.folder) {
                 bail!("space {} runs with other limits; stop it first: `seaway space stop`", options.space);
             }
-            if status.addresses.is_empty() && (self.join.is_some() || !self.listen.is_empty()) {
+            if status.addresses.is_empty() && (self.agreement.is_given() || !self.listen.is_empty()) {
                 bail!("space {} has no other nodes; stop it first: `seaway space stop`", options.space);
             }
             return Ok(io::stdout().write_all(text(&status).as_bytes())?);
@@ -157,7 +155,7 @@ impl Start {
         let mut words = vec!["--stay".to_owned()];
         words.extend(self.memory.iter().flat_map(|memory| ["--memory".to_owned(), memory.to_string()]));
         words.extend(self.listen.iter().flat_map(|place| ["--listen".to_owned(), place.clone()]));
-        words.extend(self.join.iter().flat_map(|place| ["--join".to_owned(), place.clone()]));
+        words.extend(self.agreement.words());
         if self.folder.is_some() {
             let folder = self.folder()?.into_os_string().into_string();
             words.extend(["--folder".to_owned(), folder.ok().context("the folder's name is not UTF-8")?]);
@@ -179,16 +177,18 @@ impl Start {
 
     /// How this node takes part in a space of several. `None`: it is the only one.
     fn network(&self) -> Result<Option<Network>> {
-        let listening = match &self.join {
-            None if self.listen.is_empty() => return Ok(None),
-            Some(join) if self.listen.is_empty() => {
-                Listening::at(&[format!("{}:0", bracketed(towards(join)?))])?
-            }
+        if self.listen.is_empty() && !self.agreement.is_given() {
+            return Ok(None);
+        }
+        let SpaceOptions { space, .. } = self.named.options()?;
+        let registry = self.agreement.place(space.as_str())?;
+        let listening = match self.agreement.own_address(&registry)? {
+            Some(own) if self.listen.is_empty() => Listening::at(&[format!("{}:0", bracketed(own))])?,
             _ => Listening::at(&self.listen)?,
         };
         let Listening { listeners, addresses } = listening;
         let addresses = reachable(&addresses)?;
-        Ok(Some(Network { listeners, addresses, join: self.join.clone(), secret: Secret::load()? }))
+        Ok(Some(Network { listeners, addresses, registry, secret: Secret::load()? }))
     }
 
     /// Prints a line once it serves; the process that started it may then exit.
@@ -201,7 +201,14 @@ impl Start {
         let memory = self.memory.unwrap_or_else(default_memory);
         let idle = Duration::try_from_secs_f64(self.idle).context("--idle must be a number of seconds")?;
         let idle = (!self.stay).then_some(idle);
-        let options = AgentOptions { space: space.clone(), node, folder, memory, idle, lease: LEASE };
+        let options = AgentOptions {
+            space: space.clone(),
+            node,
+            folder,
+            memory,
+            idle,
+            lease: self.agreement.lease(LEASE)?,
+        };
         let Some(agent) = Agent::start_among(options, network)? else {
             bail!("another process is the agent of space {space} on this node");
         };
@@ -247,22 +254,6 @@ fn running_now(options: &SpaceOptions) -> Result<Option<SpaceStatus>> {
     match status {
         Err(error) if error.kind() == ErrorKind::PeerLost => Ok(None),
         other => Ok(other?),
-    }
-}
-
-/// The address of this host from which another is reached.
-fn towards(place: &str) -> Result<IpAddr> {
-    let cannot = || format!("cannot reach the registry of the space at {place}");
-    let mut last = None;
-    for address in place.to_socket_addrs().with_context(cannot)? {
-        match TcpStream::connect_timeout(&address, JOIN_WITHIN) {
-            Ok(stream) => return Ok(stream.local_addr()?.ip()),
-            Err(error) => last = Some(error),
-        }
-    }
-    match last {
-        Some(error) => Err(error).with_context(cannot),
-        None => bail!("{}: the host has no address", cannot()),
     }
 }
 
