@@ -5,6 +5,7 @@
 mod deadline;
 mod pipes;
 mod socket;
+mod spinning;
 
 use std::fmt;
 use std::io::{self, IoSlice, IoSliceMut, Read, Write};
@@ -12,7 +13,7 @@ use std::net::{TcpStream, ToSocketAddrs};
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use seaway_device_api::Result;
 use seaway_messages::{Keys, Opener, Role, Sealer, Service, Session};
@@ -51,6 +52,9 @@ pub(crate) trait Transport: Send + Sync + fmt::Debug {
 
     /// Releases memory that is not needed until the next call.
     fn release_buffers(&self) {}
+
+    /// Those who wait for bytes poll for up to `most` before they sleep.
+    fn spin_before_sleeping(&self, _most: Duration) {}
 
     /// A descriptor that is readable and writable when the transport is, if one descriptor serves for both.
     fn descriptor(&self) -> Option<BorrowedFd<'_>> {
@@ -367,6 +371,11 @@ impl Channel {
     /// already waiting.
     pub fn set_deadline(&self, deadline: Option<Instant>) {
         self.deadline.set(deadline);
+    }
+
+    /// Those who wait for data poll for up to `most` before they sleep, while that pays: for peers that answer at once.
+    pub fn spin_before_sleeping(&self, most: Duration) {
+        self.transport.spin_before_sleeping(most);
     }
 
     /// Ends both directions and wakes waiting threads; data that has arrived may still be read.

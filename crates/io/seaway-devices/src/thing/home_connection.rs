@@ -20,6 +20,10 @@ use super::enter::SpaceName;
 
 /// Between attempts to connect again.
 const PAUSE: Duration = Duration::from_millis(20);
+/// An answer may come so soon that sleeping would take longer.
+const SPIN: Duration = Duration::from_micros(50);
+/// A line that has just answered is not asked whether it has ended.
+const FRESH: Duration = Duration::from_millis(1);
 
 pub struct HomeConnection {
     space: SpaceName,
@@ -39,6 +43,8 @@ struct Line {
     /// Counts the times that the home has begun the session: what was open before is not.
     beginning: u64,
     incarnation: Option<u64>,
+    /// When it was used last, successfully.
+    used: Option<Instant>,
 }
 
 /// What a home says.
@@ -184,7 +190,10 @@ impl HomeConnection {
                 work(channel, *beginning).map_err(Lost::Line)
             });
             match outcome {
-                Ok(done) => return Ok(done),
+                Ok(done) => {
+                    line.used = Some(Instant::now());
+                    return Ok(done);
+                }
                 Err(Lost::Line(error))
                     if is_repeatable(&error)
                         && cut_at.get_or_insert_with(Instant::now).elapsed() < patience =>
@@ -206,7 +215,8 @@ impl HomeConnection {
     }
 
     fn connected(&self, line: &mut Line, deadline: Instant) -> std::result::Result<(), Lost> {
-        if line.channel.as_ref().is_some_and(|channel| !channel.has_ended()) {
+        let is_fresh = line.used.take().is_some_and(|used| used.elapsed() < FRESH);
+        if line.channel.as_ref().is_some_and(|channel| is_fresh || !channel.has_ended()) {
             return Ok(());
         }
         line.channel = None;
@@ -226,6 +236,7 @@ impl HomeConnection {
                 if !known || line.incarnation != Some(incarnation) {
                     line.beginning += 1;
                 }
+                channel.spin_before_sleeping(SPIN);
                 line.incarnation = Some(incarnation);
                 line.channel = Some(channel);
                 Ok(())

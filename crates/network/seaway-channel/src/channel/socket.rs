@@ -13,6 +13,7 @@ use rustix::net::{self, RecvAncillaryBuffer, RecvFlags, SendAncillaryBuffer, Sen
 
 use super::Transport;
 use super::deadline::wait_on;
+use super::spinning::Spinning;
 
 /// A TCP connection ends after this long with unacknowledged data or without a reply. Higher layers detect a
 /// peer that is stuck but still reachable.
@@ -21,18 +22,32 @@ const LINE_TIMEOUT_MILLISECONDS: u32 = 30_000;
 #[derive(Debug)]
 pub(super) struct Socket {
     fd: OwnedFd,
+    spinning: Spinning,
 }
 
 impl Socket {
     /// Connected or accepted, blocking.
     pub(super) fn new(fd: OwnedFd) -> Self {
-        Self { fd }
+        Self { fd, spinning: Spinning::default() }
     }
 
     pub(super) fn tcp(stream: TcpStream) -> io::Result<Self> {
         stream.set_nonblocking(false)?;
         prepare_line(&stream)?;
         Ok(Self::new(stream.into()))
+    }
+
+    fn receive_now(&self, into: &mut [IoSliceMut<'_>], flags: RecvFlags) -> Result<usize, Errno> {
+        let mut nothing = RecvAncillaryBuffer::default();
+        retry_on_intr(|| net::recvmsg(&self.fd, into, &mut nothing, flags)).map(|received| received.bytes)
+    }
+
+    /// `None`: nothing is available.
+    fn try_receive(&self, into: &mut [IoSliceMut<'_>]) -> io::Result<Option<usize>> {
+        match self.receive_now(into, RecvFlags::DONTWAIT) {
+            Err(Errno::AGAIN) => Ok(None),
+            received => Ok(Some(received?)),
+        }
     }
 }
 
@@ -48,15 +63,20 @@ pub fn prepare_line(stream: &impl AsFd) -> io::Result<()> {
 
 impl Transport for Socket {
     fn receive(&self, into: &mut [IoSliceMut<'_>], deadline: Option<Instant>) -> io::Result<usize> {
+        let may_wait = deadline.is_none_or(|deadline| deadline > Instant::now());
+        if may_wait && let Some(received) = self.spinning.spin(|| self.try_receive(into))? {
+            return Ok(received);
+        }
         // Without a deadline the call itself blocks: one system call instead of two or three.
         let flags = if deadline.is_none() { RecvFlags::empty() } else { RecvFlags::DONTWAIT };
-        loop {
-            let mut nothing = RecvAncillaryBuffer::default();
-            match retry_on_intr(|| net::recvmsg(&self.fd, into, &mut nothing, flags)) {
-                Err(Errno::AGAIN) => wait_on(&self.fd, PollFlags::IN, deadline)?,
-                received => return Ok(received?.bytes),
+        self.spinning.sleep(|| {
+            loop {
+                match self.receive_now(into, flags) {
+                    Err(Errno::AGAIN) => wait_on(&self.fd, PollFlags::IN, deadline)?,
+                    received => return Ok(received?),
+                }
             }
-        }
+        })
     }
 
     fn send(&self, slices: &[IoSlice<'_>], deadline: Option<Instant>) -> io::Result<usize> {
@@ -69,6 +89,10 @@ impl Transport for Socket {
                 sent => return Ok(sent?),
             }
         }
+    }
+
+    fn spin_before_sleeping(&self, most: Duration) {
+        self.spinning.set(most);
     }
 
     fn descriptor(&self) -> Option<BorrowedFd<'_>> {

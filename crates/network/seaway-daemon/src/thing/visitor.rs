@@ -24,6 +24,8 @@ use crate::door::{Admitted, Counted, Service};
 const STACK_BYTES: usize = 256 << 10;
 /// A connection has this long to say what it wants.
 const ATTACH_WITHIN: Duration = Duration::from_secs(10);
+/// The next request may come so soon that sleeping would take longer.
+const SPIN: Duration = Duration::from_micros(50);
 /// A request that has begun arrives, and its answer is taken, within this time.
 const MOVE_WITHIN: Duration = Duration::from_secs(30);
 
@@ -109,6 +111,7 @@ impl Visitors {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let (session, known) = self.attach(session, number, channel);
         let incarnation = self.home.incarnation();
+        channel.spin_before_sleeping(SPIN);
         let outcome = send(channel, &ThingMessage::Attached { incarnation, known }, &[])
             .and_then(|()| self.serve_session(channel, &session, number));
         let mut inside = session.lock();
