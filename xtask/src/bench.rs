@@ -25,8 +25,6 @@ struct Bench {
 
 const BENCHES: &[Bench] = &[
     Bench { name: "adapter", targets: &[("mpi-tests", "adapter")], under_mpis: true },
-    // Registry and work queue.
-    Bench { name: "agreement", targets: &[("seaway-daemon", "agreement")], under_mpis: false },
     Bench { name: "datatype", targets: &[("seaway-datatype", "datatype")], under_mpis: false },
     Bench { name: "engine", targets: &[("seaway", "engine")], under_mpis: false },
     Bench { name: "mpiio", targets: &[("mpi-tests", "mpiio")], under_mpis: true },
@@ -34,7 +32,12 @@ const BENCHES: &[Bench] = &[
     // An example: speed per core of a hydrodynamics code.
     Bench { name: "ppm", targets: &[("ppm", "ppm")], under_mpis: false },
     Bench { name: "remote", targets: &[("mpi-tests", "remote")], under_mpis: true },
-    Bench { name: "things", targets: &[("seaway-things", "local")], under_mpis: false },
+    // Reads and writes, then names and work queues.
+    Bench {
+        name: "things",
+        targets: &[("seaway-things", "things"), ("seaway-daemon", "agreement")],
+        under_mpis: false,
+    },
     // The overhead of recording, of reading, and of a report page.
     Bench {
         name: "trace",

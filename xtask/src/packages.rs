@@ -61,6 +61,8 @@ const PACKAGES: &[(&str, Need)] = &[
     // Redis clients, for `seaway things redis`.
     ("redis-tools", Need::Test),
     ("python3-redis", Need::Test),
+    // The baseline of things.
+    ("redis-server", Need::Bench),
     // Counts the adapter's instructions.
     ("valgrind", Need::Bench),
 ];
