@@ -63,6 +63,8 @@ Environment:
                         ~/.config/seaway/secret
   SEAWAY_SPACE          the space that thing: names belong to, in place of
                         the user's own
+  SEAWAY_SPACE_JOIN     HOST:PORT of the registry that agents join which are
+                        started on first need (set by run --space)
   SEAWAY_START          the command that finds or starts a daemon for a
                         remote: file, in place of ssh; none: never
   SEAWAY_DEFAULT_PORT   the default port of daemons, in place of 7117

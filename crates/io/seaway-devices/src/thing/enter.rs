@@ -134,6 +134,7 @@ fn start(options: &SpaceOptions, deadline: Instant) -> Result<()> {
     words.extend(options.node.iter().flat_map(|node| ["--node".to_owned(), node.clone()]));
     words.extend(options.folder.iter().flat_map(|folder| ["--folder".to_owned(), folder.clone()]));
     words.extend(options.agent_arguments.iter().cloned());
+    words.extend(joining(options));
     let ready = options.space.ready_line();
     let is_ready = |line: &str| (line.trim_end() == ready).then_some(());
     let started = Process::start(&words, b"").and_then(|mut process| process.line(deadline, is_ready));
@@ -153,6 +154,15 @@ fn start(options: &SpaceOptions, deadline: Instant) -> Result<()> {
     let detail =
         format!("the agent of space {} could not be started by `{}`: {why}", options.space, words.join(" "));
     Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail))
+}
+
+/// How an agent joins the space that the environment names, unless the command line says something else.
+fn joining(options: &SpaceOptions) -> Vec<String> {
+    let is_said = |word: &String| ["--join", "--listen", "--registry", "--etcd"].contains(&word.as_str());
+    let is_said = options.agent_arguments.iter().any(is_said);
+    let Some(join) = options.join.as_ref().filter(|_| !is_said) else { return Vec::new() };
+    let job = options.job_lease.iter().flat_map(|lease| ["--job", "--lease", lease]);
+    ["--join", join].into_iter().chain(job).map(str::to_owned).collect()
 }
 
 /// What the program or the environment names; or else the `seaway` that belongs to this library: itself, beside it, or in

@@ -35,7 +35,7 @@ pub use self::device::{OpenThing, ThingDevice};
 pub use self::enter::{SpaceName, enter, enter_queues, enter_running};
 pub use self::file::NewThing;
 pub use self::home_connection::HomeConnection;
-pub use self::options::{SpaceOptions, Wait, check_node_name};
+pub use self::options::{JOB_VARIABLE, JOIN_VARIABLE, SpaceOptions, Wait, check_node_name};
 use crate::ufs::UfsDevice;
 
 pub use self::table::{StateTable, TableWriter, now};

@@ -21,6 +21,9 @@ const FOLDER: &str = "seaway_space_folder";
 const FOLDER_VARIABLE: &str = "SEAWAY_SPACE_FOLDER";
 const SPACE_VARIABLE: &str = "SEAWAY_SPACE";
 const PROGRAM_VARIABLE: &str = "SEAWAY_PROGRAM";
+/// Where the registry of the space is that agents join; and the lease, in seconds, of agents that end with it.
+pub const JOIN_VARIABLE: &str = "SEAWAY_SPACE_JOIN";
+pub const JOB_VARIABLE: &str = "SEAWAY_SPACE_JOB";
 pub(super) const DEFAULT_PROGRAM: &str = "seaway";
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -39,6 +42,10 @@ pub struct SpaceOptions {
     pub agent_arguments: Vec<String>,
     /// Where an agent that has to be started keeps disk things (`seaway_space_folder`, or else SEAWAY_SPACE_FOLDER).
     pub folder: Option<String>,
+    /// Where the registry is that an agent joins which has to be started (SEAWAY_SPACE_JOIN).
+    pub join: Option<String>,
+    /// Such an agent belongs to a job, and ends when it has lost that registry for so many seconds (SEAWAY_SPACE_JOB).
+    pub job_lease: Option<String>,
     /// Of things that are created (`seaway_thing_kind`: `memory`, `disk`).
     pub kind: ThingKind,
     /// Where things are created (`seaway_thing_home`: the name of a node, `near:NAME` or `round-robin`). `None`: on this node.
@@ -73,6 +80,8 @@ impl SpaceOptions {
             program: program.unwrap_or_else(|| DEFAULT_PROGRAM.to_owned()),
             agent_arguments: Vec::new(),
             folder: given(FOLDER).or_else(|| variable(FOLDER_VARIABLE)),
+            join: variable(JOIN_VARIABLE),
+            job_lease: variable(JOB_VARIABLE),
             kind: kind(given(KIND).as_deref())?,
             home: given(HOME),
             wait: given(WAIT).map(|text| Wait::parse(&text)).transpose()?.flatten(),

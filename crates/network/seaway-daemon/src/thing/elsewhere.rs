@@ -15,6 +15,9 @@ use seaway_messages::{HomeAddress, MAX_LISTED_THINGS, ThingMessage, ThingStatus,
 use super::home::{Home, refused};
 use super::names::Registered;
 
+/// How long the agent of another node may take to hear that it is to end, and how many are asked at the same time.
+const STOP_WITHIN: Duration = Duration::from_secs(2);
+const STOPPED_AT_ONCE: usize = 16;
 /// How long the agent of another node may take to answer.
 const WITHIN: Duration = Duration::from_secs(10);
 /// How often a wait checks that the waiting program is still there.
@@ -65,6 +68,25 @@ impl Peers {
 }
 
 impl Home {
+    pub(super) fn stop_others(&self, patience: Duration) {
+        let others = self.membership.members().unwrap_or_default();
+        let patience = u64::try_from(patience.as_millis()).unwrap_or(u64::MAX);
+        let stop = |node: &String| {
+            let request = |id| ThingMessage::Stop { id, patience };
+            let asked =
+                self.peer(node).and_then(|peer| peer.ask_within(Operation::Close, STOP_WITHIN, request));
+            // It ends with its lease.
+            drop(asked);
+        };
+        // Nodes that are gone would keep the others waiting.
+        std::thread::scope(|scope| {
+            for part in others.chunks(others.len().div_ceil(STOPPED_AT_ONCE).max(1)) {
+                let rest = part.iter().filter(|node| *node != self.node());
+                scope.spawn(move || rest.for_each(stop));
+            }
+        });
+    }
+
     pub(super) fn stat_anywhere(&self, name: &str) -> Result<ThingStatus> {
         self.anywhere(
             name,

@@ -130,6 +130,17 @@ impl Agent {
         self.changed.notify_all();
     }
 
+    /// Asks the agents of all other nodes to end when their programs have left, at the latest after `patience`. One that
+    /// cannot be reached has lost the registry, too.
+    pub fn stop_others(&self, patience: Duration) {
+        self.home.stop_others(patience);
+    }
+
+    /// Whether it has been without the registry of its space for longer than its lease: it serves nothing.
+    pub fn is_cut_off(&self) -> bool {
+        self.home.membership.confirm().is_err()
+    }
+
     /// Waits until it has ended.
     pub fn wait(&self) {
         let has_not = |ending: &mut Ending| !ending.ended;
@@ -152,8 +163,9 @@ impl Agent {
         let mut idle_since = Instant::now();
         loop {
             self.admit();
-            let by = self.lock().by.or_else(|| self.guests.asked_to_stop());
+            let mut by = self.lock().by.or_else(|| self.guests.asked_to_stop());
             if let Some(foyer) = &self.foyer {
+                by = by.or_else(|| foyer.visitors.asked_to_stop());
                 foyer.visitors.sweep(self.home.session_patience());
             }
             if self.programs() > 0 || self.home.would_be_lost() || self.queues.have_work() {

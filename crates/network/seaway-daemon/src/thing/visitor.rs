@@ -34,6 +34,8 @@ pub(super) struct Visitors {
     pub(super) home: Arc<Home>,
     pub(super) next: AtomicU64,
     sessions: Mutex<HashMap<[u8; 16], Arc<Session>>>,
+    /// When this agent is to end, as another node has asked.
+    stop_by: Mutex<Option<Instant>>,
 }
 
 #[derive(Debug, Default)]
@@ -60,7 +62,12 @@ pub(super) type Answer = (ThingMessage, Vec<u8>);
 
 impl Visitors {
     pub(super) fn new(home: Arc<Home>) -> Arc<Self> {
-        Arc::new(Self { home, next: AtomicU64::new(1), sessions: Mutex::default() })
+        let (sessions, stop_by) = (Mutex::default(), Mutex::default());
+        Arc::new(Self { home, next: AtomicU64::new(1), sessions, stop_by })
+    }
+
+    pub(super) fn asked_to_stop(&self) -> Option<Instant> {
+        *self.stop_by.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sessions that have something open.
@@ -240,6 +247,10 @@ impl Visitors {
             ThingMessage::List { prefix, after, .. } => {
                 let (things, more) = home.list(&prefix, &after);
                 return Ok(ThingMessage::Listed { id, things, more });
+            }
+            ThingMessage::Stop { patience, .. } => {
+                let by = Instant::now() + Duration::from_millis(patience.min(1 << 32));
+                *self.stop_by.lock().unwrap_or_else(PoisonError::into_inner) = Some(by);
             }
             ThingMessage::Await { name, until, patience, .. } => {
                 let deadline = Instant::now() + Duration::from_millis(patience).min(MOVE_WITHIN);

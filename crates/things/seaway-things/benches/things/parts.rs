@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use seaway_channel::Secret;
-use seaway_daemon::{Agent, AgentOptions, Network};
+use seaway_daemon::{Agent, AgentOptions, Network, RegistryPlace};
 use seaway_devices::thing::SpaceName;
 
 use crate::{names, network, raw_socket};
@@ -32,7 +32,7 @@ fn be_an_agent(space: &str, node: &str, folder: &str, address: &str, join: &str)
     let network = Network {
         addresses: vec![listener.local_addr().unwrap()],
         listeners: vec![listener],
-        join: (join != "-").then(|| join.to_owned()),
+        registry: if join == "-" { RegistryPlace::Here } else { RegistryPlace::Agent(join.to_owned()) },
         secret: Secret::load().unwrap(),
     };
     let options = AgentOptions {

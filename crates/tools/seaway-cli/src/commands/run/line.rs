@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use super::forwarding::{Forwarded, RankVariables};
-use super::launcher::Launcher;
+use super::launcher::{Launcher, LauncherKind};
 use super::launcher_options::end_of_options;
 use crate::executables::{Absence, file_name, find};
 use crate::refusal::Refusal;
@@ -56,6 +56,30 @@ impl Line {
                 segments.filter_map(|segment| program_of(&rest(segment))).collect()
             }
         }
+    }
+
+    /// Has the launcher start `prefix` on each rank, which then becomes the program. Without a launcher, and with one whose
+    /// options are not known, the line stays as it is.
+    #[must_use]
+    pub(crate) fn before_programs(self, prefix: &[OsString]) -> Self {
+        let Some((index, launcher)) = &self.launcher else { return self };
+        let (before, after) = self.words.split_at(index + 1);
+        // The ranks' programs are in a file.
+        let is_in_file = |word: &OsString| {
+            ["--multi-prog", "-configfile", "--app", "-app"].iter().any(|known| word == known)
+        };
+        if launcher.kind == LauncherKind::Other || after.iter().any(is_in_file) {
+            return self;
+        }
+        let segments: Vec<Vec<OsString>> = after
+            .split(|word| word == ":")
+            .map(|segment| {
+                let (options, program) = segment.split_at(end_of_options(launcher.kind, segment));
+                [options, prefix, program].concat()
+            })
+            .collect();
+        let words = before.iter().cloned().chain(segments.join(&OsString::from(":"))).collect();
+        Self { words, ..self }
     }
 
     pub(crate) fn forward(&self, variables: &RankVariables) -> Forwarded {
@@ -134,6 +158,25 @@ mod tests {
         assert_eq!(programs("timeout -k 3 60 sh -c true"), ["sh"]);
         assert_eq!(programs("env A=b nice -n 3 sh"), ["sh"]);
         assert_eq!(programs("env A=b"), ["env"]);
+    }
+
+    #[test]
+    fn each_program_of_a_launcher_gets_a_prefix() {
+        let launcher =
+            Launcher { path: "mpirun".into(), kind: LauncherKind::OpenMpi, description: String::new() };
+        let words = |line: &str| line.split_whitespace().map(OsString::from).collect::<Vec<_>>();
+        let check = |line: &str, expected: &str| {
+            let line =
+                Line { words: words(line), command: "mpirun".into(), launcher: Some((0, launcher.clone())) };
+            assert_eq!(line.before_programs(&words("first --")).into_words(), words(expected));
+        };
+        check(
+            "mpirun -n 2 ./a -n 3 : -n 1 env A=b ./b",
+            "mpirun -n 2 first -- ./a -n 3 : -n 1 first -- env A=b ./b",
+        );
+        check("mpirun --app file", "mpirun --app file");
+        let alone = Line::read(words("sh -c true")).unwrap();
+        assert_eq!(alone.before_programs(&words("first --")).into_words(), words("sh -c true"));
     }
 
     #[test]

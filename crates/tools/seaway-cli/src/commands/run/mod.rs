@@ -9,6 +9,7 @@ mod library;
 mod line;
 mod on_host;
 mod program;
+mod space;
 mod trace;
 
 use std::env;
@@ -25,6 +26,7 @@ use self::forwarding::Forwarded;
 use self::line::Line;
 use self::on_host::{HostOptions, OnHost};
 use self::program::Otherwise;
+use self::space::SpaceChoice;
 use self::trace::{Trace, TraceOptions};
 use crate::commands::watch_opens;
 use crate::executables::{Elf, LibrarySearch};
@@ -56,6 +58,9 @@ pub(crate) struct Run {
 
     #[command(flatten)]
     trace: TraceOptions,
+
+    #[command(flatten)]
+    space: SpaceChoice,
 
     /// The command: mpirun, mpiexec, srun, or just a program, and all its arguments
     #[arg(value_name = "LINE", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
@@ -98,6 +103,13 @@ impl Run {
                 warn(sentence);
             }
         }
+        let line = match self.space.begin()? {
+            Some(space) => {
+                replace(&mut others, space.variables());
+                line.before_programs(&space.prefix())
+            }
+            None => line,
+        };
         let mut variables = RankVariables::new(&library, env::var_os("LD_PRELOAD"), others).with_last(&last);
         if let Some(recorder) = recorder.as_deref().filter(|recorder| *recorder != library) {
             variables = variables.with_first(recorder);

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `seaway space`: the node's agent of a space. The implementation is in `seaway-daemon`.
 
+mod job;
+
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -17,7 +22,10 @@ use seaway_devices::thing::{SpaceOptions, enter, enter_running};
 use seaway_devices::{Configuration, reachable_at};
 use seaway_messages::SpaceStatus;
 
+use self::job::JobFolder;
+pub(crate) use self::job::{PREFIX as JOB_PREFIX, new_name as new_job_name};
 use super::agreement::Agreement;
+use crate::commands::run::not_started;
 use crate::listening::Listening;
 use crate::quantity;
 
@@ -46,6 +54,15 @@ enum Verb {
     /// Be the agent
     #[command(hide = true)]
     Agent(Start),
+    /// Start the agent of this node, if it does not run, and become another program
+    #[command(hide = true)]
+    Enter(Enter),
+}
+
+#[derive(Debug, Args)]
+struct Enter {
+    #[arg(value_name = "LINE", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    line: Vec<OsString>,
 }
 
 #[derive(Debug, Args)]
@@ -86,6 +103,14 @@ struct Start {
     #[arg(long, hide = true)]
     stay: bool,
 
+    /// End the space when this process has ended
+    #[arg(long = "while", hide = true, value_name = "PID")]
+    while_process: Option<u32>,
+
+    /// Stay until the registry of the space has ended
+    #[arg(long, hide = true, requires = "join")]
+    job: bool,
+
     /// Exit after this many seconds without programs and without things in memory
     #[arg(long, hide = true, default_value_t = 10.0)]
     idle: f64,
@@ -112,6 +137,7 @@ impl Space {
             Verb::Status(named) => named.status(),
             Verb::Stop(stop) => stop.run(),
             Verb::Agent(start) => start.be_the_agent(),
+            Verb::Enter(program) => program.run(),
         }
     }
 }
@@ -144,7 +170,7 @@ impl Start {
         if let Some(status) = running_now(&options)? {
             let (memory, folder) = (self.memory.unwrap_or(status.memory_limit), self.folder()?);
             let folder = if self.folder.is_some() { folder } else { PathBuf::from(&status.folder) };
-            if memory != status.memory_limit || folder.as_path() != std::path::Path::new(&status.folder) {
+            if memory != status.memory_limit || folder.as_path() != Path::new(&status.folder) {
                 bail!("space {} runs with other limits; stop it first: `seaway space stop`", options.space);
             }
             if status.addresses.is_empty() && (self.agreement.is_given() || !self.listen.is_empty()) {
@@ -191,6 +217,15 @@ impl Start {
         Ok(Some(Network { listeners, addresses, registry, secret: Secret::load()? }))
     }
 
+    /// A folder that is removed at the end, if the space belongs to a job and has no name of its own.
+    fn job_folder(&self, space: &str, folder: &Path) -> Result<Option<JobFolder>> {
+        let is_of_job = self.job || self.while_process.is_some();
+        let is_nameless = space.starts_with(JOB_PREFIX);
+        let make =
+            || JobFolder::make(folder).with_context(|| format!("cannot use the folder {}", folder.display()));
+        (is_of_job && is_nameless).then(make).transpose()
+    }
+
     /// Prints a line once it serves; the process that started it may then exit.
     fn be_the_agent(&self) -> Result<()> {
         let SpaceOptions { space, node, .. } = self.named.options()?;
@@ -200,11 +235,11 @@ impl Start {
         let endings = Endings::hold_back()?;
         let memory = self.memory.unwrap_or_else(default_memory);
         let idle = Duration::try_from_secs_f64(self.idle).context("--idle must be a number of seconds")?;
-        let idle = (!self.stay).then_some(idle);
+        let idle = (!self.stay && !self.job).then_some(idle);
         let options = AgentOptions {
             space: space.clone(),
             node,
-            folder,
+            folder: folder.clone(),
             memory,
             idle,
             lease: self.agreement.lease(LEASE)?,
@@ -212,10 +247,17 @@ impl Start {
         let Some(agent) = Agent::start_among(options, network)? else {
             bail!("another process is the agent of space {space} on this node");
         };
+        let _removed_at_the_end = self.job_folder(space.as_str(), &folder)?;
         // Does not keep any directory from being unmounted.
         let _ = std::env::set_current_dir("/");
         // The process that started it may be gone already.
         let _ = writeln!(io::stdout(), "{}", space.ready_line()).and_then(|()| io::stdout().flush());
+        if let Some(process) = self.while_process {
+            job::end_with_process(&agent, process)?;
+        }
+        if self.job {
+            job::end_with_registry(&agent)?;
+        }
         let stopping = Arc::clone(&agent);
         thread::Builder::new().name("seaway-endings".into()).spawn(move || {
             endings.wait();
@@ -223,6 +265,15 @@ impl Start {
         })?;
         agent.wait();
         Ok(())
+    }
+}
+
+impl Enter {
+    /// Returns only if something failed. The agent stays: it belongs to the job.
+    fn run(&self) -> Result<()> {
+        drop(enter(&SpaceOptions::from_hints(&hints(None)?)?)?);
+        let Some((program, arguments)) = self.line.split_first() else { bail!("there is no program to run") };
+        Err(not_started(Path::new(program), &Command::new(program).args(arguments).exec()).into())
     }
 }
 
