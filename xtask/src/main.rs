@@ -12,6 +12,7 @@ mod packages;
 mod run;
 mod sections;
 mod soak;
+mod suites;
 mod test;
 mod tidy;
 mod timings;

@@ -78,6 +78,14 @@ pub(crate) struct TestRun {
     pub(crate) failures: Failures,
 }
 
+impl TestRun {
+    /// Takes note of one line that a suite, or cargo, has printed.
+    pub(crate) fn look(&mut self, line: &str) {
+        self.count.add(tests_in(line));
+        self.failures.look(line);
+    }
+}
+
 /// Runs `cargo test`, shows what it prints, and adds up the `test result:` lines of its suites.
 pub(crate) fn count_tests(command: &mut Command, timings: &mut Timings) -> Result<TestRun> {
     let mut run = TestRun::default();
@@ -88,8 +96,7 @@ pub(crate) fn count_tests(command: &mut Command, timings: &mut Timings) -> Resul
     // The pipe ends when the last writer has closed it, and `command` holds one.
     command.stdout(Stdio::inherit()).stderr(Stdio::inherit());
     let status = show(child, output, |line| {
-        run.count.add(tests_in(line));
-        run.failures.look(line);
+        run.look(line);
         timings.look(line);
     })?;
     run.succeeded = status.success();

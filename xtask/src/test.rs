@@ -10,12 +10,13 @@ use crate::mpi_environment;
 use crate::packages::{self, Need};
 use crate::run::{self, TestCount, TestRun};
 use crate::sections::Sections;
+use crate::suites;
 use crate::tidy;
 use crate::timings::Timings;
 use crate::workspace::Workspace;
 
 /// Every suite runs under this: one that hangs is ended, and the rest still run. The slowest takes a quarter of it.
-const LIMIT: &str = r#"target.'cfg(all())'.runner = ["timeout", "--foreground", "--verbose", "900"]"#;
+const LIMIT: [&str; 4] = ["timeout", "--foreground", "--verbose", "900"];
 const SUITES: &str = "tests/mpi/tests";
 /// Suites of many short programs, where launchers and interpreters take more time than ranks.
 const MOSTLY_STARTING: [&str; 6] =
@@ -71,9 +72,18 @@ pub(crate) fn mpi(workspace: &Workspace, filter: Option<&str>) -> Result<ExitCod
 
 /// Unit, integration, property and documentation tests, and the seed corpora, which are ordinary tests.
 fn tests(workspace: &Workspace, timings: &mut Timings) -> Result<TestCount> {
-    // All suites, also after a failure: one run then shows everything that is broken.
-    let words = ["test", "--config", LIMIT, "--workspace", "--exclude", "mpi-tests", "--no-fail-fast"];
-    count(workspace, &mut workspace.cargo(&words), timings)
+    let selection = ["--workspace", "--exclude", "mpi-tests"];
+    let mut all = repeat_failed(workspace, suites::run(workspace, &selection, &LIMIT, timings)?)?;
+    let mut documentation = cargo_test(workspace, &selection);
+    all.add(count(workspace, documentation.arg("--doc"), timings)?);
+    Ok(all)
+}
+
+/// All suites, also after a failure: one run then shows everything that is broken.
+fn cargo_test(workspace: &Workspace, selection: &[&str]) -> Command {
+    let mut cargo = workspace.cargo(&["test", "--no-fail-fast", "--config"]);
+    cargo.arg(format!("target.'cfg(all())'.runner = {LIMIT:?}")).args(selection);
+    cargo
 }
 
 /// What users install: tests and benches under MPIs run these.
@@ -119,7 +129,7 @@ fn mpi_sections(
 /// All suites, or one, or all tests with `filter` in their names.
 fn mpi_tests(workspace: &Workspace, timings: &mut Timings, filter: Option<&str>) -> Result<TestCount> {
     let mut run = |what: &[&str], threads: &str| {
-        let mut cargo = workspace.cargo(&["test", "--config", LIMIT, "-p", "mpi-tests", "--no-fail-fast"]);
+        let mut cargo = cargo_test(workspace, &["-p", "mpi-tests"]);
         count(workspace, cargo.args(what).args(["--", threads]), timings)
     };
     let suites = mpi_suites(workspace)?;
@@ -148,16 +158,22 @@ fn mpi_suites(workspace: &Workspace) -> Result<Vec<String>> {
     Ok(files.iter().filter_map(name).filter(|name| !name.contains('/')).collect())
 }
 
-/// Tests that ran; an error if they could not. Those that failed are repeated alone, once.
+/// Tests that ran; an error if they could not.
 fn count(workspace: &Workspace, cargo: &mut Command, timings: &mut Timings) -> Result<TestCount> {
-    let TestRun { mut count, succeeded, failures } = run::count_tests(cargo, timings)?;
+    let run = run::count_tests(cargo, timings)?;
+    repeat_failed(workspace, run).with_context(|| format!("`{}` failed", run::display(cargo)))
+}
+
+/// Repeats tests that failed alone, once.
+fn repeat_failed(workspace: &Workspace, run: TestRun) -> Result<TestCount> {
+    let TestRun { mut count, succeeded, failures } = run;
     if !succeeded && count.failed == 0 {
-        bail!("`{}` failed", run::display(cargo));
+        bail!("a suite ended without a count");
     }
     for suite in failures.to_repeat() {
         let names = suite.tests.join(", ");
         println!("\nRepeating what failed: {names}");
-        let mut again = workspace.cargo(&["test", "--config", LIMIT]);
+        let mut again = cargo_test(workspace, &[]);
         again.args(&suite.selector);
         again.args(["--", ONE_AT_A_TIME, "--exact"]).args(&suite.tests);
         let repeated = run::count_tests(&mut again, &mut Timings::default())?;
