@@ -10,7 +10,6 @@ mod simulation;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
 
 use agent_here::AgentHere;
 use ppm::run::{Crew, Run};
@@ -24,26 +23,13 @@ use simulation::record;
 const ZONES: usize = 16;
 const STEPS: u64 = 7;
 
-/// The folder of both libraries. Cargo builds no `cdylib` for the tests of another package, so this does.
+/// The folder of both libraries: cargo builds them before the tests, as dependencies that no Rust code uses.
 fn libraries() -> PathBuf {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    let build = || {
-        let root = source("../..");
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.current_dir(&root).args(["build", "--quiet", "--lib", "-p", "seaway-c", "-p", "ppm-kernel-c"]);
-        // Build scripts run again if what Cargo tells them changes; a test sees what it tells this package.
-        let told = std::env::vars_os().map(|(name, _)| name).filter(|name| {
-            let name = name.to_string_lossy();
-            name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
-        });
-        for name in told {
-            cargo.env_remove(name);
-        }
-        assert!(cargo.status().unwrap().success(), "libseaway_c.so and libppm_kernel_c.so do not build");
-        let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-        root.join(target).join("debug").canonicalize().unwrap()
-    };
-    BUILT.get_or_init(build).clone()
+    let folder = std::env::current_exe().unwrap().parent().unwrap().to_owned();
+    for name in ["libseaway_c.so", "libppm_kernel_c.so"] {
+        assert!(folder.join(name).exists(), "no {name} in {}", folder.display());
+    }
+    folder
 }
 
 fn source(path: &str) -> PathBuf {
