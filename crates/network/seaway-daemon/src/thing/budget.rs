@@ -128,7 +128,7 @@ mod tests {
         one.take(60).unwrap();
         let error = other.take(41).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::NoSpace);
-        assert!(error.to_string().contains("60 bytes"), "{error}");
+        assert!(error.to_string().contains("60 of 100 bytes"), "{error}");
         assert_eq!(other.take(u64::MAX).unwrap_err().kind(), ErrorKind::NoSpace);
         one.give_back(1);
         other.take(41).unwrap();
