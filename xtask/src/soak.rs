@@ -46,6 +46,12 @@ const SOAKS: &[Soak] = &[
         program: Program::Tests(&[("seaway-cli", "faults")]),
     },
     Soak {
+        name: "queue",
+        about: "tasks of a queue that worker processes on two nodes complete while they are killed",
+        count: 1_000_000,
+        program: Program::Tests(&[("seaway-cli", "queue_nodes")]),
+    },
+    Soak {
         name: "fuzz",
         about: "random conversations with live state machines",
         count: 10_000,

@@ -32,7 +32,8 @@ pub use seaway_devices::thing::Listing;
 pub use seaway_messages::{SpaceStatus, ThingKind as Kind, ThingStatus, Until};
 pub use seaway_queue::{
     Assignment, Completion, DEFAULT_TERMS, MAX_NAME as MAX_QUEUE_NAME, MAX_PAYLOAD, Manager, Queue,
-    QueueCounts, QueueError, QueueErrorKind, QueueStatus, QueueTerms, Task, TaskFate, Worker,
+    QueueCounts, QueueError, QueueErrorKind, QueueStatus, QueueTerms, Task, TaskFate,
+    Transport as QueueTransport, Worker, list as list_queues,
 };
 pub use space::Space;
 pub use thing::Thing;

@@ -118,6 +118,11 @@ impl Space {
         Queue::by(Arc::clone(&self.queues), name)
     }
 
+    /// How requests reach the work queues of this space.
+    pub fn queue_transport(&self) -> Arc<dyn Transport> {
+        Arc::clone(&self.queues)
+    }
+
     /// All work queues whose names begin with `prefix`, in the order of their names.
     pub fn queues(&self, prefix: &str) -> Result<Vec<QueueStatus>> {
         let deadline = Instant::now() + self.agent.options().timeout;

@@ -22,6 +22,8 @@ use super::process::Process;
 const MAX_WORKERS: usize = 4096;
 /// How long a renewal may take, as a part of the lease.
 const CALL_PART: u32 = 4;
+/// Between renewals at another node.
+const FAR_RENEWAL: Duration = Duration::from_secs(1);
 const IDLE: Duration = Duration::from_secs(3600);
 
 #[derive(Debug)]
@@ -42,8 +44,9 @@ pub(super) enum Owner {
 #[derive(Debug)]
 enum News {
     Worker(Attended),
-    /// Another manager has changed the lease of a queue of this process.
+    /// A manager has changed the lease of a queue.
     Lease {
+        owner: Owner,
         queue: String,
         lease: Duration,
     },
@@ -83,9 +86,9 @@ impl Attendant {
         self.tell(News::Worker(Attended { owner, queue, worker, process, lease, next: Instant::now() }))
     }
 
-    /// The lease of a queue of this process has changed.
-    pub(super) fn lease_is(&self, queue: String, lease: u64) -> io::Result<()> {
-        self.tell(News::Lease { queue, lease: milliseconds(lease) })
+    /// A queue has another lease now.
+    pub(super) fn lease_is(&self, owner: Owner, queue: String, lease: u64) -> io::Result<()> {
+        self.tell(News::Lease { owner, queue, lease: milliseconds(lease) })
     }
 
     fn tell(&self, news: News) -> io::Result<()> {
@@ -123,7 +126,7 @@ impl Rounds {
             loop {
                 match received.try_recv() {
                     Ok(News::Worker(worker)) => self.attend(worker),
-                    Ok(News::Lease { queue, lease }) => self.change_lease(&queue, lease),
+                    Ok(News::Lease { owner, queue, lease }) => self.change_lease(&owner, &queue, lease),
                     Err(TryRecvError::Empty) => break,
                     Err(TryRecvError::Disconnected) => return,
                 }
@@ -144,8 +147,8 @@ impl Rounds {
         }
     }
 
-    fn change_lease(&mut self, queue: &str, lease: Duration) {
-        let concerned = |worker: &&mut Attended| worker.owner == Owner::Here && worker.queue == queue;
+    fn change_lease(&mut self, owner: &Owner, queue: &str, lease: Duration) {
+        let concerned = |worker: &&mut Attended| worker.owner == *owner && worker.queue == queue;
         for worker in self.workers.iter_mut().filter(concerned) {
             (worker.lease, worker.next) = (lease, Instant::now());
         }
@@ -178,7 +181,9 @@ impl Rounds {
         let now = Instant::now();
         let mut due: HashMap<(Owner, String), (Vec<u64>, Duration)> = HashMap::new();
         for worker in self.workers.iter_mut().filter(|worker| worker.next <= now) {
-            worker.next = now + worker.lease / 3;
+            // A manager on another node may have made the lease of its queue shorter.
+            let at_most = if worker.owner == Owner::Here { worker.lease } else { FAR_RENEWAL };
+            worker.next = now + (worker.lease / 3).min(at_most);
             if !worker.process.is_stopped() {
                 let place = (worker.owner.clone(), worker.queue.clone());
                 let (workers, lease) = due.entry(place).or_insert((Vec::new(), worker.lease));

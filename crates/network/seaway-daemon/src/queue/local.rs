@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`LocalQueues`]: the queues of an agent, for programs of its own node. Workers need not ask to be attended: the kernel
-//! says which process is at the other end of a connection.
+//! [`LocalQueues`]: the queues of an agent, for programs of its own node, and for the agents of others.
 
-use std::collections::HashSet;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,14 +13,16 @@ use seaway_channel::AgentSocket;
 use seaway_messages::QueueMessage;
 use seaway_registry::GroupCommit;
 
+use super::QueueService;
 use super::attendant::{Attendant, Owner};
+use super::conversation::Desk;
 use super::journal::RedbJournal;
 use super::kept::KeptQueues;
 
 #[derive(Debug)]
 pub(crate) struct LocalQueues {
-    queues: Arc<GroupCommit<KeptQueues>>,
-    attendant: Attendant,
+    /// For other nodes.
+    service: Arc<QueueService>,
     unfinished: Arc<AtomicU64>,
 }
 
@@ -33,7 +33,7 @@ impl LocalQueues {
         let unfinished = kept.unfinished();
         let queues = Arc::new(GroupCommit::start("seaway-queue", kept)?);
         let attendant = Attendant::start(Arc::downgrade(&queues), None)?;
-        Ok(Self { queues, attendant, unfinished })
+        Ok(Self { service: Arc::new(QueueService { queues, attendant }), unfinished })
     }
 
     /// Tasks that are neither done nor dead.
@@ -41,54 +41,15 @@ impl LocalQueues {
         self.unfinished.load(Ordering::Relaxed)
     }
 
+    pub(crate) fn service(&self) -> Arc<QueueService> {
+        Arc::clone(&self.service)
+    }
+
     /// Answers the requests of one connection, until that ends.
     pub(crate) fn converse(&self, socket: &AgentSocket) -> io::Result<()> {
         let bell = Arc::new(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?);
-        let mut attended = HashSet::new();
-        loop {
-            let (kind, body, _) = socket.receive()?;
-            let request = QueueMessage::decode(kind, &body)?;
-            if let QueueMessage::Work { queue, worker, .. } = &request
-                && !attended.contains(&(queue.clone(), *worker))
-            {
-                // It has joined through another connection, or an agent before this one.
-                if let Some(lease) = self.lease_of(queue, socket, &bell)? {
-                    self.attend(queue, *worker, socket.peer(), lease);
-                }
-                attended.insert((queue.clone(), *worker));
-            }
-            let concerning = match &request {
-                QueueMessage::Join { queue, .. } => Some((queue.clone(), None)),
-                QueueMessage::Attach { queue, terms, .. } => Some((queue.clone(), Some(terms.lease))),
-                _ => None,
-            };
-            let answer = self.ask(request, socket, &bell)?;
-            match (&answer, concerning) {
-                (QueueMessage::Joined { worker, lease }, Some((queue, None))) => {
-                    self.attend(&queue, *worker, socket.peer(), *lease);
-                    attended.insert((queue, *worker));
-                }
-                (QueueMessage::Attached { .. }, Some((queue, Some(lease)))) => {
-                    self.attendant.lease_is(queue, lease)?;
-                }
-                _ => {}
-            }
-            let mut frame = Vec::new();
-            answer.encode(&mut frame)?;
-            socket.send(&frame, None)?;
-        }
-    }
-
-    /// A process that has ended meanwhile is not attended: its lease ends by itself.
-    fn attend(&self, queue: &str, worker: u64, pid: u32, lease: u64) {
-        let _ = self.attendant.attend(Owner::Here, queue.to_owned(), worker, pid, lease);
-    }
-
-    fn lease_of(&self, queue: &str, socket: &AgentSocket, bell: &Arc<OwnedFd>) -> io::Result<Option<u64>> {
-        let list = QueueMessage::List { prefix: queue.to_owned(), after: String::new() };
-        let QueueMessage::Listed { queues, .. } = self.ask(list, socket, bell)? else { return Ok(None) };
-        // Of all names that begin with this one, it is the first.
-        Ok(queues.first().filter(|first| first.name == queue).map(|first| first.terms.lease))
+        let ask = |request| self.ask(request, socket, &bell);
+        Desk { owner: Owner::Here, attendant: &self.service.attendant, ask }.converse(socket)
     }
 
     /// Waits for the answer, or until the program has gone.
@@ -100,7 +61,7 @@ impl LocalQueues {
     ) -> io::Result<QueueMessage> {
         let answer = Arc::new(Mutex::new(None));
         let reply = Reply { answer: Arc::clone(&answer), bell: Arc::clone(bell) };
-        let asked = self.queues.submit(request, move |answer| reply.give(answer));
+        let asked = self.service.queues.submit(request, move |answer| reply.give(answer));
         loop {
             let mut fds =
                 [PollFd::new(&**bell, PollFlags::IN), PollFd::new(socket, PollFlags::IN | PollFlags::RDHUP)];
@@ -116,7 +77,7 @@ impl LocalQueues {
             }
             if spoken {
                 // The program has ended, or no longer waits for its answer.
-                self.queues.forget(asked);
+                self.service.queues.forget(asked);
                 return Err(io::ErrorKind::ConnectionAborted.into());
             }
         }

@@ -4,6 +4,8 @@
 //! ([`Attendant`]), whichever daemon has their queues.
 
 mod attendant;
+mod conversation;
+mod far;
 mod journal;
 mod kept;
 mod local;
@@ -20,6 +22,7 @@ use seaway_registry::{Asked, GroupCommit};
 use seaway_roles::queue::Refusal;
 
 use self::attendant::{Attendant, Owner};
+pub(crate) use self::far::FarQueues;
 pub use self::journal::{Journal, MemoryJournal, RedbJournal};
 use self::kept::KeptQueues;
 pub(crate) use self::local::LocalQueues;
@@ -94,7 +97,17 @@ impl Answers for Asking {
             return Ok(Answer::Next(frame));
         }
         let (later, reply) = Later::new(self.waker.clone());
+        let attaches = match &request {
+            QueueMessage::Attach { queue, terms, .. } => Some((queue.clone(), terms.lease)),
+            _ => None,
+        };
+        let service = Arc::downgrade(&self.service);
         self.asked = Some(self.service.queues.submit(request, move |answer| {
+            if let (QueueMessage::Attached { .. }, Some((queue, lease)), Some(service)) =
+                (&answer, attaches, service.upgrade())
+            {
+                let _ = service.attendant.lease_is(Owner::Here, queue, lease);
+            }
             let mut frame = Vec::new();
             // An answer that cannot be sent ends the conversation.
             if answer.encode(&mut frame).is_ok() {

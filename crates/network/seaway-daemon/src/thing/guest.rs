@@ -15,7 +15,7 @@ use seaway_messages::{Range, ThingMessage};
 
 use super::entering::{Entered, Entrance, Wanted};
 use super::home::Home;
-use super::queues::Queues;
+use super::queues::{Queues, QueuesAt};
 
 const STACK_BYTES: usize = 128 << 10;
 /// Threads: one for each.
@@ -195,7 +195,10 @@ impl Guest {
         match self.guests.queues.get() {
             Ok(queues) => {
                 self.send(&ThingMessage::Done { id }, None)?;
-                queues.converse(&self.socket)
+                match queues {
+                    QueuesAt::Here(queues) => queues.converse(&self.socket),
+                    QueuesAt::Elsewhere(queues) => queues.converse(&self.socket),
+                }
             }
             Err(error) => self.send(&failed(id, &error), None),
         }

@@ -23,6 +23,8 @@ use seaway_roles::thing::Lease;
 use super::etcd_member::EtcdMember;
 
 const PREFIX: &str = "member/";
+/// The node that has the work queues of the space.
+const QUEUES: &str = "queues";
 /// How long a call may take.
 pub(super) const WITHIN: Duration = Duration::from_secs(10);
 /// Before the registry is asked once more.
@@ -192,6 +194,19 @@ impl Membership {
         if let Some(id) = self.term().id.take() {
             // It ends by itself where the registry cannot be reached.
             let _ = self.registry.revoke(id, Instant::now() + Duration::from_secs(2));
+        }
+    }
+
+    /// The node that has the work queues of the space: this one, unless another was first. Their file stays there.
+    pub(super) fn claim_queues(&self) -> Result<String> {
+        loop {
+            let soon = Instant::now() + WITHIN;
+            if let Some(entry) = self.registry.get(QUEUES, soon)?.value {
+                return Ok(String::from_utf8_lossy(&entry.value).into_owned());
+            }
+            let entry =
+                NewEntry { key: QUEUES.to_owned(), value: self.node.clone().into_bytes(), lease: None };
+            self.registry.create(entry, soon)?;
         }
     }
 
@@ -393,6 +408,17 @@ mod tests {
         };
         let error = second.register().unwrap_err();
         assert!(error.to_string().contains("--node") && error.to_string().contains("127.0.0.1:1"), "{error}");
+    }
+
+    #[test]
+    fn first_node_has_the_queues() {
+        let registry = registry();
+        let (a, b) = (join(&registry, "a", 1), join(&registry, "b", 2));
+        assert_eq!(b.claim_queues().unwrap(), "b");
+        assert_eq!(a.claim_queues().unwrap(), "b");
+        // Its file is there, although it may be away.
+        b.leave();
+        assert_eq!(a.claim_queues().unwrap(), "b");
     }
 
     #[test]

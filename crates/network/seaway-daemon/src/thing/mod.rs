@@ -39,7 +39,7 @@ use self::guest::Guests;
 use self::home::Home;
 use self::membership::{Membership, etcd_registry, own_registry, registry_at};
 pub use self::membership::{Network, RegistryPlace};
-use self::queues::Queues;
+use self::queues::{QueueVisitors, Queues};
 use self::visitor::Visitors;
 use crate::door::{Door, Service};
 use crate::registry::RegistryService;
@@ -103,8 +103,7 @@ impl Agent {
         };
         crate::descriptors::raise_limit();
         let idle = options.idle;
-        let queues = Arc::new(Queues::new(options.folder.clone()));
-        let (home, foyer) = settle(options, network)?;
+        let Settled { home, queues, foyer } = settle(options, network)?;
         let agent = Arc::new(Self {
             guests: Guests::new(Arc::clone(&home), Arc::clone(&queues)),
             home,
@@ -215,19 +214,28 @@ impl Agent {
     }
 }
 
+struct Settled {
+    home: Arc<Home>,
+    queues: Arc<Queues>,
+    foyer: Option<Foyer>,
+}
+
 /// Joins the space, and opens the door for its other nodes.
-fn settle(options: AgentOptions, network: Option<Network>) -> Result<(Arc<Home>, Option<Foyer>)> {
+fn settle(options: AgentOptions, network: Option<Network>) -> Result<Settled> {
     let node = options.node.clone().unwrap_or_else(crate::descriptors::host_name);
     // Greater than all that an earlier agent has given out, unless the clock was set back by more than it ran.
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let incarnation = u64::try_from(since.as_micros()).unwrap_or(0);
-    let lease = options.lease;
+    let (lease, folder) = (options.lease, options.folder.clone());
     let Some(Network { listeners, addresses, registry, secret }) = network else {
         let membership = Arc::new(Membership::alone(&node, incarnation, lease)?);
         let peers = Peers::new(&options.space, None);
-        return Ok((Arc::new(Home::open(options, incarnation, membership, peers)?), None));
+        let queues = Arc::new(Queues::new(folder, Arc::clone(&membership), None));
+        let home = Arc::new(Home::open(options, incarnation, membership, peers)?);
+        return Ok(Settled { home, queues, foyer: None });
     };
     let mut services: Vec<Arc<dyn Service>> = Vec::new();
+    let holds_registry = matches!(registry, RegistryPlace::Here);
     let registry: Arc<dyn Registry> = match registry {
         RegistryPlace::Agent(address) => registry_at(&address, secret.clone()),
         RegistryPlace::Etcd { endpoints, own } => {
@@ -245,11 +253,17 @@ fn settle(options: AgentOptions, network: Option<Network>) -> Result<(Arc<Home>,
     let membership = Arc::new(Membership::of_several(registry, &node, &addresses, lease)?);
     let peers = Peers::new(&options.space, Some(secret.clone()));
     let home = Arc::new(Home::open(options, incarnation, membership, peers)?);
+    if holds_registry {
+        // The node without which there is no space has its queues, too.
+        home.membership.claim_queues()?;
+    }
+    let queues = Arc::new(Queues::new(folder, Arc::clone(&home.membership), Some(secret.clone())));
+    services.push(Arc::new(QueueVisitors(Arc::clone(&queues))));
     let visitors = Visitors::new(Arc::clone(&home));
     services.push(Arc::<Visitors>::clone(&visitors));
     let door = Door::with_listeners(listeners, secret, None, services);
     door.open()?;
-    Ok((home, Some(Foyer { door, visitors })))
+    Ok(Settled { home, queues, foyer: Some(Foyer { door, visitors }) })
 }
 
 /// An etcd that is being started serves when most of its members run.

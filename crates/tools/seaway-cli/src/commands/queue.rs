@@ -3,14 +3,20 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
-use seaway_things::{QueueErrorKind, QueueStatus, Space};
+use seaway_channel::{Calls, Secret};
+use seaway_messages::Service;
+use seaway_things::{QueueErrorKind, QueueStatus, QueueTransport as Transport, Space, list_queues as list};
 
 use crate::commands::space;
 use crate::commands::status::quoted;
+
+/// How long a daemon may take to answer.
+const AT_WITHIN: Duration = Duration::from_secs(30);
 
 /// List, show and delete work queues
 ///
@@ -22,8 +28,18 @@ pub(crate) struct Queue {
     #[arg(long, value_name = "NAME", global = true)]
     space: Option<String>,
 
+    /// The queues of the daemon there (`seaway serve --queues`), in place of those of a space
+    #[arg(long, value_name = "HOST:PORT", global = true, conflicts_with = "space")]
+    at: Option<String>,
+
     #[command(subcommand)]
     verb: Verb,
+}
+
+/// Who has the queues, and how long an answer may take.
+struct Source {
+    calls: Arc<dyn Transport>,
+    timeout: Duration,
 }
 
 #[derive(Debug, Subcommand)]
@@ -56,35 +72,50 @@ enum Verb {
 
 impl Queue {
     pub(crate) fn run(&self) -> Result<()> {
-        let space = Space::enter_with(&space::hints(self.space.as_deref())?)?;
+        let source = self.source()?;
         let text = match &self.verb {
             Verb::Ls { prefix, json } => {
-                let queues = space.queues(prefix)?;
+                let queues = list(&source.calls, prefix, source.deadline())?;
                 let all = || queues.iter().map(self::json).collect::<Vec<_>>().join(",");
                 if *json { format!("[{}]\n", all()) } else { table(&queues) }
             }
             Verb::Stat { name, json } => {
-                let queue = space.queue(name).status(deadline(&space))?;
+                let queue = source.queue(name).status(source.deadline())?;
                 if *json { self::json(&queue) + "\n" } else { one(&queue) }
             }
             Verb::Rm { names, force } => {
-                names.iter().try_for_each(|name| remove(&space, name, *force))?;
+                names.iter().try_for_each(|name| remove(&source, name, *force))?;
                 String::new()
             }
         };
         Ok(io::stdout().write_all(text.as_bytes())?)
     }
-}
 
-fn remove(space: &Space, name: &str, force: bool) -> Result<()> {
-    match space.queue(name).remove(force, deadline(space)) {
-        Err(error) if error.kind == QueueErrorKind::InUse => bail!("{error} (--force)"),
-        other => Ok(other?),
+    fn source(&self) -> Result<Source> {
+        if let Some(address) = &self.at {
+            let calls = Arc::new(Calls::to(address, Service::Queue, Secret::load()?));
+            return Ok(Source { calls, timeout: AT_WITHIN });
+        }
+        let space = Space::enter_with(&space::hints(self.space.as_deref())?)?;
+        Ok(Source { calls: space.queue_transport(), timeout: space.timeout() })
     }
 }
 
-fn deadline(space: &Space) -> Instant {
-    Instant::now() + space.timeout()
+impl Source {
+    fn queue(&self, name: &str) -> seaway_things::Queue {
+        seaway_things::Queue::by(Arc::clone(&self.calls), name)
+    }
+
+    fn deadline(&self) -> Instant {
+        Instant::now() + self.timeout
+    }
+}
+
+fn remove(source: &Source, name: &str, force: bool) -> Result<()> {
+    match source.queue(name).remove(force, source.deadline()) {
+        Err(error) if error.kind == QueueErrorKind::InUse => bail!("{error} (--force)"),
+        other => Ok(other?),
+    }
 }
 
 fn table(queues: &[QueueStatus]) -> String {

@@ -12,7 +12,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use seaway_channel::{Announcement, RunningDaemon, Secret, Serves, SessionRequest, TlsServer};
 use seaway_daemon::{
-    Activity, Directory, Door, Endings, Exports, MetricsListener, Service, SessionInput, Status, Store,
+    Activity, Directory, Door, Endings, Exports, MetricsListener, QueueService, Service, SessionInput,
+    Status, Store,
 };
 use seaway_devices::reachable_at;
 
@@ -37,6 +38,10 @@ pub(crate) struct Serve {
     /// Export read-only
     #[arg(long)]
     read_only: bool,
+
+    /// Serve work queues, kept in this file; managers and workers reach them with the daemon's address
+    #[arg(long, value_name = "FILE", conflicts_with = "session")]
+    queues: Option<PathBuf>,
 
     /// Where to listen besides the loopback; may be given several times
     ///
@@ -81,6 +86,11 @@ impl Serve {
             exports.extend(exported.paths().map(PathBuf::from));
             services.push(Arc::new(Store::new(exported, Arc::clone(&activity))));
         }
+        if let Some(path) = &self.queues {
+            let queues = QueueService::open(path, secret.clone());
+            let queues = queues.with_context(|| format!("cannot use {} for queues", path.display()))?;
+            services.push(Arc::new(queues));
+        }
         let listening = Listening::at(&self.listen)?;
         let endings = Endings::hold_back()?;
         let tls = self.tls(TlsServer::load()?);
@@ -102,7 +112,8 @@ impl Serve {
                 writeln!(io::stderr(), "seaway: programs on this host will not find this daemon: {error}");
         }
         let name = if self.export.is_empty() { "directory service" } else { "store and directory service" };
-        say(&format!("{name} at {addresses}"))?;
+        let queues = if self.queues.is_some() { ", with work queues," } else { "" };
+        say(&format!("{name}{queues} at {addresses}"))?;
         if let Some(metrics) = metrics {
             say(&format!("metrics at http://{}/metrics", metrics.address()))?;
         }
