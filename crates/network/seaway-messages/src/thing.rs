@@ -17,6 +17,8 @@ pub const MAX_THING_NAME: usize = 480;
 /// Maximum number of ranges in one `Reserve`, and of things in one `Listed`.
 pub const MAX_RESERVED_RANGES: usize = 4096;
 pub const MAX_LISTED_THINGS: usize = 1024;
+/// Maximum number of bytes in one `Accumulate`.
+pub const MAX_ACCUMULATED_BYTES: usize = 64 << 10;
 /// Maximum number of bytes that one `Read` or `Write` moves.
 pub const MAX_THING_BYTES: u64 = 1 << 20;
 /// The bits that `Open` may have; devices define their meaning, except for the last.
@@ -120,9 +122,31 @@ messages! {
         /// From its home of this epoch to the new one: the bytes are about to come. Answered by an opening to write them to.
         0x0061 Receive { id: u64, name: String as thing_name, kind: ThingKind, epoch: u64, size: u64 },
         /// All bytes have come. `awaited` writers have it open, and will follow it. Answered by the lease of the new home.
-        0x0062 Deliver { id: u64, opening: u64, created: u64, published: bool, awaited: u32 },
+        0x0062 Deliver { id: u64, opening: u64, created: u64, published: bool, awaited: u32, version: u64 },
         /// The registry names the new home.
         0x0063 Take { id: u64, name: String as thing_name },
+
+        /// Combines a row of numbers with those at `offset`, each in one step.
+        0x0070 Accumulate {
+            id: u64,
+            opening: u64,
+            epoch: u64,
+            offset: u64,
+            combination: Combination,
+            number: NumberType,
+            bytes: Vec<u8> as accumulated
+        },
+        /// Answered when the version of the thing is greater than `past`, at the latest after `patience` milliseconds.
+        0x0071 Watch { id: u64, name: String as thing_name, past: u64, patience: u64 },
+        /// 0: there is no such thing, or its version is not greater.
+        0x0072 VersionIs { id: u64, version: u64 },
+        /// Answered when this connection has the lock, at the latest after `patience` milliseconds.
+        0x0073 Lock { id: u64, name: String as thing_name, patience: u64 },
+        /// `token` is greater than those of all who had the lock before. 0: another has it.
+        0x0074 Locked { id: u64, token: u64 },
+        0x0075 Unlock { id: u64, token: u64 },
+        /// Fails if the lock was lost.
+        0x0076 AskLock { id: u64, token: u64 },
     }
 }
 
@@ -216,6 +240,44 @@ pub enum NumberChange {
     Add(u64),
     /// Only if the number is `expected`.
     Swap { expected: u64, new: u64 },
+}
+
+/// How a number is combined with the one that is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Combination {
+    /// Integers wrap around.
+    Sum,
+    Product,
+    Least,
+    Greatest,
+    /// The last three are of bits, and for integers only.
+    And,
+    Or,
+    Xor,
+}
+choice!(Combination, "a combination", { Sum = 1, Product = 2, Least = 3, Greatest = 4, And = 5, Or = 6, Xor = 7 });
+
+/// Numbers are little-endian.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NumberType {
+    I32,
+    I64,
+    F32,
+    F64,
+}
+choice!(NumberType, "a type of numbers", { I32 = 1, I64 = 2, F32 = 3, F64 = 4 });
+
+impl NumberType {
+    pub fn bytes(self) -> usize {
+        match self {
+            NumberType::I32 | NumberType::F32 => 4,
+            NumberType::I64 | NumberType::F64 => 8,
+        }
+    }
+
+    pub fn is_integer(self) -> bool {
+        matches!(self, NumberType::I32 | NumberType::I64)
+    }
 }
 
 impl Field for NumberChange {
@@ -378,6 +440,26 @@ mod thing_bytes {
 
     fn check(count: u64) -> Result<u64, WireError> {
         if count <= MAX_THING_BYTES { Ok(count) } else { Err(impossible("a number of bytes", count)) }
+    }
+}
+
+mod accumulated {
+    use super::{Body, Field, MAX_ACCUMULATED_BYTES, WireError};
+
+    pub(super) fn put(bytes: &Vec<u8>, out: &mut Vec<u8>) -> Result<(), WireError> {
+        check(bytes)?;
+        bytes.put(out)
+    }
+
+    pub(super) fn take(body: &mut Body<'_>) -> Result<Vec<u8>, WireError> {
+        let bytes = Vec::take(body)?;
+        check(&bytes)?;
+        Ok(bytes)
+    }
+
+    fn check(bytes: &[u8]) -> Result<(), WireError> {
+        let (items, limit) = (bytes.len(), MAX_ACCUMULATED_BYTES);
+        if items <= limit { Ok(()) } else { Err(WireError::ListTooLong { items, limit }) }
     }
 }
 

@@ -14,6 +14,9 @@ module seaway_thing
   integer, parameter, public :: THING_PENDING = 100, THING_NOT_STARTED = 101, THING_FENCED = 102
   integer, parameter, public :: THING_LEASE_ENDED = 103, THING_TOO_SMALL = 104, THING_IN_USE = 3
   integer, parameter, public :: THING_CANCELLED = 105, THING_READ_ONLY = 5, THING_UNSUPPORTED = 13
+  integer, parameter, public :: THING_SUM = 1, THING_PRODUCT = 2, THING_LEAST = 3, THING_GREATEST = 4
+  integer, parameter, public :: THING_AND = 5, THING_OR = 6, THING_XOR = 7
+  integer, parameter, public :: THING_INT32 = 1, THING_INT64 = 2, THING_FLOAT = 3, THING_DOUBLE = 4
   integer, parameter, public :: WORK_DONE = 1, WORK_DEAD = 2, WORK_MOST_BYTES = 65536
 
   type, bind(C), public :: thing_status
@@ -51,6 +54,7 @@ module seaway_thing
   public :: delete_thing, rename_thing, resize_thing, exists_thing, wait_until_thing, sync_thing, close_thing
   public :: create_thing_at, wait_any_thing, cancel_thing, stat_thing, list_thing, thing_home
   public :: read_list_thing, write_list_thing, read_strided_thing, write_strided_thing
+  public :: accumulate_thing, version_thing, watch_thing, lock_thing, check_lock_thing, unlock_thing
   public :: fetch_and_add_thing, compare_and_swap_thing, thing_error_text
   public :: manage_queue_thing, waitForWorkRequest_thing, assignWork_thing, assign_numbered_work_thing, getwork_thing
   public :: workDone_thing, fail_work_thing, waitForWorkDone_thing, revive_work_thing, leave_queue_thing
@@ -195,6 +199,40 @@ module seaway_thing
       character(kind=c_char), intent(in) :: name(*)
       integer(c_int64_t), value :: offset, number
       integer(c_int64_t), intent(out) :: before
+    end function
+    integer(c_int) function c_accumulate(name, offset, combination, number_type, numbers, count) &
+        bind(C, name="accumulate_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int64_t), value :: offset, count
+      integer(c_int), value :: combination, number_type
+      type(*), dimension(*), intent(in) :: numbers
+    end function
+    integer(c_int) function c_version(name, version) bind(C, name="version_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int64_t), intent(out) :: version
+    end function
+    integer(c_int) function c_watch(name, past, milliseconds, version) bind(C, name="watch_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int64_t), value :: past
+      integer(c_int), value :: milliseconds
+      integer(c_int64_t), intent(out) :: version
+    end function
+    integer(c_int) function c_lock(lock, milliseconds, token) bind(C, name="lock_thing")
+      import
+      character(kind=c_char), intent(in) :: lock(*)
+      integer(c_int), value :: milliseconds
+      integer(c_int64_t), intent(out) :: token
+    end function
+    integer(c_int) function c_check_lock(token) bind(C, name="check_lock_thing")
+      import
+      integer(c_int64_t), value :: token
+    end function
+    integer(c_int) function c_unlock(token) bind(C, name="unlock_thing")
+      import
+      integer(c_int64_t), value :: token
     end function
     integer(c_int) function c_compare_and_swap(name, offset, expected, number, before) &
         bind(C, name="compare_and_swap_thing")
@@ -466,6 +504,46 @@ contains
     integer(c_int64_t), intent(in) :: offset, expected, number
     integer(c_int64_t), intent(out) :: before
     compare_and_swap_thing = c_compare_and_swap(trim(name) // c_null_char, offset, expected, number, before)
+  end function
+
+  !> Combines count numbers with those at offset, each in one step.
+  integer function accumulate_thing(name, offset, combination, number_type, numbers, count)
+    character(*), intent(in) :: name
+    integer(c_int64_t), intent(in) :: offset, count
+    integer, intent(in) :: combination, number_type
+    type(*), dimension(*), intent(in) :: numbers
+    accumulate_thing = c_accumulate(trim(name) // c_null_char, offset, combination, number_type, numbers, count)
+  end function
+
+  integer function version_thing(name, version)
+    character(*), intent(in) :: name
+    integer(c_int64_t), intent(out) :: version
+    version_thing = c_version(trim(name) // c_null_char, version)
+  end function
+
+  integer function watch_thing(name, past, milliseconds, version)
+    character(*), intent(in) :: name
+    integer(c_int64_t), intent(in) :: past
+    integer, intent(in) :: milliseconds
+    integer(c_int64_t), intent(out) :: version
+    watch_thing = c_watch(trim(name) // c_null_char, past, milliseconds, version)
+  end function
+
+  integer function lock_thing(lock, milliseconds, token)
+    character(*), intent(in) :: lock
+    integer, intent(in) :: milliseconds
+    integer(c_int64_t), intent(out) :: token
+    lock_thing = c_lock(trim(lock) // c_null_char, milliseconds, token)
+  end function
+
+  integer function check_lock_thing(token)
+    integer(c_int64_t), intent(in) :: token
+    check_lock_thing = c_check_lock(token)
+  end function
+
+  integer function unlock_thing(token)
+    integer(c_int64_t), intent(in) :: token
+    unlock_thing = c_unlock(token)
   end function
 
   !> Becomes the manager of a queue; 0 stands for the defaults.

@@ -44,7 +44,7 @@ enum thing_code {
     THING_PENDING = 100,     /* the transfer goes on; nothing came in time */
     THING_NOT_STARTED = 101, /* start_thing comes first */
     THING_FENCED = 102,      /* another process has become the manager of the queue */
-    THING_LEASE_ENDED = 103, /* the task is with another worker: this one was stopped, or not heard of, for too long */
+    THING_LEASE_ENDED = 103, /* the task or lock may be another's: this process was stopped, or not heard of, for too long */
     THING_TOO_SMALL = 104,   /* the buffer; status->bytes are needed, and the next call gets the same */
     THING_CANCELLED = 105    /* status->error of a transfer that was cancelled */
 };
@@ -131,6 +131,28 @@ int close_thing(const char *name);
 /* Change eight bytes at a multiple of eight in one step; *before is what they were. */
 int fetch_and_add_thing(const char *name, int64_t offset, int64_t number, int64_t *before);
 int compare_and_swap_thing(const char *name, int64_t offset, int64_t expected, int64_t number, int64_t *before);
+
+/* Combine count numbers with those at offset, each in one step: sum, product, the lesser, the greater; of integers also bit by
+ * bit. The offset is a multiple of a number's size, and nothing grows. */
+enum { THING_SUM = 1, THING_PRODUCT = 2, THING_LEAST = 3, THING_GREATEST = 4, THING_AND = 5, THING_OR = 6, THING_XOR = 7 };
+enum { THING_INT32 = 1, THING_INT64 = 2, THING_FLOAT = 3, THING_DOUBLE = 4 };
+int accumulate_thing(const char *name, int64_t offset, int combination, int number_type, const void *numbers,
+                     int64_t count);
+
+/* A thing has a version, which grows when a writer syncs or closes it after writing, when its size or a number in it is changed
+ * in one step, and when it is created anew. */
+int version_thing(const char *name, int64_t *version);
+/* Waits, without polling, until the version is greater than past; a thing that does not exist yet is waited for. THING_PENDING: it
+ * was not, in time. */
+int watch_thing(const char *name, int64_t past, int milliseconds, int64_t *version);
+
+/* Locks by name; they have nothing to do with things of their names. Waits until this process has the lock. *token is greater than
+ * those of all who had it before: keep it with what the lock protects. THING_PENDING: others had it all the time. A process that
+ * ends, calls stop_thing, or is stopped for longer than the agent's lease (10 s) has lost its locks. */
+int lock_thing(const char *lock, int milliseconds, int64_t *token);
+/* THING_LEASE_ENDED: the lock was lost, and another may have it. */
+int check_lock_thing(int64_t token);
+int unlock_thing(int64_t token);
 
 /* Work queues: a manager assigns tasks, workers get them and report that they are done. Queues are named as things are, with at
  * most 256 bytes; they are made on first use and outlive programs and the agent. A task and a result have at most

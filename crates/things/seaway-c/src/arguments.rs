@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use seaway_device_api::Operation;
 use seaway_messages::is_thing_name;
-use seaway_things::{Error, ErrorKind, Kind, Until};
+use seaway_things::{Combination, Error, ErrorKind, Kind, NumberType, Until};
 
 type Checked<T> = Result<T, Error>;
 
@@ -59,6 +59,29 @@ pub(crate) fn condition(number: c_int) -> Checked<Until> {
             "the condition {number} is not THING_EXISTS (1), THING_PUBLISHED (2) or THING_GONE (3)"
         ))),
     }
+}
+
+pub(crate) fn combination(number: c_int) -> Checked<Combination> {
+    Ok(match number {
+        1 => Combination::Sum,
+        2 => Combination::Product,
+        3 => Combination::Least,
+        4 => Combination::Greatest,
+        5 => Combination::And,
+        6 => Combination::Or,
+        7 => Combination::Xor,
+        _ => return Err(bad(format!("{number} is none of THING_SUM (1) to THING_XOR (7)"))),
+    })
+}
+
+pub(crate) fn number_type(number: c_int) -> Checked<NumberType> {
+    Ok(match number {
+        1 => NumberType::I32,
+        2 => NumberType::I64,
+        3 => NumberType::F32,
+        4 => NumberType::F64,
+        _ => return Err(bad(format!("{number} is none of THING_INT32 (1) to THING_DOUBLE (4)"))),
+    })
 }
 
 /// `None`: forever.

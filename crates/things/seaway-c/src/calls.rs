@@ -7,7 +7,9 @@ use std::ffi::{c_char, c_int, c_void};
 use seaway_device_api::{Hints, Operation};
 use seaway_things::{Error, ErrorKind};
 
-use crate::arguments::{kind, length, name, patience, place, places, text, unsigned};
+use crate::arguments::{
+    combination, kind, length, name, number_type, patience, place, places, text, unsigned,
+};
 use crate::entry::{Failure, entry};
 use crate::state;
 use crate::transfers::{self, Direction, Piece, Pieces, ThingStatus};
@@ -201,6 +203,31 @@ pub unsafe extern "C" fn fetch_and_add_thing(
         let offset = unsigned(offset, "the offset")?;
         *before = state::thing(name)?.fetch_and_add(offset, number.cast_unsigned())?.cast_signed();
         Ok(())
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accumulate_thing(
+    thing: *const c_char,
+    offset: i64,
+    combination_code: c_int,
+    number: c_int,
+    numbers: *const c_void,
+    count: i64,
+) -> c_int {
+    entry(|| {
+        // SAFETY: the caller's contract.
+        let name = unsafe { name(thing) }?;
+        let (combination, number) = (combination(combination_code)?, number_type(number)?);
+        let offset = unsigned(offset, "the offset")?;
+        let bytes = unsigned(count, "the number of numbers")?.checked_mul(number.bytes() as u64);
+        let bytes = bytes.and_then(|bytes| i64::try_from(bytes).ok()).unwrap_or(i64::MAX);
+        let bytes = match length(bytes, numbers.is_null())? {
+            0 => &[][..],
+            // SAFETY: the header obliges the program to pass so many numbers.
+            bytes => unsafe { std::slice::from_raw_parts(numbers.cast::<u8>(), bytes) },
+        };
+        Ok(state::thing(name)?.accumulate(offset, combination, number, bytes)?)
     })
 }
 

@@ -22,6 +22,8 @@ pub(crate) enum Failure {
     /// The transfer goes on.
     Pending,
     NotStarted,
+    /// A lock was lost.
+    LeaseEnded(Error),
     Queue(QueueError),
     /// The buffer is too small for so many bytes.
     TooSmall(usize),
@@ -51,6 +53,10 @@ pub(crate) fn entry(body: impl FnOnce() -> Result<(), Failure>) -> c_int {
         Ok(Err(Failure::NotStarted)) => {
             keep("call start_thing first");
             NOT_STARTED
+        }
+        Ok(Err(Failure::LeaseEnded(error))) => {
+            keep(&error.to_string());
+            LEASE_ENDED
         }
         Ok(Err(Failure::Queue(error))) => {
             keep(&error.to_string());

@@ -9,8 +9,8 @@ use seaway_device_api::Hints;
 use seaway_things::{Error, ErrorKind, Space, Thing};
 
 use crate::entry::Failure;
-use crate::queues;
 use crate::transfers::Transfers;
+use crate::{locks, queues};
 
 /// Of more than so many open things, one is closed before the next is opened.
 const MOST_OPEN: usize = 1024;
@@ -43,6 +43,7 @@ pub(crate) fn start(hints: &Hints) -> Result<(), Failure> {
         return Ok(());
     }
     queues::forget_other_processes();
+    locks::forget_other_processes();
     let space = Space::enter_with(hints)?;
     *lock(&STATE) = Some(State { space, open: HashMap::new(), process });
     *lock(&COUNTS) = Some(Counts::default());
@@ -54,6 +55,7 @@ pub(crate) fn stop() -> Result<(), Failure> {
     let state = lock(&STATE).take().ok_or(Failure::NotStarted)?;
     lock(&TRANSFERS).take();
     queues::leave_all();
+    locks::release_all();
     let mut outcome = Ok(());
     for thing in state.open.into_values() {
         outcome = outcome.and(close(thing));

@@ -8,6 +8,7 @@ mod agent_here;
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::Duration;
 
 use agent_here::AgentHere;
 use rustix::process::{Pid, Signal, kill_process};
@@ -144,6 +145,30 @@ fn every_task_is_done_once_although_workers_are_killed_and_stopped() {
     stopped.go_on();
     stopped.says("refused");
     assert!(stopped.child.wait().unwrap().success());
+}
+
+#[test]
+fn locks_are_lost_by_processes_that_are_killed_or_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let include = format!("-I{}", source("include").display());
+    let options = ["-std=gnu11", "-Wall", "-Wextra", "-Werror", &include];
+    let program = compile("cc", &options, &[source("tests/programs/locks.c")], folder.path());
+    let agent = AgentHere::with_lease(64 << 20, Duration::from_secs(1));
+    let start = || Member::start(&mut command(&program, &agent));
+    let mut killed = start();
+    killed.says("holding");
+    let mut stopped = start();
+    killed.signal(Signal::KILL);
+    stopped.says("holding");
+    stopped.signal(Signal::STOP);
+    let mut last = start();
+    last.says("holding");
+    stopped.signal(Signal::CONT);
+    stopped.go_on();
+    stopped.says("lost");
+    last.go_on();
+    last.says("kept");
+    assert!(last.child.wait().unwrap().success() && stopped.child.wait().unwrap().success());
 }
 
 #[test]

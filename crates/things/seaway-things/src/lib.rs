@@ -19,6 +19,7 @@
 
 mod checkpoint;
 mod lists;
+mod lock;
 mod queues;
 mod space;
 mod thing;
@@ -27,9 +28,10 @@ mod whole;
 
 pub use checkpoint::{CheckpointProgress, CheckpointSummary, restore_checkpoint, save_checkpoint};
 pub use lists::Strided;
+pub use lock::Lock;
 pub use seaway_device_api::{Error, ErrorKind, Operation, Result};
 pub use seaway_devices::thing::Listing;
-pub use seaway_messages::{SpaceStatus, ThingKind as Kind, ThingStatus, Until};
+pub use seaway_messages::{Combination, NumberType, SpaceStatus, ThingKind as Kind, ThingStatus, Until};
 pub use seaway_queue::{
     Assignment, Completion, DEFAULT_TERMS, MAX_NAME as MAX_QUEUE_NAME, MAX_PAYLOAD, Manager, Queue,
     QueueCounts, QueueError, QueueErrorKind, QueueStatus, QueueTerms, Task, TaskFate,

@@ -4,11 +4,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use seaway_device_api::{ErrorKind, Hints, OpenFlags, Result};
-use seaway_devices::thing::{AgentConnection, Listing, NewThing, OpenThing, SpaceOptions, Wait, enter};
+use seaway_device_api::{Error, ErrorKind, Hints, OpenFlags, Operation, Result};
+use seaway_devices::thing::{
+    AgentConnection, Listing, NamedLock, NewThing, OpenThing, SpaceOptions, Wait, enter,
+};
 use seaway_messages::{SpaceStatus, ThingKind, ThingStatus, Until};
 use seaway_queue::{Queue, QueueStatus, Transport};
 
+use crate::lock::Lock;
 use crate::queues::AgentCalls;
 use crate::thing::Thing;
 use crate::transfer::Pool;
@@ -111,6 +114,28 @@ impl Space {
     /// Waits until the thing is there, published, or gone. `None`: as long as it takes. `NoSuchFile`: in vain.
     pub fn wait_until(&self, name: &str, until: Until, patience: Option<Duration>) -> Result<()> {
         self.agent.wait_for(name, Wait { until, patience }).map_err(|error| error.with_path(path(name)))
+    }
+
+    /// The version of a thing: a number that grows with each change that its writers sync, with each number that is changed in
+    /// one step, with each change of its size, and when it is created anew. `NoSuchFile` if there is none.
+    pub fn version(&self, name: &str) -> Result<u64> {
+        let missing = || Error::new(ErrorKind::NoSuchFile, Operation::Open);
+        let version =
+            self.agent.watch(name, 0, Some(Duration::ZERO)).and_then(|found| found.ok_or_else(missing));
+        version.map_err(|error| error.with_path(path(name)))
+    }
+
+    /// Waits until the version of a thing is greater than `past`, and returns it; one that does not exist yet is waited for.
+    /// `None`: not within `patience`.
+    pub fn watch(&self, name: &str, past: u64, patience: Option<Duration>) -> Result<Option<u64>> {
+        self.agent.watch(name, past, patience).map_err(|error| error.with_path(path(name)))
+    }
+
+    /// Waits until this process has the lock of this name, which has nothing to do with a thing of this name. `None`: others had
+    /// it for all of `patience`.
+    pub fn lock(&self, name: &str, patience: Option<Duration>) -> Result<Option<Lock>> {
+        let taken = NamedLock::take(&self.agent, name, patience);
+        Ok(taken.map_err(|error| error.with_path(path(name)))?.map(Lock))
     }
 
     /// The work queue of this name, which a manager or a worker makes. It outlives programs and agents.

@@ -8,7 +8,7 @@ use seaway_device_api::{
     DeviceFile, Durability, Error, ErrorKind, Extent, Operation, Result, Segments, SegmentsMut,
 };
 use seaway_devices::thing::OpenThing;
-use seaway_messages::{ThingKind, ThingStatus};
+use seaway_messages::{Combination, NumberType, ThingKind, ThingStatus};
 
 use crate::transfer::{Pool, Transfer};
 
@@ -83,6 +83,18 @@ impl Thing {
     /// Replaces such a number if it is `expected`; returns what it was.
     pub fn compare_and_swap(&self, offset: u64, expected: u64, new: u64) -> Result<u64> {
         self.open.compare_and_swap(offset, expected, new)
+    }
+
+    /// Combines numbers (little-endian, at a multiple of their size) with those at `offset`, each in one step, as
+    /// [`Self::fetch_and_add`] does with one.
+    pub fn accumulate(
+        &self,
+        offset: u64,
+        combination: Combination,
+        number: NumberType,
+        bytes: &[u8],
+    ) -> Result<()> {
+        self.open.accumulate(offset, combination, number, bytes)
     }
 
     /// As of when it was opened.

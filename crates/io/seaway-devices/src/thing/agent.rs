@@ -163,6 +163,52 @@ impl AgentConnection {
         outcome
     }
 
+    /// The version of a thing when it is greater than `past`, on a connection of its own. `None`: it was not, for so long.
+    pub fn watch(&self, name: &str, past: u64, patience: Option<Duration>) -> Result<Option<u64>> {
+        let request = |id, patience| ThingMessage::Watch { id, name: name.to_owned(), past, patience };
+        self.another()?.in_turns(Operation::Open, patience, request, |answer| match answer {
+            ThingMessage::VersionIs { version, .. } => Some(*version),
+            _ => None,
+        })
+    }
+
+    pub(super) fn set_patience(&self, patience: Duration) -> Result<()> {
+        let lost = |error: io::Error| no_answer(&self.options, self.agent, Operation::Open, &error);
+        self.socket().set_patience(Some(patience)).map_err(lost)
+    }
+
+    /// Another connection to the same agent, for requests that wait.
+    pub(super) fn another(&self) -> Result<Self> {
+        let ended =
+            || no_answer(&self.options, self.agent, Operation::Open, &io::ErrorKind::NotConnected.into());
+        enter_running(&self.options)?.ok_or_else(ended)
+    }
+
+    /// Repeats a request that waits, until its answer is a number other than 0. `None`: it was 0 to the end.
+    pub(super) fn in_turns(
+        &self,
+        operation: Operation,
+        patience: Option<Duration>,
+        request: impl Fn(u64, u64) -> ThingMessage,
+        number: impl Fn(&ThingMessage) -> Option<u64>,
+    ) -> Result<Option<u64>> {
+        let deadline = patience.and_then(|patience| Instant::now().checked_add(patience));
+        let lost = |error: io::Error| no_answer(&self.options, self.agent, operation, &error);
+        loop {
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            let turn = left.unwrap_or(AWAIT_AT_MOST).min(AWAIT_AT_MOST);
+            self.socket().set_patience(Some(turn + self.options.timeout)).map_err(lost)?;
+            let milliseconds = u64::try_from(turn.as_millis()).unwrap_or(u64::MAX);
+            let (answer, _) = self.ask(operation, |id| request(id, milliseconds))?;
+            match number(&answer) {
+                None => return Err(self.unexpected(operation, &answer)),
+                Some(0) if left.is_some_and(|left| left <= turn) => return Ok(None),
+                Some(0) => {}
+                Some(number) => return Ok(Some(number)),
+            }
+        }
+    }
+
     /// The connection carries messages of the queue service from here on.
     pub(super) fn into_queues(self) -> Result<AgentSocket> {
         self.ask_done(Operation::Open, |id| ThingMessage::UseQueues { id })?;

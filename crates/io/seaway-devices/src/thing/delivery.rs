@@ -46,9 +46,9 @@ impl Delivery {
     }
 
     /// All bytes are there. Returns the lease of the new home.
-    pub fn finish(&self, created: u64, published: bool, awaited: u32) -> Result<u64> {
+    pub fn finish(&self, created: u64, published: bool, awaited: u32, version: u64) -> Result<u64> {
         let opening = self.file.number();
-        let request = |id| ThingMessage::Deliver { id, opening, created, published, awaited };
+        let request = |id| ThingMessage::Deliver { id, opening, created, published, awaited, version };
         match self.connection.ask(Operation::Close, request)? {
             ThingMessage::Answer { number, .. } => Ok(number),
             other => Err(self.connection.unexpected(Operation::Close, &other)),

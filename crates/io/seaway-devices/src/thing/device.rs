@@ -6,12 +6,13 @@ use std::sync::Arc;
 use seaway_device_api::{
     Device, DeviceFile, DevicePath, Error, ErrorKind, Hints, OpenFlags, OpenOptions, Operation, Result,
 };
-use seaway_messages::{NumberChange, ThingStatus, is_thing_name};
+use seaway_messages::{Combination, NumberChange, NumberType, ThingStatus, is_thing_name};
 
 use super::agent::AgentConnection;
 use super::enter::enter;
 use super::file::{Door, Found, NewThing, ThingFile};
 use super::options::SpaceOptions;
+use super::row::Row;
 
 /// How often a thing is waited for that others delete as soon as it is there.
 const TRIES: usize = 1000;
@@ -131,6 +132,19 @@ impl OpenThing {
     /// Replaces eight bytes at a multiple of eight if they are `expected`, and returns what they were.
     pub fn compare_and_swap(&self, offset: u64, expected: u64, new: u64) -> Result<u64> {
         self.file.update(offset, NumberChange::Swap { expected, new })
+    }
+}
+
+impl OpenThing {
+    /// Combines numbers with those at `offset`, each in one step.
+    pub fn accumulate(
+        &self,
+        offset: u64,
+        combination: Combination,
+        number: NumberType,
+        bytes: &[u8],
+    ) -> Result<()> {
+        Row::all(offset, combination, number, bytes)?.try_for_each(|row| self.file.accumulate(&row))
     }
 }
 

@@ -21,6 +21,7 @@ use seaway_messages::{
 
 use super::file::NewThing;
 use super::home_connection::{Attempt, HomeConnection, Said, failure, receive};
+use super::row::Row;
 
 /// Pieces that are under way at a time.
 const IN_FLIGHT: usize = 4;
@@ -233,6 +234,20 @@ impl FarFile {
                     }
                 }
             }
+        }
+    }
+
+    /// Combines numbers with those that are there.
+    pub(super) fn accumulate(&self, row: &Row<'_>) -> Result<Far<()>> {
+        let FarOpening { number: opening, beginning } = self.opening();
+        let request = |id| row.request(id, opening, self.epoch);
+        let (operation, patience) = (Operation::Write, self.connection.timeout());
+        match self.connection.request(operation, Some(beginning), patience, request)?.0 {
+            Said::Answer(ThingMessage::Done { .. }) => Ok(Far::Done(())),
+            Said::Answer(other) => Err(self.connection.unexpected(operation, &other)),
+            Said::NotHere => Ok(Far::NotHere),
+            // It may have been carried out.
+            Said::Forgotten => Err(self.connection.gone(operation)),
         }
     }
 

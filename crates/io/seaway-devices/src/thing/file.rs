@@ -2,6 +2,7 @@
 //! [`ThingFile`]: an open thing, wherever its home is. When the home changes, it is opened at the new one, and what was not
 //! done is done there.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use seaway_device_api::pieces::check;
@@ -19,6 +20,7 @@ use super::here_file::HereFile;
 use super::home_connection::HomeConnection;
 use super::opening::Opening;
 use super::options::SpaceOptions;
+use super::row::Row;
 use crate::ufs::UfsDevice;
 
 /// How often a thing is followed that moves on while it is opened.
@@ -30,6 +32,8 @@ pub(super) struct ThingFile {
     place: RwLock<Arc<HereOrFar>>,
     /// Held by the one who follows it to another home.
     following: Mutex<()>,
+    /// Something was written that others have not been told of.
+    is_changed: AtomicBool,
     hints: Hints,
 }
 
@@ -70,7 +74,9 @@ impl Door {
         let (place, created, status) = self.find(None, false, new).map_err(|error| self.named(error))?;
         let in_use = SpaceOptions { kind: status.kind, ..self.options.clone() }.in_use();
         let (place, following) = (RwLock::new(Arc::new(place)), Mutex::default());
-        Ok(Found { file: ThingFile { door: self, place, following, hints: in_use }, created, status })
+        let is_changed = AtomicBool::new(false);
+        let file = ThingFile { door: self, place, following, is_changed, hints: in_use };
+        Ok(Found { file, created, status })
     }
 
     /// Opens it at `home`, or where the node's agent says.
@@ -164,6 +170,26 @@ impl ThingFile {
         })
     }
 
+    /// Combines numbers with those that are there, each in one step, at its home.
+    pub(super) fn accumulate(&self, row: &Row<'_>) -> Result<()> {
+        self.must_be_writable(Operation::Write)?;
+        self.run(|place| match place {
+            HereOrFar::Here(here) => HereOrFar::outcome(here, here.accumulate(row)),
+            HereOrFar::Far(far) => far.accumulate(row),
+        })
+    }
+
+    /// Has those who wait for the next version look, before it is closed.
+    fn tell_of_changes(&self) -> Result<()> {
+        if !self.is_changed.swap(false, Ordering::Relaxed) {
+            return Ok(());
+        }
+        self.run(|place| match place {
+            HereOrFar::Here(here) => HereOrFar::outcome(here, here.publish()),
+            HereOrFar::Far(far) => self.ask(Operation::Sync, far, ThingQuestion::Sync { durable: false }),
+        })
+    }
+
     pub(super) fn is_deleted(&self) -> bool {
         match &*self.place() {
             HereOrFar::Here(here) => here.is_deleted(),
@@ -219,6 +245,13 @@ impl ThingFile {
         })
     }
 
+    /// Looked at first, so that ranks that write do not share a cache line.
+    fn note_change(&self) {
+        if !self.is_changed.load(Ordering::Relaxed) {
+            self.is_changed.store(true, Ordering::Relaxed);
+        }
+    }
+
     fn must_be_writable(&self, operation: Operation) -> Result<()> {
         if self.door.flags.contains(OpenFlags::WRITE) {
             return Ok(());
@@ -245,6 +278,7 @@ impl DeviceFile for ThingFile {
     fn write(&self, extents: &[Extent], source: &Segments<'_>) -> Result<()> {
         self.must_be_writable(Operation::Write)?;
         self.check(Operation::Write, extents, source.total())?;
+        self.note_change();
         self.run(|place| match place {
             HereOrFar::Here(here) => HereOrFar::outcome(here, here.write(extents, source)),
             HereOrFar::Far(far) => far.write(extents, source),
@@ -261,6 +295,7 @@ impl DeviceFile for ThingFile {
     fn set_size(&self, size: u64) -> Result<()> {
         self.must_be_writable(Operation::SetSize)?;
         self.check(Operation::SetSize, &[Extent::new(0, size)], size)?;
+        self.note_change();
         self.run(|place| match place {
             HereOrFar::Here(here) => HereOrFar::outcome(here, here.set_size(size)),
             HereOrFar::Far(far) => self.ask(Operation::SetSize, far, ThingQuestion::SetSize(size)),
@@ -284,6 +319,7 @@ impl DeviceFile for ThingFile {
 
     fn sync(&self, durability: Durability) -> Result<()> {
         let durable = durability == Durability::Durable;
+        self.is_changed.store(false, Ordering::Relaxed);
         self.run(|place| match place {
             HereOrFar::Here(here) => HereOrFar::outcome(here, here.sync(durability)),
             HereOrFar::Far(far) => self.ask(Operation::Sync, far, ThingQuestion::Sync { durable }),
@@ -298,6 +334,8 @@ impl DeviceFile for ThingFile {
         {
             self.follow(&place).map_err(|error| self.door.named(error))?;
         }
+        // An error is one of closing it, too.
+        let _ = self.tell_of_changes();
         match &*self.place() {
             HereOrFar::Here(here) => here.close(),
             HereOrFar::Far(far) => far.close(true).map_err(|error| self.door.named(error)),
@@ -359,6 +397,7 @@ impl Mapping for ThingFile {
     }
 
     fn map_for_writing(&self, extent: Extent) -> Result<Box<dyn MappedRange>> {
+        self.note_change();
         match &*self.place() {
             HereOrFar::Here(here) => here.map_for_writing(extent),
             HereOrFar::Far(_) => Err(self.cannot_be_mapped()),

@@ -15,6 +15,7 @@ use seaway_messages::{HomeAddress, NumberChange, ThingKind, ThingStatus};
 
 use super::opening::Opening;
 use super::reserved::Reserved;
+use super::row::Row;
 
 /// From so many bytes on, copies to and from mapped pages are quicker than the kernel's, by a factor of three where it was
 /// measured.
@@ -60,6 +61,17 @@ impl HereFile {
     pub(super) fn update(&self, offset: u64, change: NumberChange) -> Result<u64> {
         self.must_be_writable(Operation::Write)?;
         self.opening.update(offset, change)
+    }
+
+    /// Combines numbers with those that are there, at the agent.
+    pub(super) fn accumulate(&self, row: &Row<'_>) -> Result<()> {
+        self.must_be_writable(Operation::Write)?;
+        self.opening.accumulate(row)
+    }
+
+    /// What was written so far may be read by others.
+    pub(super) fn publish(&self) -> Result<()> {
+        self.opening.publish()
     }
 
     pub(super) fn is_deleted(&self) -> bool {

@@ -333,8 +333,8 @@ fn is_repeatable(error: &io::Error) -> bool {
 }
 
 fn changes_something(request: &ThingMessage) -> bool {
-    use ThingMessage::{Await, List, Stat};
-    !matches!(request, Stat { .. } | List { .. } | Await { .. })
+    use ThingMessage::{Await, List, Stat, Watch};
+    !matches!(request, Stat { .. } | List { .. } | Await { .. } | Watch { .. })
 }
 
 pub(super) fn receive(channel: &Channel) -> io::Result<ThingMessage> {

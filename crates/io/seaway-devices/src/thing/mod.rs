@@ -18,9 +18,11 @@ mod far_file;
 mod file;
 mod here_file;
 mod home_connection;
+mod named_lock;
 mod opening;
 mod options;
 mod reserved;
+mod row;
 mod sys;
 mod table;
 
@@ -35,6 +37,7 @@ pub use self::device::{OpenThing, ThingDevice};
 pub use self::enter::{SpaceName, enter, enter_queues, enter_running};
 pub use self::file::NewThing;
 pub use self::home_connection::HomeConnection;
+pub use self::named_lock::NamedLock;
 pub use self::options::{JOB_VARIABLE, JOIN_VARIABLE, SpaceOptions, Wait, check_node_name};
 use crate::ufs::UfsDevice;
 

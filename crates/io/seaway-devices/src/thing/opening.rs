@@ -13,6 +13,7 @@ use seaway_messages::{
 use seaway_roles::thing::{Judgement, Sight, State, judge};
 
 use super::agent::AgentConnection;
+use super::row::Row;
 use super::table::{StateTable, now};
 
 /// Pauses while a thing is about to move.
@@ -148,6 +149,13 @@ impl Opening {
             ThingMessage::Updated { before, .. } => Ok(before),
             other => Err(self.agent.unexpected(Operation::Write, &other)),
         }
+    }
+
+    /// Combines numbers with those that are there.
+    pub(super) fn accumulate(&self, row: &Row<'_>) -> Result<()> {
+        let request = |id| row.request(id, self.number, self.epoch);
+        let ask = || self.agent.ask_done(Operation::Write, request);
+        self.at_agent(Operation::Write, ask).map_err(|error| self.named(error))
     }
 
     /// `complete`: others may rely on the bytes. Once.

@@ -26,6 +26,7 @@ pub(crate) use self::far::FarQueues;
 pub use self::journal::{Journal, MemoryJournal, RedbJournal};
 use self::kept::KeptQueues;
 pub(crate) use self::local::LocalQueues;
+pub(crate) use self::process::Process;
 use crate::conversation::{Answer, Answers, Conversation, Later};
 use crate::door::{Admitted, Service};
 use crate::lot::{Manners, Waker};

@@ -11,14 +11,14 @@ use rustix::process::{Pid, PidfdFlags, geteuid, pidfd_open};
 
 /// Its descriptor stays with this process, even if its id is used again.
 #[derive(Debug)]
-pub(super) struct Process {
+pub(crate) struct Process {
     pid: u32,
     descriptor: OwnedFd,
 }
 
 impl Process {
     /// Only processes of this user are known.
-    pub(super) fn open(pid: u32) -> io::Result<Self> {
+    pub(crate) fn open(pid: u32) -> io::Result<Self> {
         let id = i32::try_from(pid).ok().and_then(Pid::from_raw).ok_or(io::ErrorKind::InvalidInput)?;
         let descriptor = pidfd_open(id, PidfdFlags::empty())?;
         let process = Self { pid, descriptor };
@@ -29,18 +29,18 @@ impl Process {
     }
 
     /// Readable when the process has ended.
-    pub(super) fn descriptor(&self) -> BorrowedFd<'_> {
+    pub(crate) fn descriptor(&self) -> BorrowedFd<'_> {
         self.descriptor.as_fd()
     }
 
-    pub(super) fn has_ended(&self) -> bool {
+    pub(crate) fn has_ended(&self) -> bool {
         let mut fds = [PollFd::new(&self.descriptor, PollFlags::IN)];
         poll(&mut fds, Some(&rustix::event::Timespec::default())).is_ok_and(|ready| ready > 0)
     }
 
     /// Stopped by a signal or a debugger: it does nothing, and must not keep its tasks. proc(5),
     /// `/proc/pid/stat`, field 3.
-    pub(super) fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         let text = fs::read_to_string(format!("/proc/{}/stat", self.pid)).unwrap_or_default();
         // The program name is in parentheses, and may contain anything.
         let state = text.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().next());

@@ -19,10 +19,10 @@ use super::names::Registered;
 const STOP_WITHIN: Duration = Duration::from_secs(2);
 const STOPPED_AT_ONCE: usize = 16;
 /// How long the agent of another node may take to answer.
-const WITHIN: Duration = Duration::from_secs(10);
+pub(super) const WITHIN: Duration = Duration::from_secs(10);
 /// How often a wait checks that the waiting program is still there.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
-const PAUSE: Duration = Duration::from_millis(10);
+pub(super) const LOOK_EVERY: Duration = Duration::from_secs(1);
+pub(super) const PAUSE: Duration = Duration::from_millis(10);
 /// How many times a thing is looked up if it moves meanwhile.
 const TRIES: usize = 16;
 /// What `near:NAME` begins with.

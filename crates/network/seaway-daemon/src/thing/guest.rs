@@ -13,6 +13,7 @@ use seaway_channel::AgentSocket;
 use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_messages::{Range, ThingMessage};
 
+use super::combine::Row;
 use super::entering::{Entered, Entrance, Wanted};
 use super::home::Home;
 use super::queues::{Queues, QueuesAt};
@@ -45,6 +46,8 @@ struct Guest {
     number: u64,
     socket: Arc<AgentSocket>,
     openings: HashSet<u64>,
+    /// Tokens of the locks that it has.
+    locks: HashSet<u64>,
 }
 
 /// An answer, and a descriptor that goes with it.
@@ -72,8 +75,9 @@ impl Guests {
         }
         inside.sockets.insert(number, Arc::clone(&socket));
         drop(inside);
-        let (guests, home, openings) = (Arc::clone(self), Arc::clone(&self.home), HashSet::new());
-        let mut guest = Guest { guests, home, number, socket, openings };
+        let (guests, home) = (Arc::clone(self), Arc::clone(&self.home));
+        let (openings, locks) = (HashSet::new(), HashSet::new());
+        let mut guest = Guest { guests, home, number, socket, openings, locks };
         // The guest is dropped where no thread can be started, and its connection ends.
         let _ = Builder::new().name("seaway-guest".into()).stack_size(STACK_BYTES).spawn(move || {
             let _ = guest.converse();
@@ -174,6 +178,27 @@ impl Guest {
                     return Err(Error::new(ErrorKind::NoSuchFile, Operation::Open));
                 }
             }
+            ThingMessage::Accumulate { opening, offset, combination, number, bytes, .. } => {
+                home.accumulate(self.own(opening)?, Row { offset, combination, number, bytes: &bytes })?;
+            }
+            ThingMessage::Watch { name, past, patience, .. } => {
+                let deadline = Instant::now() + Duration::from_millis(patience.min(1 << 32));
+                let version =
+                    home.watch_anywhere(&name, past, deadline, || !self.socket.wait(Duration::ZERO))?;
+                return Ok(ThingMessage::VersionIs { id, version });
+            }
+            ThingMessage::Lock { name, patience, .. } => {
+                let (deadline, pid) =
+                    (Instant::now() + Duration::from_millis(patience.min(1 << 32)), self.socket.peer());
+                let token = home.lock_name(&name, pid, deadline, || !self.socket.wait(Duration::ZERO))?;
+                self.locks.extend((token != 0).then_some(token));
+                return Ok(ThingMessage::Locked { id, token });
+            }
+            ThingMessage::Unlock { token, .. } => {
+                self.locks.remove(&token);
+                home.unlock_name(token)?;
+            }
+            ThingMessage::AskLock { token, .. } => home.holds(token)?,
             // It needs a lease.
             ThingMessage::Renew { .. } => {}
             ThingMessage::AskSpace { .. } => {
@@ -246,6 +271,9 @@ impl Drop for Guest {
         for opening in self.openings.drain() {
             let _ = self.home.close(opening, false);
         }
+        for token in self.locks.drain() {
+            let _ = self.home.unlock_name(token);
+        }
         self.guests.lock().sockets.remove(&self.number);
     }
 }
@@ -266,6 +294,11 @@ pub(super) fn id_of(request: &ThingMessage) -> Option<u64> {
         | ThingMessage::Stat { id, .. }
         | ThingMessage::List { id, .. }
         | ThingMessage::Await { id, .. }
+        | ThingMessage::Accumulate { id, .. }
+        | ThingMessage::Watch { id, .. }
+        | ThingMessage::Lock { id, .. }
+        | ThingMessage::Unlock { id, .. }
+        | ThingMessage::AskLock { id, .. }
         | ThingMessage::Renew { id, .. }
         | ThingMessage::AskSpace { id, .. }
         | ThingMessage::Stop { id, .. } => Some(*id),

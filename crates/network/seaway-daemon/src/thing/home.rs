@@ -14,9 +14,11 @@ use seaway_roles::thing::{Held, Verdict};
 
 use super::AgentOptions;
 use super::budget::Budget;
+use super::combine::Row;
 use super::elsewhere::Peers;
 use super::folder::Folder;
 use super::homed_thing::Thing;
+use super::locks::Locks;
 use super::membership::{Membership, Renewal};
 use super::migration::Coming;
 use super::names::Names;
@@ -34,6 +36,7 @@ pub(super) struct Home {
     pub(super) membership: Arc<Membership>,
     pub(super) names: Names,
     pub(super) peers: Peers,
+    pub(super) locks: Locks,
     /// Its things on disk are registered.
     is_settled: AtomicBool,
     inside: Mutex<Inside>,
@@ -82,6 +85,7 @@ impl Home {
             membership,
             names,
             peers,
+            locks: Locks::default(),
             is_settled: AtomicBool::new(false),
             inside,
             changed,
@@ -198,9 +202,9 @@ impl Home {
     }
 
     pub(super) fn publish(&self, opening: u64) -> Result<()> {
-        if self.opened(opening, Operation::Sync)?.publish(opening)? {
-            self.tell();
-        }
+        self.opened(opening, Operation::Sync)?.publish(opening)?;
+        // Its version has grown, whether all of its writers are done or not.
+        self.tell();
         Ok(())
     }
 
@@ -209,11 +213,21 @@ impl Home {
     }
 
     pub(super) fn resize(&self, opening: u64, size: u64) -> Result<()> {
-        self.opened(opening, Operation::SetSize)?.resize(opening, size)
+        self.opened(opening, Operation::SetSize)?.resize(opening, size)?;
+        self.tell();
+        Ok(())
     }
 
     pub(super) fn update(&self, opening: u64, offset: u64, change: NumberChange) -> Result<u64> {
-        self.opened(opening, Operation::Write)?.update(opening, offset, change)
+        let before = self.opened(opening, Operation::Write)?.update(opening, offset, change)?;
+        self.tell();
+        Ok(before)
+    }
+
+    pub(super) fn accumulate(&self, opening: u64, row: Row<'_>) -> Result<()> {
+        self.opened(opening, Operation::Write)?.accumulate(opening, row)?;
+        self.tell();
+        Ok(())
     }
 
     pub(super) fn delete(&self, name: &str) -> Result<()> {

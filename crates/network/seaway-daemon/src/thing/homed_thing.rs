@@ -10,6 +10,7 @@ use seaway_devices::thing::{TableWriter, now};
 use seaway_messages::{NumberChange, ThingKind, ThingStatus, Until};
 use seaway_roles::thing::{Flaws, Held, Lease, State, Verdict};
 
+use super::combine::Row;
 use super::folder::Folder;
 use super::storage::Storage;
 
@@ -48,6 +49,7 @@ pub(super) struct Frozen {
     pub(super) created: u64,
     pub(super) published: bool,
     pub(super) awaited: u32,
+    pub(super) version: u64,
 }
 
 /// One that a program has just opened.
@@ -58,9 +60,10 @@ pub(super) struct Opened {
 }
 
 impl Thing {
-    pub(super) fn new(name: &str, held: Held, storage: Storage, table: &Arc<TableWriter>) -> Self {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Self::created_at(u64::try_from(since.as_millis()).unwrap_or(0), name, held, storage, table)
+    pub(super) fn new(name: &str, mut held: Held, storage: Storage, table: &Arc<TableWriter>) -> Self {
+        let clock = clock();
+        held.change(clock);
+        Self::created_at(clock / 1000, name, held, storage, table)
     }
 
     /// One that was created elsewhere.
@@ -125,6 +128,7 @@ impl Thing {
     /// True: waiting threads should check again.
     pub(super) fn publish(&self, opening: u64) -> Result<bool> {
         let mut inside = self.writable(opening, Operation::Sync)?;
+        inside.held.change(clock());
         Ok(inside.held.synced(opening))
     }
 
@@ -140,13 +144,28 @@ impl Thing {
         if inside.storage.set_size(size)? {
             self.note_cut(&mut inside);
         }
+        inside.held.change(clock());
         Ok(())
     }
 
     pub(super) fn update(&self, opening: u64, offset: u64, change: NumberChange) -> Result<u64> {
         let mut inside = self.writable(opening, Operation::Write)?;
         inside.storage.reserve(&[Extent::new(offset, 8)])?;
-        inside.storage.update(offset, change)
+        let before = inside.storage.update(offset, change)?;
+        inside.held.change(clock());
+        Ok(before)
+    }
+
+    pub(super) fn accumulate(&self, opening: u64, row: Row<'_>) -> Result<()> {
+        let mut inside = self.writable(opening, Operation::Write)?;
+        inside.storage.reserve(&[Extent::new(row.offset, row.bytes.len() as u64)])?;
+        inside.storage.accumulate(row)?;
+        inside.held.change(clock());
+        Ok(())
+    }
+
+    pub(super) fn version(&self) -> u64 {
+        self.lock().held.version()
     }
 
     /// The name is gone.
@@ -179,7 +198,8 @@ impl Thing {
             self.table.set_state(slot, State::Frozen);
         }
         let (published, awaited) = inside.held.legacy();
-        Some(Frozen { epoch: inside.held.epoch(), created: self.created, published, awaited })
+        let (epoch, version) = (inside.held.epoch(), inside.held.version());
+        Some(Frozen { epoch, created: self.created, published, awaited, version })
     }
 
     /// For the agent, which copies them to the next home.
@@ -276,4 +296,10 @@ impl Thing {
     fn lock(&self) -> MutexGuard<'_, Inside> {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Microseconds since 1970.
+fn clock() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_micros()).unwrap_or(0)
 }

@@ -34,6 +34,7 @@ pub(super) struct Coming {
     created: u64,
     published: bool,
     awaited: u32,
+    version: u64,
     since: Instant,
 }
 
@@ -112,7 +113,7 @@ impl Home {
             offset += piece as u64;
         }
         delivery.set_size(size)?;
-        let lease = delivery.finish(frozen.created, frozen.published, frozen.awaited)?;
+        let lease = delivery.finish(frozen.created, frozen.published, frozen.awaited, frozen.version)?;
         Ok((lease != 0).then_some(lease))
     }
 
@@ -159,7 +160,7 @@ impl Home {
     fn stays(&self, name: &str, thing: &Arc<Thing>, frozen: Frozen, epoch: u64) -> Result<()> {
         let to = MovedTo { node: self.node().to_owned(), epoch };
         let Some(storage) = thing.moved(to, true)? else { return Ok(()) };
-        let held = Held::arrived(epoch, frozen.published, frozen.awaited);
+        let held = Held::arrived(epoch, frozen.published, frozen.awaited).with_version(frozen.version);
         self.put_in(name, Thing::created_at(frozen.created, name, held, storage, &self.table));
         self.tell();
         Ok(())
@@ -185,9 +186,10 @@ impl Home {
         created: u64,
         published: bool,
         awaited: u32,
+        version: u64,
     ) -> Result<u64> {
         let since = Instant::now();
-        let coming = Coming { epoch, storage, created, published, awaited, since };
+        let coming = Coming { epoch, storage, created, published, awaited, version, since };
         // Those of an attempt that was given up may come later than those of the next.
         self.expect(name, coming, |known, new| known.epoch < new.epoch);
         Ok(self.membership.lease_id().unwrap_or(0))
@@ -212,9 +214,9 @@ impl Home {
             return Ok(false);
         }
         let Some(coming) = self.come(name, |coming| coming.epoch == found.before) else { return Ok(false) };
-        let Coming { mut storage, created, published, awaited, .. } = coming;
+        let Coming { mut storage, created, published, awaited, version, .. } = coming;
         storage.rename(name, &self.folder)?;
-        let held = Held::arrived(found.epoch, published, awaited);
+        let held = Held::arrived(found.epoch, published, awaited).with_version(version);
         self.put_in(name, Thing::created_at(created, name, held, storage, &self.table));
         self.tell();
         Ok(true)

@@ -4,6 +4,7 @@
 //! when no program has used it for a while, it holds nothing that would be lost, and its queues have no unfinished tasks.
 
 mod budget;
+mod combine;
 mod elsewhere;
 mod entering;
 mod etcd_member;
@@ -11,12 +12,14 @@ mod folder;
 mod guest;
 mod home;
 mod homed_thing;
+mod locks;
 mod membership;
 mod memory;
 mod migration;
 mod names;
 mod queues;
 mod storage;
+mod versions;
 mod visit;
 mod visitor;
 
@@ -167,6 +170,7 @@ impl Agent {
                 by = by.or_else(|| foyer.visitors.asked_to_stop());
                 foyer.visitors.sweep(self.home.session_patience());
             }
+            self.home.sweep_locks();
             if self.programs() > 0 || self.home.would_be_lost() || self.queues.have_work() {
                 idle_since = Instant::now();
             }

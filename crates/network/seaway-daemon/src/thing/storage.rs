@@ -13,6 +13,7 @@ use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_messages::{NumberChange, ThingKind};
 
 use super::budget::Budget;
+use super::combine::Row;
 use super::folder::{Folder, failure};
 use super::memory::Memory;
 
@@ -134,6 +135,22 @@ impl Storage {
                 .map_err(|error| Error::from_io(Operation::Write, error))?;
         }
         Ok(before)
+    }
+
+    /// Combines a row of numbers with those that are there. One at a time: the caller holds the thing.
+    pub(super) fn accumulate(&self, row: Row<'_>) -> Result<()> {
+        row.check()?;
+        let file = File::from(self.descriptor(true)?);
+        let mut bytes = vec![0; row.bytes.len()];
+        match file.read_exact_at(&mut bytes, row.offset) {
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                let error = Error::new(ErrorKind::Argument, Operation::Write);
+                return Err(error.with_detail("the numbers are behind the end of the thing"));
+            }
+            other => other.map_err(|error| Error::from_io(Operation::Write, error))?,
+        }
+        row.combine_with(&mut bytes);
+        file.write_all_at(&bytes, row.offset).map_err(|error| Error::from_io(Operation::Write, error))
     }
 
     pub(super) fn sync(&self) -> Result<()> {

@@ -14,6 +14,7 @@ use seaway_devices::thing::bytes_of;
 use seaway_messages::{MAX_THING_BYTES, NumberChange, Range, ThingKind, ThingMessage, ThingQuestion};
 use seaway_roles::thing::Verdict;
 
+use super::combine::Row;
 use super::storage::Storage;
 use super::visitor::{Answer, Inside, Visitors};
 
@@ -131,6 +132,29 @@ impl Visitors {
             }
             match self.home.update(opening, offset, change) {
                 Ok(number) => return Ok(ThingMessage::Answer { id, number }),
+                // It was frozen since.
+                Err(error) if error.kind() == ErrorKind::PeerLost => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// As [`Self::update`].
+    pub(super) fn accumulate(
+        &self,
+        inside: &Inside,
+        id: u64,
+        opening: u64,
+        epoch: u64,
+        row: Row<'_>,
+    ) -> Result<ThingMessage> {
+        let visit = visit(inside, opening)?;
+        loop {
+            if !self.is_here(visit, opening, epoch)? {
+                return Ok(ThingMessage::NotHere { id });
+            }
+            match self.home.accumulate(opening, row) {
+                Ok(()) => return Ok(ThingMessage::Done { id }),
                 // It was frozen since.
                 Err(error) if error.kind() == ErrorKind::PeerLost => {}
                 Err(error) => return Err(error),

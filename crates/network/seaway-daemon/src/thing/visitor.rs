@@ -15,6 +15,7 @@ use seaway_device_api::{Error, ErrorKind, OpenFlags, Operation, Result};
 use seaway_devices::thing::bytes_of;
 use seaway_messages::{Service as Kind, ThingMessage, is_thing_name};
 
+use super::combine::Row;
 use super::entering::{Entered, Entrance, Wanted};
 use super::guest::failed;
 use super::home::Home;
@@ -180,10 +181,12 @@ impl Visitors {
         request: ThingMessage,
         bytes: &[u8],
     ) -> io::Result<Answer> {
-        use ThingMessage::{Await, List, Read, Stat, Write};
+        use ThingMessage::{Await, List, Read, Stat, Watch, Write};
         let Some(id) = id_of(&request) else { return Err(io::ErrorKind::InvalidData.into()) };
-        let may_be_repeated =
-            matches!(request, Read { .. } | Write { .. } | Stat { .. } | List { .. } | Await { .. });
+        let may_be_repeated = matches!(
+            request,
+            Read { .. } | Write { .. } | Stat { .. } | List { .. } | Await { .. } | Watch { .. }
+        );
         if let Some((_, answer)) = inside.last.as_ref().filter(|(last, _)| *last == id && !may_be_repeated) {
             return Ok((answer.clone(), Vec::new()));
         }
@@ -229,12 +232,12 @@ impl Visitors {
             ThingMessage::Receive { name, kind, epoch, .. } => {
                 return self.receive(inside, id, name, kind, epoch);
             }
-            ThingMessage::Deliver { opening, created, published, awaited, .. } => {
+            ThingMessage::Deliver { opening, created, published, awaited, version, .. } => {
                 let visit = inside.openings.remove(&opening).ok_or_else(not_open)?;
                 let Arriving { name, epoch, storage } = visit.arriving.ok_or_else(not_open)?;
                 drop(visit.bytes);
                 let storage = storage.into_inner().unwrap_or_else(PoisonError::into_inner);
-                let number = home.deliver(&name, storage, epoch, created, published, awaited)?;
+                let number = home.deliver(&name, storage, epoch, created, published, awaited, version)?;
                 return Ok(ThingMessage::Answer { id, number });
             }
             ThingMessage::Take { name, .. } => home.take(&name)?,
@@ -251,6 +254,15 @@ impl Visitors {
             ThingMessage::Stop { patience, .. } => {
                 let by = Instant::now() + Duration::from_millis(patience.min(1 << 32));
                 *self.stop_by.lock().unwrap_or_else(PoisonError::into_inner) = Some(by);
+            }
+            ThingMessage::Accumulate { opening, epoch, offset, combination, number, bytes, .. } => {
+                let row = Row { offset, combination, number, bytes: &bytes };
+                return self.accumulate(inside, id, opening, epoch, row);
+            }
+            ThingMessage::Watch { name, past, patience, .. } => {
+                let deadline = Instant::now() + Duration::from_millis(patience).min(MOVE_WITHIN);
+                let version = home.watch(&name, past, deadline, || !channel.has_ended());
+                return Ok(ThingMessage::VersionIs { id, version });
             }
             ThingMessage::Await { name, until, patience, .. } => {
                 let deadline = Instant::now() + Duration::from_millis(patience).min(MOVE_WITHIN);

@@ -2,11 +2,12 @@
 //! Messages of the thing service.
 
 use seaway_messages::{
-    HomeAddress, NumberChange, Range, SpaceStatus, ThingKind, ThingMessage, ThingQuestion, ThingStatus, Until,
+    Combination, HomeAddress, NumberChange, NumberType, Range, SpaceStatus, ThingKind, ThingMessage,
+    ThingQuestion, ThingStatus, Until,
 };
 
 pub(crate) fn all() -> Vec<ThingMessage> {
-    [entering(), openings(), things(), from_other_nodes()].concat()
+    [entering(), openings(), things(), from_other_nodes(), changes()].concat()
 }
 
 fn entering() -> Vec<ThingMessage> {
@@ -119,11 +120,33 @@ fn from_other_nodes() -> Vec<ThingMessage> {
         ThingMessage::NotHere { id: 6 },
         ThingMessage::Migrate { id: 7, name: "S-xy-012".into(), to: "node19".into() },
         ThingMessage::Receive { id: 8, name: "S-xy-012".into(), kind: ThingKind::Memory, epoch, size: 77 },
-        ThingMessage::Deliver { id: 9, opening, created: 1_700_000_000_000, published: true, awaited: 2 },
+        ThingMessage::Deliver {
+            id: 9,
+            opening,
+            created: 1_700_000_000_000,
+            published: true,
+            awaited: 2,
+            version: 8,
+        },
         ThingMessage::Take { id: 10, name: "S-xy-012".into() },
     ];
     all.extend(asked);
     all
+}
+
+fn changes() -> Vec<ThingMessage> {
+    let name = || "S-xy-012".to_owned();
+    let (number, bytes) = (NumberType::F64, 2.5_f64.to_le_bytes().to_vec());
+    let combination = Combination::Greatest;
+    vec![
+        ThingMessage::Accumulate { id: 1, opening: 9, epoch: 4, offset: 16, combination, number, bytes },
+        ThingMessage::Watch { id: 2, name: name(), past: 7, patience: 30_000 },
+        ThingMessage::VersionIs { id: 2, version: 8 },
+        ThingMessage::Lock { id: 3, name: name(), patience: 10_000 },
+        ThingMessage::Locked { id: 3, token: 77 },
+        ThingMessage::AskLock { id: 4, token: 77 },
+        ThingMessage::Unlock { id: 5, token: 77 },
+    ]
 }
 
 fn a_thing() -> ThingStatus {

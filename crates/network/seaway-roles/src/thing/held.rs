@@ -21,6 +21,8 @@ pub struct Held {
     torn: bool,
     /// Writers that had it open at its former home, and have yet to follow it.
     awaited: u32,
+    /// Grows with each change that others are told of.
+    version: u64,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -54,7 +56,7 @@ pub struct Closed {
 impl Held {
     pub fn new(epoch: u64) -> Self {
         let (openings, was_published, torn, awaited) = (BTreeMap::new(), false, false, 0);
-        Self { epoch, state: State::Served, openings, was_published, torn, awaited }
+        Self { epoch, state: State::Served, openings, was_published, torn, awaited, version: 0 }
     }
 
     /// One that comes from another home, where `awaited` writers had it open.
@@ -65,6 +67,21 @@ impl Held {
     /// One that was there before its agent, complete as far as anybody knows.
     pub fn found(epoch: u64) -> Self {
         Self { was_published: true, ..Self::new(epoch) }
+    }
+
+    /// With the version that it had before.
+    #[must_use]
+    pub fn with_version(self, version: u64) -> Self {
+        Self { version, ..self }
+    }
+
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Others are told of a change. Greater than before, and than `clock`, which grows while no agent remembers the thing.
+    pub fn change(&mut self, clock: u64) {
+        self.version = clock.max(self.version + 1);
     }
 
     pub fn epoch(&self) -> u64 {
@@ -244,6 +261,19 @@ mod tests {
         assert!(!alone.is_published());
         alone.open(1, true);
         assert!(alone.close(1, true).unwrap().is_published);
+    }
+
+    #[test]
+    fn versions_grow_although_the_clock_goes_back() {
+        let mut held = Held::new(1);
+        held.change(100);
+        held.change(50);
+        assert_eq!(held.version(), 101);
+        let mut there = Held::arrived(2, true, 0).with_version(held.version());
+        there.change(7);
+        assert_eq!(there.version(), 102);
+        there.change(200);
+        assert_eq!(there.version(), 200);
     }
 
     #[test]

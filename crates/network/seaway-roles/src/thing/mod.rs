@@ -7,11 +7,13 @@
 //! copy. [`Reservation`] decides how much memory a thing takes.
 
 mod held;
+mod hold;
 mod lease;
 mod reservation;
 mod sight;
 
 pub use held::{Closed, Held, Verdict};
+pub use hold::{Hold, Holder};
 pub use lease::Lease;
 pub use reservation::{Grant, PAGE_BYTES, Reservation, page_extent};
 pub use sight::{Judgement, Sight, State, judge};

@@ -17,6 +17,8 @@ import os
 
 MEMORY, DISK, FOREVER = 1, 2, -1
 EXISTS, PUBLISHED, GONE = 1, 2, 3
+SUM, PRODUCT, LEAST, GREATEST, AND, OR, XOR = range(1, 8)
+INT32, INT64, FLOAT, DOUBLE = range(1, 5)
 _PENDING = 100
 
 _library = ctypes.CDLL(os.environ.get("SEAWAY_C_LIBRARY", "libseaway_c.so"))
@@ -319,3 +321,61 @@ def compare_and_swap(name, offset, expected, number):
     numbers = [ctypes.c_int64(value) for value in (offset, expected, number)]
     _check(_library.compare_and_swap_thing(_name(name), *numbers, ctypes.byref(before)))
     return before.value
+
+
+def accumulate(name, offset, combination, number_type, numbers):
+    """Combines a buffer of numbers with those at `offset`, each in one step."""
+    memory = _Memory(numbers, False)
+    try:
+        count = ctypes.c_int64(memory.bytes // (4 if number_type in (INT32, FLOAT) else 8))
+        offset = ctypes.c_int64(offset)
+        _check(_library.accumulate_thing(_name(name), offset, combination, number_type, memory.start, count))
+    finally:
+        memory.release()
+
+
+def version(name):
+    """A number that grows with each change of the thing."""
+    found = ctypes.c_int64()
+    _check(_library.version_thing(_name(name), ctypes.byref(found)))
+    return found.value
+
+
+def watch(name, past=0, milliseconds=FOREVER):
+    """Waits until the version is greater than `past`, and returns it; None: it was not, in time."""
+    found = ctypes.c_int64()
+    code = _library.watch_thing(_name(name), ctypes.c_int64(past), milliseconds, ctypes.byref(found))
+    if code == _PENDING:
+        return None
+    _check(code)
+    return found.value
+
+
+class Lock:
+    """A lock of the space, with a token greater than those of all who had it before. Use it with `with`."""
+
+    def __init__(self, token):
+        self.token = token
+
+    def check(self):
+        """Raises ThingError with code 103 if it was lost."""
+        _check(_library.check_lock_thing(ctypes.c_int64(self.token)))
+
+    def release(self):
+        _check(_library.unlock_thing(ctypes.c_int64(self.token)))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        self.release()
+
+
+def lock(name, milliseconds=FOREVER):
+    """Waits for the lock of this name; None: others had it all the time."""
+    token = ctypes.c_int64()
+    code = _library.lock_thing(_name(name), milliseconds, ctypes.byref(token))
+    if code == _PENDING:
+        return None
+    _check(code)
+    return Lock(token.value)

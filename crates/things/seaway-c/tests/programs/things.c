@@ -111,6 +111,26 @@ static void cancels(void)
     EXPECT(delete_thing("cancelled") == THING_OK);
 }
 
+static void changes(void)
+{
+    double row[3] = {1.5, 2.5, -1}, sums[3];
+    int64_t version = 0, next = 0, token = 0, other = 0;
+    thing_status status;
+    EXPECT(create_thing("sums", MEMORY, sizeof sums) == THING_OK && version_thing("sums", &version) == THING_OK);
+    EXPECT(accumulate_thing("sums", 0, THING_SUM, THING_DOUBLE, row, 3) == THING_OK);
+    EXPECT(watch_thing("sums", version, FOREVER, &next) == THING_OK && next > version);
+    EXPECT(accumulate_thing("sums", 8, THING_GREATEST, THING_DOUBLE, row, 2) == THING_OK);
+    EXPECT(read_thing("sums", sums, 0, sizeof sums, &status) == THING_OK && wait_thing(&status, FOREVER) == THING_OK);
+    EXPECT(sums[0] == 1.5 && sums[1] == 2.5 && sums[2] == 2.5);
+    EXPECT(accumulate_thing("sums", 8, THING_SUM, THING_DOUBLE, NULL, 0) == THING_OK);
+    EXPECT(version_thing("sums", &version) == THING_OK && version > next);
+    EXPECT(watch_thing("sums", version, 10, &next) == THING_PENDING);
+    EXPECT(lock_thing("sums", FOREVER, &token) == THING_OK && lock_thing("sums", 10, &other) == THING_PENDING);
+    EXPECT(check_lock_thing(token) == THING_OK && unlock_thing(token) == THING_OK);
+    EXPECT(lock_thing("sums", 0, &other) == THING_OK && other > token && unlock_thing(other) == THING_OK);
+    EXPECT(delete_thing("sums") == THING_OK);
+}
+
 static int count_names(const char *name, const thing_info *info, void *context)
 {
     int *count = context;
@@ -213,6 +233,7 @@ int main(void)
     lists(MEMORY);
     lists(DISK);
     cancels();
+    changes();
     names();
     bad_arguments();
     forks();

@@ -23,7 +23,7 @@ program things
   real(c_double), asynchronous :: out(1000), in(1000)
   type(thing_status) :: statuses(2)
   type(thing_statistics) :: statistics
-  integer(c_int64_t) :: before
+  integer(c_int64_t) :: before, version, token
   integer :: i
   type(thing_info) :: info
   type(c_funptr) :: callback
@@ -66,6 +66,14 @@ program things
   call expect(fetch_and_add_thing("F-counter", 0_c_int64_t, 5_c_int64_t, before) == THING_OK .and. before == 0, "add")
   call expect(compare_and_swap_thing("F-counter", 0_c_int64_t, 5_c_int64_t, 7_c_int64_t, before) == THING_OK, "swap")
   call expect(before == 5, "what was there")
+  call expect(version_thing("F-counter", version) == THING_OK, "version")
+  call expect(accumulate_thing("F-counter", 0_c_int64_t, THING_SUM, THING_INT64, [3_c_int64_t], 1_c_int64_t) == THING_OK, &
+      "accumulate")
+  call expect(fetch_and_add_thing("F-counter", 0_c_int64_t, 0_c_int64_t, before) == THING_OK .and. before == 10, "sum")
+  call expect(watch_thing("F-counter", version, FOREVER, token) == THING_OK .and. token > version, "watch")
+  call expect(watch_thing("F-counter", huge(version), 1, token) == THING_PENDING, "watch in vain")
+  call expect(lock_thing("F-lock", FOREVER, token) == THING_OK .and. check_lock_thing(token) == THING_OK, "lock")
+  call expect(unlock_thing(token) == THING_OK .and. unlock_thing(token) == THING_BAD_TRANSFER, "unlock")
   call expect(delete_thing("F-counter") == THING_OK .and. delete_thing("F-counter") == THING_NO_SUCH, "delete")
   call expect(GetIOstatistics(statistics) == THING_OK .and. statistics%bytes_read == 8824, "statistics")
   call expect(close_thing("F-other") == THING_OK .and. stop_thing() == THING_OK, "stop")

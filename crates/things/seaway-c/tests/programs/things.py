@@ -72,6 +72,15 @@ except ImportError:
 things.create("counter", things.MEMORY, 8)
 assert [things.fetch_and_add("counter", 0, 5) for _ in range(3)] == [0, 5, 10]
 assert things.compare_and_swap("counter", 0, 15, 1) == 15
+version = things.version("counter")
+things.accumulate("counter", 0, things.GREATEST, things.INT64, array.array("q", [77]))
+assert things.fetch_and_add("counter", 0, 0) == 77
+assert things.watch("counter", version) > version and things.watch("counter", 1 << 62, 1) is None
+with things.lock("door") as lock:
+    lock.check()
+    assert things.lock("door", 1) is None
+fails(22, lock.check)
+fails(10, things.accumulate, "counter", 4, things.SUM, things.INT64, array.array("q", [1]))
 fails(1, things.wait_until, "never", things.EXISTS, 10)
 things.stop()
 print("done")
