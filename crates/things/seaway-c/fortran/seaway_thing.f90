@@ -52,6 +52,7 @@ module seaway_thing
 
   public :: start_thing, stop_thing, create_thing, read_thing, write_thing, wait_thing, wait_all_thing, GetIOstatistics
   public :: delete_thing, rename_thing, resize_thing, exists_thing, wait_until_thing, sync_thing, close_thing
+  public :: create_striped_thing
   public :: create_thing_at, wait_any_thing, cancel_thing, stat_thing, list_thing, thing_home
   public :: read_list_thing, write_list_thing, read_strided_thing, write_strided_thing
   public :: accumulate_thing, version_thing, watch_thing, lock_thing, check_lock_thing, unlock_thing
@@ -104,6 +105,12 @@ module seaway_thing
       character(kind=c_char), intent(in) :: name(*), home(*)
       integer(c_int), value :: kind
       integer(c_int64_t), value :: size
+    end function
+    integer(c_int) function c_create_striped(name, kind, size, stripes, block) bind(C, name="create_striped_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int), value :: kind, stripes
+      integer(c_int64_t), value :: size, block
     end function
     integer(c_int) function c_wait_any(statuses, count, milliseconds, index) bind(C, name="wait_any_thing")
       import
@@ -374,6 +381,14 @@ contains
     integer, intent(in) :: kind
     integer(c_int64_t), intent(in) :: size
     create_thing_at = c_create_at(trim(name) // c_null_char, kind, size, trim(home) // c_null_char)
+  end function
+
+  !> Blocks of block bytes are laid out over so many things, on one node after the other.
+  integer function create_striped_thing(name, kind, size, stripes, block)
+    character(*), intent(in) :: name
+    integer, intent(in) :: kind, stripes
+    integer(c_int64_t), intent(in) :: size, block
+    create_striped_thing = c_create_striped(trim(name) // c_null_char, kind, size, stripes, block)
   end function
 
   !> index counts from 1.

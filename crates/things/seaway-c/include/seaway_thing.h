@@ -41,6 +41,7 @@ enum thing_code {
     THING_NO_MEMORY = 21,
     THING_BAD_TRANSFER = 22, /* a transfer that was never started, or was waited for already; a task likewise */
     THING_LOST = 23,         /* the agent, and what it held in memory, is gone */
+    THING_BAD_BUFFER = 24,   /* a null pointer */
     THING_PENDING = 100,     /* the transfer goes on; nothing came in time */
     THING_NOT_STARTED = 101, /* start_thing comes first */
     THING_FENCED = 102,      /* another process has become the manager of the queue */
@@ -88,6 +89,9 @@ int create_thing(const char *name, int kind, int64_t size);
 /* The same on the node of this name, where another thing is ("near:NAME"), or on one node after the other ("round-robin"); ""
  * is this node. */
 int create_thing_at(const char *name, int kind, int64_t size, const char *home);
+/* One that may be larger than a node: blocks of block bytes, a multiple of 4096, are laid out over so many things on one node
+ * after the other. */
+int create_striped_thing(const char *name, int kind, int64_t size, int stripes, int64_t block);
 /* Start to read or write; the buffer must stay until wait_thing has returned another code than THING_PENDING. A write behind
  * the end makes the thing longer. */
 int read_thing(const char *name, void *buffer, int64_t offset, int64_t bytes, thing_status *status);

@@ -94,6 +94,24 @@ pub unsafe extern "C" fn create_thing_at(
 }
 
 #[unsafe(no_mangle)]
+pub unsafe extern "C" fn create_striped_thing(
+    thing: *const c_char,
+    of_kind: c_int,
+    size: i64,
+    stripes: c_int,
+    block: i64,
+) -> c_int {
+    entry(|| {
+        // SAFETY: the caller's contract.
+        let (name, kind) = (unsafe { name(thing) }?, kind(of_kind)?);
+        let (size, block) = (unsigned(size, "the size")?, unsigned(block, "the length of a block")?);
+        let stripes = u32::try_from(unsigned(stripes.into(), "the number of stripes")?).unwrap_or(u32::MAX);
+        state::keep(name, state::space()?.create_striped(name, kind, size, stripes, block)?);
+        Ok(())
+    })
+}
+
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn read_thing(
     thing: *const c_char,
     buffer: *mut c_void,

@@ -79,6 +79,32 @@ fn c_program_uses_every_function() {
 }
 
 #[test]
+fn bad_input_of_every_function_is_a_code_with_a_message() {
+    let include = format!("-I{}", source("include").display());
+    let options = ["-std=gnu11", "-Wall", "-Wextra", "-Werror", &include];
+    let program = source("tests/programs/bad_input.c");
+    let rows = std::fs::read_to_string(&program).unwrap();
+    for name in declared() {
+        // Those of Fortran call the others.
+        let is_called = rows.contains(&format!("{name}("));
+        assert!(is_called || name.ends_with('_'), "{name} has no row");
+    }
+    check("cc", &options, &[program]);
+}
+
+/// The functions of the header.
+fn declared() -> Vec<String> {
+    let header = std::fs::read_to_string(source("include/seaway_thing.h")).unwrap();
+    let function = |line: &str| {
+        let rest = line.strip_prefix("int ").or_else(|| line.strip_prefix("const char *"))?;
+        Some(rest.split_once('(')?.0.to_owned())
+    };
+    let found: Vec<String> = header.lines().filter_map(function).collect();
+    assert!(found.len() > 50, "{found:?}");
+    found
+}
+
+#[test]
 fn c_program_uses_every_function_of_queues() {
     let include = format!("-I{}", source("include").display());
     let options = ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-pthread", &include];

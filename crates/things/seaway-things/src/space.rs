@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use seaway_device_api::{Error, ErrorKind, Hints, OpenFlags, Operation, Result};
 use seaway_devices::thing::{
-    AgentConnection, Listing, NamedLock, NewThing, OpenThing, SpaceOptions, Wait, enter,
+    AgentConnection, Listing, NamedLock, Names, NewThing, OpenThing, SpaceOptions, Wait, enter,
 };
 use seaway_messages::{SpaceStatus, ThingKind, ThingStatus, Until};
 use seaway_queue::{Queue, QueueStatus, Transport};
@@ -52,6 +52,21 @@ impl Space {
         self.open_with(&hints, name, BOTH | OpenFlags::CREATE | OpenFlags::EXCLUSIVE, NewThing { kind, size })
     }
 
+    /// As [`Self::create`], for one that may be larger than a node: blocks of `block` bytes, a multiple of 4096, are laid out over
+    /// `stripes` things on one node after the other.
+    pub fn create_striped(
+        &self,
+        name: &str,
+        kind: ThingKind,
+        size: u64,
+        stripes: u32,
+        block: u64,
+    ) -> Result<Thing> {
+        let hints = self.hints.clone().with("seaway_thing_stripes", stripes.to_string());
+        let hints = hints.with("seaway_thing_stripe_bytes", block.to_string());
+        self.open_with(&hints, name, BOTH | OpenFlags::CREATE | OpenFlags::EXCLUSIVE, NewThing { kind, size })
+    }
+
     /// As [`Self::create`]; one that is there is opened as it is.
     pub fn open_or_create(&self, name: &str, kind: ThingKind, size: u64) -> Result<Thing> {
         self.open_by(name, BOTH | OpenFlags::CREATE, NewThing { kind, size })
@@ -68,12 +83,12 @@ impl Space {
 
     /// Those who have it open may use it until they close it.
     pub fn delete(&self, name: &str) -> Result<()> {
-        self.agent.delete(name).map_err(|error| error.with_path(path(name)))
+        self.names().delete(name).map_err(|error| error.with_path(path(name)))
     }
 
     /// `FileExists` where there is a thing of the new name, unless it is to be replaced.
     pub fn rename(&self, from: &str, to: &str, replace: bool) -> Result<()> {
-        self.agent.rename(from, to, replace).map_err(|error| error.with_path(path(from)))
+        self.names().rename(from, to, replace).map_err(|error| error.with_path(path(from)))
     }
 
     /// Gives a thing another home, while it is in use.
@@ -82,7 +97,11 @@ impl Space {
     }
 
     pub fn stat(&self, name: &str) -> Result<ThingStatus> {
-        self.agent.stat(name).map_err(|error| error.with_path(path(name)))
+        self.names().stat(name).map_err(|error| error.with_path(path(name)))
+    }
+
+    fn names(&self) -> Names<'_> {
+        Names(&self.agent)
     }
 
     pub fn exists(&self, name: &str) -> Result<bool> {
@@ -97,7 +116,7 @@ impl Space {
     pub fn list(&self, prefix: &str) -> Result<Vec<ThingStatus>> {
         let (mut all, mut after) = (Vec::new(), String::new());
         loop {
-            let listing = self.agent.list(prefix, &after)?;
+            let listing = self.names().list(prefix, &after)?;
             all.extend(listing.things);
             match all.last().filter(|_| listing.more) {
                 Some(last) => after.clone_from(&last.name),
@@ -108,7 +127,7 @@ impl Space {
 
     /// Some things whose names begin with `prefix`, in the order of their names, from the first behind `after`.
     pub fn list_behind(&self, prefix: &str, after: &str) -> Result<Listing> {
-        self.agent.list(prefix, after)
+        self.names().list(prefix, after)
     }
 
     /// Waits until the thing is there, published, or gone. `None`: as long as it takes. `NoSuchFile`: in vain.

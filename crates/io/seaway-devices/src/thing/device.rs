@@ -11,8 +11,10 @@ use seaway_messages::{Combination, NumberChange, NumberType, ThingStatus, is_thi
 use super::agent::AgentConnection;
 use super::enter::enter;
 use super::file::{Door, Found, NewThing, ThingFile};
+use super::names::Names;
 use super::options::SpaceOptions;
 use super::row::Row;
+use super::striped_file::StripedFile;
 
 /// How often a thing is waited for that others delete as soon as it is there.
 const TRIES: usize = 1000;
@@ -26,9 +28,15 @@ pub struct ThingDevice {
 /// An open thing, for those who want more than a file.
 #[derive(Debug)]
 pub struct OpenThing {
-    file: ThingFile,
+    file: WholeOrStriped,
     created: bool,
     status: ThingStatus,
+}
+
+#[derive(Debug)]
+enum WholeOrStriped {
+    Whole(ThingFile),
+    Striped(StripedFile),
 }
 
 impl ThingDevice {
@@ -53,12 +61,16 @@ impl Device for ThingDevice {
         let name = self.name(path, Operation::Open)?;
         let new = NewThing { kind: space.kind, size: 0 };
         let opened = OpenThing::open(&enter(&space)?, name, options.flags, new, &hints)?;
-        Ok(Box::new(opened.file))
+        Ok(match opened.file {
+            WholeOrStriped::Whole(file) => Box::new(file),
+            WholeOrStriped::Striped(file) => Box::new(file),
+        })
     }
 
     fn delete(&self, path: &DevicePath) -> Result<()> {
         let name = self.name(path, Operation::Delete)?;
-        enter(&self.space)?.delete(name).map_err(|error| error.with_path(with_scheme(name)))
+        let agent = enter(&self.space)?;
+        Names(&agent).delete(name).map_err(|error| error.with_path(with_scheme(name)))
     }
 }
 
@@ -96,8 +108,48 @@ impl OpenThing {
     ) -> Result<Self> {
         let (agent, name, options, hints) =
             (Arc::clone(agent), name.to_owned(), options.clone(), hints.clone());
-        let Found { file, created, status } = Door { agent, name, flags, options, hints }.open(new)?;
-        Ok(Self { file, created, status })
+        let door = Door { agent, name, flags, options, hints };
+        if flags.contains(OpenFlags::CREATE) && door.options.stripes > 1 {
+            return Self::open_striped(door, new);
+        }
+        Self::open_any(door, new)
+    }
+
+    /// One that is there, or is created without stripes.
+    fn open_any(door: Door, new: NewThing) -> Result<Self> {
+        let Found { file, created, status } = door.clone().open(new)?;
+        if created {
+            return Ok(Self { file: WholeOrStriped::Whole(file), created, status });
+        }
+        let Some(layout) = StripedFile::layout_of(&file, status.size)? else {
+            return Ok(Self { file: WholeOrStriped::Whole(file), created, status });
+        };
+        let file = StripedFile::open(&door, file, layout)?;
+        let status = file.status(status)?;
+        Ok(Self { file: WholeOrStriped::Striped(file), created, status })
+    }
+
+    fn open_striped(door: Door, new: NewThing) -> Result<Self> {
+        let is_exclusive = door.flags.contains(OpenFlags::EXCLUSIVE);
+        let known = Door { flags: door.flags - (OpenFlags::CREATE | OpenFlags::EXCLUSIVE), ..door.clone() };
+        for _ in 0..TRIES {
+            if !is_exclusive {
+                match Self::open_any(known.clone(), new) {
+                    Err(error) if error.kind() == ErrorKind::NoSuchFile => {}
+                    outcome => return outcome,
+                }
+            }
+            let (count, block) = (door.options.stripes, door.options.stripe_bytes);
+            match StripedFile::create(&door, new, count, block) {
+                Ok((file, status)) => {
+                    return Ok(Self { file: WholeOrStriped::Striped(file), created: true, status });
+                }
+                // Another program was quicker.
+                Err(error) if error.kind() == ErrorKind::FileExists && !is_exclusive => {}
+                Err(error) => return Err(error.with_path(with_scheme(&door.name))),
+            }
+        }
+        Self::open_any(known, new)
     }
 
     /// Whether opening it has created it.
@@ -112,26 +164,39 @@ impl OpenThing {
 
     /// Whether its name was deleted, or taken by another thing, since it was opened.
     pub fn is_deleted(&self) -> bool {
-        self.file.is_deleted()
+        match &self.file {
+            WholeOrStriped::Whole(file) => file.is_deleted(),
+            WholeOrStriped::Striped(file) => file.is_deleted(),
+        }
     }
 
     /// Whether its bytes are on this node.
     pub fn is_here(&self) -> bool {
-        self.file.is_here()
+        matches!(&self.file, WholeOrStriped::Whole(file) if file.is_here())
     }
 
     pub fn file(&self) -> &dyn DeviceFile {
-        &self.file
+        match &self.file {
+            WholeOrStriped::Whole(file) => file,
+            WholeOrStriped::Striped(file) => file,
+        }
     }
 
     /// Adds to eight bytes at a multiple of eight, and returns the number before.
     pub fn fetch_and_add(&self, offset: u64, number: u64) -> Result<u64> {
-        self.file.update(offset, NumberChange::Add(number))
+        self.update(offset, NumberChange::Add(number))
     }
 
     /// Replaces eight bytes at a multiple of eight if they are `expected`, and returns what they were.
     pub fn compare_and_swap(&self, offset: u64, expected: u64, new: u64) -> Result<u64> {
-        self.file.update(offset, NumberChange::Swap { expected, new })
+        self.update(offset, NumberChange::Swap { expected, new })
+    }
+
+    fn update(&self, offset: u64, change: NumberChange) -> Result<u64> {
+        match &self.file {
+            WholeOrStriped::Whole(file) => file.update(offset, change),
+            WholeOrStriped::Striped(file) => file.update(offset, change),
+        }
     }
 }
 
@@ -144,7 +209,10 @@ impl OpenThing {
         number: NumberType,
         bytes: &[u8],
     ) -> Result<()> {
-        Row::all(offset, combination, number, bytes)?.try_for_each(|row| self.file.accumulate(&row))
+        Row::all(offset, combination, number, bytes)?.try_for_each(|row| match &self.file {
+            WholeOrStriped::Whole(file) => file.accumulate(&row),
+            WholeOrStriped::Striped(file) => file.accumulate(&row),
+        })
     }
 }
 

@@ -156,6 +156,11 @@ impl HereOrFar {
 }
 
 impl ThingFile {
+    /// It has another name by now.
+    pub(super) fn is_named(&mut self, name: &str) {
+        name.clone_into(&mut self.door.name);
+    }
+
     /// Whether its bytes are on this node.
     pub(super) fn is_here(&self) -> bool {
         matches!(*self.place(), HereOrFar::Here(_))
@@ -246,7 +251,7 @@ impl ThingFile {
     }
 
     /// Looked at first, so that ranks that write do not share a cache line.
-    fn note_change(&self) {
+    pub(super) fn note_change(&self) {
         if !self.is_changed.load(Ordering::Relaxed) {
             self.is_changed.store(true, Ordering::Relaxed);
         }

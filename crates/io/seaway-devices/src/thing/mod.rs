@@ -19,10 +19,13 @@ mod file;
 mod here_file;
 mod home_connection;
 mod named_lock;
+mod names;
 mod opening;
 mod options;
 mod reserved;
 mod row;
+mod striped_file;
+mod stripes;
 mod sys;
 mod table;
 
@@ -38,7 +41,9 @@ pub use self::enter::{SpaceName, enter, enter_queues, enter_running};
 pub use self::file::NewThing;
 pub use self::home_connection::HomeConnection;
 pub use self::named_lock::NamedLock;
+pub use self::names::Names;
 pub use self::options::{JOB_VARIABLE, JOIN_VARIABLE, SpaceOptions, Wait, check_node_name};
+pub use self::stripes::STRIPES;
 use crate::ufs::UfsDevice;
 
 pub use self::table::{StateTable, TableWriter, now};

@@ -8,11 +8,15 @@ use seaway_device_api::{Error, ErrorKind, Hints, Operation, Result};
 use seaway_messages::{ThingKind, Until};
 
 use super::enter::SpaceName;
+use super::stripes::{MOST_STRIPES, is_block};
 
 const SPACE: &str = "seaway_space";
 const KIND: &str = "seaway_thing_kind";
 const WAIT: &str = "seaway_thing_wait";
 const HOME: &str = "seaway_thing_home";
+const STRIPES: &str = "seaway_thing_stripes";
+const STRIPE_BYTES: &str = "seaway_thing_stripe_bytes";
+const DEFAULT_STRIPE_BYTES: u64 = 1 << 20;
 const TIMEOUT: &str = "seaway_timeout";
 const PROGRAM: &str = "seaway_program";
 const NODE: &str = "seaway_node";
@@ -50,6 +54,11 @@ pub struct SpaceOptions {
     pub kind: ThingKind,
     /// Where things are created (`seaway_thing_home`: the name of a node, `near:NAME` or `round-robin`). `None`: on this node.
     pub home: Option<String>,
+    /// Over how many things, on one node after the other, the bytes of a new thing are laid out (`seaway_thing_stripes`). 1: it
+    /// has them itself.
+    pub stripes: u32,
+    /// Bytes that go to one stripe before the next (`seaway_thing_stripe_bytes`, a multiple of 4096).
+    pub stripe_bytes: u64,
     /// Before a thing is opened.
     pub wait: Option<Wait>,
 }
@@ -84,6 +93,8 @@ impl SpaceOptions {
             job_lease: variable(JOB_VARIABLE),
             kind: kind(given(KIND).as_deref())?,
             home: given(HOME),
+            stripes: stripes(given(STRIPES).as_deref())?,
+            stripe_bytes: stripe_bytes(given(STRIPE_BYTES).as_deref())?,
             wait: given(WAIT).map(|text| Wait::parse(&text)).transpose()?.flatten(),
         })
     }
@@ -98,6 +109,10 @@ impl SpaceOptions {
         let hints = match &self.home {
             Some(home) => Hints::new().with(HOME, home),
             None => Hints::new(),
+        };
+        let hints = match self.stripes {
+            1 => hints,
+            count => hints.with(STRIPES, count.to_string()).with(STRIPE_BYTES, self.stripe_bytes.to_string()),
         };
         hints
             .with(SPACE, self.space.as_str())
@@ -145,6 +160,18 @@ pub fn check_node_name(name: &str) -> Result<()> {
     Err(not_one_of(NODE, name, "up to 64 letters, digits, '.', '_' and '-'"))
 }
 
+fn stripes(text: Option<&str>) -> Result<u32> {
+    let Some(text) = text else { return Ok(1) };
+    let count = text.parse().ok().filter(|count| (1..=MOST_STRIPES).contains(count));
+    count.ok_or_else(|| not_one_of(STRIPES, text, "a number from 1 to 4096"))
+}
+
+fn stripe_bytes(text: Option<&str>) -> Result<u64> {
+    let Some(text) = text else { return Ok(DEFAULT_STRIPE_BYTES) };
+    let bytes = text.parse().ok().filter(|bytes| is_block(*bytes));
+    bytes.ok_or_else(|| not_one_of(STRIPE_BYTES, text, "a multiple of 4096, at most 2^40"))
+}
+
 fn kind(text: Option<&str>) -> Result<ThingKind> {
     match text {
         None | Some("memory") => Ok(ThingKind::Memory),
@@ -173,6 +200,7 @@ mod tests {
         check("", None);
         check("seaway_thing_wait=no;seaway_thing_kind=disk;seaway_space=run7", None);
         check("seaway_thing_home=near:S-xy-012", None);
+        check("seaway_thing_stripes=4;seaway_thing_stripe_bytes=8192", None);
         check("seaway_thing_wait=exists", Some(Wait { until: Until::Exists, patience: None }));
         let patience = Some(Duration::from_millis(2500));
         check("seaway_thing_wait=closed=2.5", Some(Wait { until: Until::Published, patience }));
@@ -182,6 +210,9 @@ mod tests {
     fn values_that_mean_nothing_are_refused() {
         for hints in [
             "seaway_thing_kind=tape",
+            "seaway_thing_stripes=0",
+            "seaway_thing_stripes=many",
+            "seaway_thing_stripe_bytes=1000",
             "seaway_thing_wait=sometimes",
             "seaway_thing_wait=closed=soon",
             "seaway_space=a/b",

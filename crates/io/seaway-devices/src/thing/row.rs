@@ -33,6 +33,19 @@ impl<'b> Row<'b> {
         Ok(bytes.chunks(MAX_ACCUMULATED_BYTES).enumerate().map(row))
     }
 
+    pub(super) fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    pub(super) fn bytes(&self) -> &'b [u8] {
+        self.bytes
+    }
+
+    /// Some of its numbers, for another place.
+    pub(super) fn part(&self, offset: u64, range: std::ops::Range<usize>) -> Self {
+        Self { offset, bytes: self.bytes.get(range).unwrap_or_default(), ..*self }
+    }
+
     pub(super) fn request(&self, id: u64, opening: u64, epoch: u64) -> ThingMessage {
         let Self { offset, combination, number, bytes } = *self;
         ThingMessage::Accumulate { id, opening, epoch, offset, combination, number, bytes: bytes.to_vec() }

@@ -22,6 +22,12 @@ mod memory {
     seaway_testkit::device_suite!(|| Pair::new(FAR));
 }
 
+mod striped {
+    use super::Pair;
+    const HINTS: &str = "seaway_thing_stripes=3;seaway_thing_stripe_bytes=4096";
+    seaway_testkit::device_suite!(|| Pair::new(HINTS));
+}
+
 mod disk {
     use super::Pair;
     seaway_testkit::device_suite!(|| Pair::new("seaway_thing_home=right;seaway_thing_kind=disk"));

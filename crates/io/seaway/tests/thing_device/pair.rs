@@ -15,6 +15,8 @@ use tempfile::TempDir;
 
 use super::line::Line;
 
+const MEMORY: u64 = 8 << 30;
+
 /// Programs are on the node `left`; the registry is held there, too.
 #[derive(Debug)]
 pub(crate) struct Pair {
@@ -36,13 +38,23 @@ impl Pair {
     }
 
     pub(crate) fn with_lease(hints: &str, lease: Duration) -> Self {
+        Self::with(hints, lease, MEMORY)
+    }
+
+    /// Each node may use so much memory.
+    #[allow(dead_code, reason = "not every test needs it")]
+    pub(crate) fn with_memory(hints: &str, memory: u64) -> Self {
+        Self::with(hints, Duration::from_secs(10), memory)
+    }
+
+    fn with(hints: &str, lease: Duration, memory: u64) -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let space = SpaceName::parse(&format!("pair-{}-{number}", std::process::id())).unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let (left, line) = start(&space, "left", folder.path(), None, lease);
+        let (left, line) = start(&space, "left", folder.path(), None, (lease, memory));
         let registry = line.address;
-        let (right, line) = start(&space, "right", folder.path(), Some(registry), lease);
+        let (right, line) = start(&space, "right", folder.path(), Some(registry), (lease, memory));
         let hints = Hints::parse(hints).with("seaway_space", space.as_str()).with("seaway_node", "left");
         let device = device(&hints);
         Self { space, left: Some(left), right: Some(right), registry, line, folder, hints, device }
@@ -58,7 +70,8 @@ impl Pair {
     pub(crate) fn restart_right(&mut self) {
         stop(self.right.take());
         let lease = Duration::from_secs(10);
-        let (right, line) = start(&self.space, "right", self.folder.path(), Some(self.registry), lease);
+        let (right, line) =
+            start(&self.space, "right", self.folder.path(), Some(self.registry), (lease, MEMORY));
         (self.right, self.line) = (Some(right), line);
     }
 }
@@ -87,7 +100,7 @@ fn start(
     node: &str,
     folder: &Path,
     join: Option<SocketAddr>,
-    lease: Duration,
+    (lease, memory): (Duration, u64),
 ) -> (Arc<Agent>, Line) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let line = Line::to(listener.local_addr().unwrap());
@@ -95,7 +108,7 @@ fn start(
     let secret = Secret::load().unwrap();
     let registry = join.map_or(RegistryPlace::Here, |registry| RegistryPlace::Agent(registry.to_string()));
     let network = Network { listeners: vec![listener], addresses: vec![address], registry, secret };
-    let (folder, idle, memory) = (folder.join(node), None, 8 << 30);
+    let (folder, idle) = (folder.join(node), None);
     let options =
         AgentOptions { space: space.clone(), node: Some(node.to_owned()), folder, memory, idle, lease };
     let agent = Agent::start_among(options, Some(network)).unwrap();

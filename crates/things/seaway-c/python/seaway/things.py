@@ -187,6 +187,12 @@ def create_at(name, kind, size, home):
     _check(_library.create_thing_at(_name(name), kind, ctypes.c_int64(size), _name(home)))
 
 
+def create_striped(name, kind, size, stripes, block=1 << 20):
+    """Blocks of `block` bytes are laid out over so many things, on one node after the other."""
+    size, block = ctypes.c_int64(size), ctypes.c_int64(block)
+    _check(_library.create_striped_thing(_name(name), kind, size, stripes, block))
+
+
 def start_read(name, buffer, offset=0):
     return _start(_library.read_thing, name, buffer, offset, True)
 

@@ -111,6 +111,23 @@ static void cancels(void)
     EXPECT(delete_thing("cancelled") == THING_OK);
 }
 
+static void stripes(void)
+{
+    static char out[50000], in[50000];
+    thing_status status;
+    thing_info info;
+    memset(out, 7, sizeof out);
+    EXPECT(create_striped_thing("wide", MEMORY, 0, 3, 4096) == THING_OK);
+    EXPECT(create_striped_thing("wide", MEMORY, 0, 3, 4096) == THING_IS_THERE);
+    EXPECT(write_thing("wide", out, 5, sizeof out, &status) == THING_OK && wait_thing(&status, FOREVER) == THING_OK);
+    EXPECT(close_thing("wide") == THING_OK);
+    EXPECT(read_thing("wide", in, 5, sizeof in, &status) == THING_OK && wait_thing(&status, FOREVER) == THING_OK);
+    EXPECT(memcmp(in, out, sizeof in) == 0);
+    EXPECT(stat_thing("wide", &info) == THING_OK && info.size == 5 + sizeof out);
+    EXPECT(resize_thing("wide", 9000) == THING_OK && stat_thing("wide", &info) == THING_OK && info.size == 9000);
+    EXPECT(delete_thing("wide") == THING_OK && stat_thing("wide", &info) == THING_NO_SUCH);
+}
+
 static void changes(void)
 {
     double row[3] = {1.5, 2.5, -1}, sums[3];
@@ -234,6 +251,7 @@ int main(void)
     lists(DISK);
     cancels();
     changes();
+    stripes();
     names();
     bad_arguments();
     forks();

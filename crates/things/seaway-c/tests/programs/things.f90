@@ -66,6 +66,9 @@ program things
   call expect(fetch_and_add_thing("F-counter", 0_c_int64_t, 5_c_int64_t, before) == THING_OK .and. before == 0, "add")
   call expect(compare_and_swap_thing("F-counter", 0_c_int64_t, 5_c_int64_t, 7_c_int64_t, before) == THING_OK, "swap")
   call expect(before == 5, "what was there")
+  call expect(create_striped_thing("F-wide", MEMORY, 8000_c_int64_t, 2, 4096_c_int64_t) == THING_OK, "striped")
+  call expect(stat_thing("F-wide", info) == THING_OK .and. info%size == 8000, "its size")
+  call expect(delete_thing("F-wide") == THING_OK, "delete it")
   call expect(version_thing("F-counter", version) == THING_OK, "version")
   call expect(accumulate_thing("F-counter", 0_c_int64_t, THING_SUM, THING_INT64, [3_c_int64_t], 1_c_int64_t) == THING_OK, &
       "accumulate")

@@ -72,6 +72,10 @@ except ImportError:
 things.create("counter", things.MEMORY, 8)
 assert [things.fetch_and_add("counter", 0, 5) for _ in range(3)] == [0, 5, 10]
 assert things.compare_and_swap("counter", 0, 15, 1) == 15
+things.create_striped("wide", things.MEMORY, 0, 4, 4096)
+assert things.write("wide", out, 3) == 8000 and things.stat("wide")["size"] == 8003
+assert things.read("wide", back, 3) == 8000 and back == out and [*things.list("wide")] == ["wide"]
+things.delete("wide")
 version = things.version("counter")
 things.accumulate("counter", 0, things.GREATEST, things.INT64, array.array("q", [77]))
 assert things.fetch_and_add("counter", 0, 0) == 77
