@@ -108,7 +108,7 @@ impl OpenThing {
     ) -> Result<Self> {
         let (agent, name, options, hints) =
             (Arc::clone(agent), name.to_owned(), options.clone(), hints.clone());
-        let door = Door { agent, name, flags, options, hints };
+        let door = Door { agent, name, label: None, flags, options, hints };
         if flags.contains(OpenFlags::CREATE) && door.options.stripes > 1 {
             return Self::open_striped(door, new);
         }

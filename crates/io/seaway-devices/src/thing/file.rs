@@ -42,6 +42,8 @@ pub(super) struct ThingFile {
 pub(super) struct Door {
     pub(super) agent: Arc<AgentConnection>,
     pub(super) name: String,
+    /// What errors call it, if that is not its name.
+    pub(super) label: Option<String>,
     pub(super) flags: OpenFlags,
     pub(super) options: SpaceOptions,
     pub(super) hints: Hints,
@@ -137,7 +139,7 @@ impl Door {
     }
 
     fn path(&self) -> String {
-        format!("thing:{}", self.name)
+        format!("thing:{}", self.label.as_ref().unwrap_or(&self.name))
     }
 
     fn named(&self, error: Error) -> Error {
@@ -159,6 +161,7 @@ impl ThingFile {
     /// It has another name by now.
     pub(super) fn is_named(&mut self, name: &str) {
         name.clone_into(&mut self.door.name);
+        self.door.label = None;
     }
 
     /// Whether its bytes are on this node.

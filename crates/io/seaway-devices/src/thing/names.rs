@@ -85,7 +85,7 @@ impl Names<'_> {
         }
         let options = SpaceOptions { home: None, ..self.0.options().clone() };
         let (agent, flags, hints) = (Arc::clone(self.0), OpenFlags::READ, Hints::new());
-        let door = Door { agent, name: name.to_owned(), flags, options, hints };
+        let door = Door { agent, name: name.to_owned(), label: None, flags, options, hints };
         match door.open(NewThing { kind: ThingKind::Memory, size: 0 }) {
             Ok(found) => StripedFile::layout_of(&found.file, found.status.size),
             Err(error) if error.kind() == ErrorKind::NoSuchFile => Ok(None),

@@ -44,16 +44,16 @@ impl StripedFile {
     fn create_parts(door: &Door, new: NewThing, layout: &Stripes) -> Result<(Self, ThingStatus)> {
         let nodes = door.agent.space()?.members;
         let own = nodes.iter().position(|node| node == door.agent.node()).unwrap_or(0);
-        let mut stripes = Vec::new();
+        let (mut stripes, label) = (Vec::new(), Some(door.name.clone()));
         for (index, name) in layout.names().enumerate() {
             let home = nodes.get((own + index) % nodes.len().max(1)).cloned();
             let options = SpaceOptions { home, ..door.options.clone() };
-            let part = Door { name, flags: NEW, options, ..door.clone() };
+            let part = Door { name, label: label.clone(), flags: NEW, options, ..door.clone() };
             stripes.push(part.open(NewThing { kind: new.kind, size: 0 })?.file);
         }
         let unfinished = layout.unfinished_name();
         let options = SpaceOptions { home: None, ..door.options.clone() };
-        let part = Door { name: unfinished.clone(), flags: NEW, options, ..door.clone() };
+        let part = Door { name: unfinished.clone(), label, flags: NEW, options, ..door.clone() };
         let Found { file: mut head, status, .. } = part.open(NewThing { kind: new.kind, size: 0 })?;
         head.write(&[Extent::new(0, HEAD_BYTES)], &Segments::new(&[IoSlice::new(&layout.to_head())]))?;
         // Others see it from here on, as one that is being written.
@@ -76,7 +76,13 @@ impl StripedFile {
         let flags = door.flags - (OpenFlags::CREATE | OpenFlags::EXCLUSIVE);
         let options = SpaceOptions { home: None, ..door.options.clone() };
         let open = |name: String| {
-            let part = Door { name: name.clone(), flags, options: options.clone(), ..door.clone() };
+            let part = Door {
+                name: name.clone(),
+                label: Some(door.name.clone()),
+                flags,
+                options: options.clone(),
+                ..door.clone()
+            };
             part.open(NewThing { kind: layout.kind, size: 0 }).map(|found| found.file).map_err(|error| {
                 if error.kind() != ErrorKind::NoSuchFile {
                     return error;
