@@ -159,7 +159,7 @@ impl StripedFile {
 }
 
 /// A piece of memory, and where its bytes are.
-struct Place<M> {
+struct Stretch<M> {
     /// In all of the thing.
     at: u64,
     /// In its stripe.
@@ -170,19 +170,19 @@ struct Place<M> {
 impl DeviceFile for StripedFile {
     fn read(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
         check(Operation::Read, extents, target.total())?;
-        let mut places: Vec<Vec<Place<&mut [u8]>>> = self.stripes.iter().map(|_| Vec::new()).collect();
+        let mut places: Vec<Vec<Stretch<&mut [u8]>>> = self.stripes.iter().map(|_| Vec::new()).collect();
         for (offset, memory) in pieces_mut(extents, target) {
             let (mut at, mut rest) = (offset, memory);
             for part in self.layout.parts(offset, rest.len() as u64) {
                 let (memory, others) = rest.split_at_mut(usize::try_from(part.bytes).unwrap_or(usize::MAX));
-                places[part.stripe].push(Place { at, offset: part.offset, memory });
+                places[part.stripe].push(Stretch { at, offset: part.offset, memory });
                 (at, rest) = (at + part.bytes, others);
             }
         }
         let (mut size, mut read) = (None, 0);
         for (stripe, places) in self.stripes.iter().zip(&mut places).filter(|(_, places)| !places.is_empty())
         {
-            let part = |place: &Place<&mut [u8]>| Extent::new(place.offset, place.memory.len() as u64);
+            let part = |place: &Stretch<&mut [u8]>| Extent::new(place.offset, place.memory.len() as u64);
             let wanted: Vec<Extent> = places.iter().map(part).collect();
             let mut memory: Vec<_> = places.iter_mut().map(|place| IoSliceMut::new(place.memory)).collect();
             let got = stripe.read(&wanted, &mut SegmentsMut::new(&mut memory))?;
@@ -201,18 +201,18 @@ impl DeviceFile for StripedFile {
 
     fn write(&self, extents: &[Extent], source: &Segments<'_>) -> Result<()> {
         check(Operation::Write, extents, source.total())?;
-        let mut places: Vec<Vec<Place<&[u8]>>> = self.stripes.iter().map(|_| Vec::new()).collect();
+        let mut places: Vec<Vec<Stretch<&[u8]>>> = self.stripes.iter().map(|_| Vec::new()).collect();
         for (offset, memory) in pieces(extents, source) {
             let (mut at, mut rest) = (offset, memory);
             for part in self.layout.parts(offset, rest.len() as u64) {
                 let (memory, others) = rest.split_at(usize::try_from(part.bytes).unwrap_or(usize::MAX));
-                places[part.stripe].push(Place { at, offset: part.offset, memory });
+                places[part.stripe].push(Stretch { at, offset: part.offset, memory });
                 (at, rest) = (at + part.bytes, others);
             }
         }
         self.head.note_change();
         for (stripe, places) in self.stripes.iter().zip(&places).filter(|(_, places)| !places.is_empty()) {
-            let part = |place: &Place<&[u8]>| Extent::new(place.offset, place.memory.len() as u64);
+            let part = |place: &Stretch<&[u8]>| Extent::new(place.offset, place.memory.len() as u64);
             let wanted: Vec<Extent> = places.iter().map(part).collect();
             let memory: Vec<_> = places.iter().map(|place| IoSlice::new(place.memory)).collect();
             stripe.write(&wanted, &Segments::new(&memory))?;
@@ -281,7 +281,7 @@ impl RangeLocks for StripedFile {
 
 /// What a stripe has not, although the thing does not end there, is zero. Returns how many bytes that are; `got` is how many the
 /// stripe had.
-fn fill_holes(places: &mut [Place<&mut [u8]>], got: u64, size: u64) -> u64 {
+fn fill_holes(places: &mut [Stretch<&mut [u8]>], got: u64, size: u64) -> u64 {
     let (mut skip, mut filled) = (got, 0);
     for place in places {
         let len = place.memory.len() as u64;

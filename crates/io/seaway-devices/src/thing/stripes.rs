@@ -28,7 +28,7 @@ pub(super) struct Stripes {
 
 /// A part of a range, in one stripe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct StripeExtent {
     pub(super) stripe: usize,
     /// In the stripe.
     pub(super) offset: u64,
@@ -84,7 +84,7 @@ impl Stripes {
     }
 
     /// Where a range lies, one block after the other.
-    pub(super) fn parts(&self, offset: u64, bytes: u64) -> impl Iterator<Item = Part> + use<> {
+    pub(super) fn parts(&self, offset: u64, bytes: u64) -> impl Iterator<Item = StripeExtent> + use<> {
         let (count, block, end) = (u64::from(self.count), self.block, offset.saturating_add(bytes));
         let mut at = offset;
         std::iter::from_fn(move || {
@@ -95,7 +95,7 @@ impl Stripes {
             let bytes = (block - inside).min(end - at);
             at += bytes;
             let stripe = usize::try_from(number % count).unwrap_or(0);
-            Some(Part { stripe, offset: number / count * block + inside, bytes })
+            Some(StripeExtent { stripe, offset: number / count * block + inside, bytes })
         })
     }
 
