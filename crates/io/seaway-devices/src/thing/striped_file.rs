@@ -252,7 +252,10 @@ impl DeviceFile for StripedFile {
 
     fn close(&self) -> Result<()> {
         // The head tells others that it is complete.
-        let closed = self.stripes.iter().fold(Ok(()), |closed, stripe| closed.and(stripe.close()));
+        let mut closed = Ok(());
+        for stripe in &self.stripes {
+            closed = closed.and(stripe.close());
+        }
         closed.and_then(|()| self.head.close())
     }
 
