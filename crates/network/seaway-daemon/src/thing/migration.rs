@@ -28,13 +28,9 @@ const PIECE_BYTES: usize = 8 << 20;
 /// A thing whose bytes have come, before the registry names this node.
 #[derive(Debug)]
 pub(super) struct Coming {
-    /// Of the home that they come from.
-    epoch: u64,
+    /// As of the home that they come from.
+    told: Frozen,
     storage: Storage,
-    created: u64,
-    published: bool,
-    awaited: u32,
-    version: u64,
     since: Instant,
 }
 
@@ -178,20 +174,10 @@ impl Home {
     }
 
     /// All bytes have come. Returns the lease of this node.
-    pub(super) fn deliver(
-        &self,
-        name: &str,
-        storage: Storage,
-        epoch: u64,
-        created: u64,
-        published: bool,
-        awaited: u32,
-        version: u64,
-    ) -> Result<u64> {
-        let since = Instant::now();
-        let coming = Coming { epoch, storage, created, published, awaited, version, since };
+    pub(super) fn deliver(&self, name: &str, storage: Storage, told: Frozen) -> Result<u64> {
+        let coming = Coming { told, storage, since: Instant::now() };
         // Those of an attempt that was given up may come later than those of the next.
-        self.expect(name, coming, |known, new| known.epoch < new.epoch);
+        self.expect(name, coming, |known, new| known.told.epoch < new.told.epoch);
         Ok(self.membership.lease_id().unwrap_or(0))
     }
 
@@ -213,11 +199,13 @@ impl Home {
         if found.kind == ThingKind::Memory && found.lease != self.membership.lease_id() {
             return Ok(false);
         }
-        let Some(coming) = self.come(name, |coming| coming.epoch == found.before) else { return Ok(false) };
-        let Coming { mut storage, created, published, awaited, version, .. } = coming;
+        let Some(coming) = self.come(name, |coming| coming.told.epoch == found.before) else {
+            return Ok(false);
+        };
+        let Coming { mut storage, told, .. } = coming;
         storage.rename(name, &self.folder)?;
-        let held = Held::arrived(found.epoch, published, awaited).with_version(version);
-        self.put_in(name, Thing::created_at(created, name, held, storage, &self.table));
+        let held = Held::arrived(found.epoch, told.published, told.awaited).with_version(told.version);
+        self.put_in(name, Thing::created_at(told.created, name, held, storage, &self.table));
         self.tell();
         Ok(true)
     }

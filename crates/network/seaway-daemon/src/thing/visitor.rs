@@ -19,6 +19,7 @@ use super::combine::Row;
 use super::entering::{Entered, Entrance, Wanted};
 use super::guest::failed;
 use super::home::Home;
+use super::homed_thing::Frozen;
 use super::visit::{Arriving, Visit, not_open, visit};
 use crate::door::{Admitted, Counted, Service};
 
@@ -237,7 +238,8 @@ impl Visitors {
                 let Arriving { name, epoch, storage } = visit.arriving.ok_or_else(not_open)?;
                 drop(visit.bytes);
                 let storage = storage.into_inner().unwrap_or_else(PoisonError::into_inner);
-                let number = home.deliver(&name, storage, epoch, created, published, awaited, version)?;
+                let number =
+                    home.deliver(&name, storage, Frozen { epoch, created, published, awaited, version })?;
                 return Ok(ThingMessage::Answer { id, number });
             }
             ThingMessage::Take { name, .. } => home.take(&name)?,
