@@ -8,6 +8,7 @@
 //! `hot.rs`, `kept.rs` and `recent.rs` carry out the decisions; the engine uses
 //! [`Mapping::comes_again`](seaway_device_api::Mapping).
 
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use seaway_device_api::{Extent, MapCandidate};
@@ -17,6 +18,8 @@ use seaway_device_api::{Extent, MapCandidate};
 pub(in crate::ufs) struct MapPolicy {
     /// Cost of faulting in a region's pages, in calls.
     pub(in crate::ufs) calls_before_mapping: u64,
+    /// Calls to come in a region that make up for its pages: a copy saves about half of a call.
+    calls_worth_mapping: u64,
     /// Moving this many more bytes costs as much as a call.
     bytes_like_a_call: u64,
     /// Longer accesses are left to calls: their regions would evict all others.
@@ -39,6 +42,7 @@ pub(in crate::ufs) struct MapPolicy {
 
 pub(in crate::ufs) const POLICY: MapPolicy = MapPolicy {
     calls_before_mapping: 512,
+    calls_worth_mapping: 1024,
     bytes_like_a_call: 8 << 10,
     longest_hot_bytes: 32 << 20,
     regions_watched: 64,
@@ -56,22 +60,48 @@ impl MapPolicy {
     pub(in crate::ufs) fn heats(&self, bytes: u64) -> bool {
         (1..=self.longest_hot_bytes).contains(&bytes)
     }
+
+    /// Cost of an access, in calls.
+    #[inline]
+    pub(in crate::ufs) fn cost(&self, bytes: u64) -> u64 {
+        1 + bytes / self.bytes_like_a_call
+    }
 }
 
-/// How much a region was accessed.
+/// How much a region was accessed, and where last.
 #[derive(Debug, Default)]
-pub(in crate::ufs) struct Heat(u64);
+pub(in crate::ufs) struct Heat {
+    /// Cost of the accesses so far, in calls.
+    calls: u64,
+    /// Of those since `last`.
+    calls_since: u64,
+    last: Range<u64>,
+}
 
 impl Heat {
-    /// Counts an access. Returns whether the region should be mapped now; a failed attempt is repeated after
-    /// as many calls.
-    pub(in crate::ufs) fn rises(&mut self, bytes: u64) -> bool {
-        self.0 += 1 + bytes / POLICY.bytes_like_a_call;
-        let is_hot = self.0 >= POLICY.calls_before_mapping;
-        if is_hot {
-            self.0 = 0;
+    /// Counts an access to the region that ends at `region_end`. Returns whether the region should be mapped
+    /// now; a failed attempt is repeated after as many calls.
+    pub(in crate::ufs) fn rises(&mut self, access: Extent, region_end: u64) -> bool {
+        self.add(POLICY.cost(access.len));
+        let calls_since = std::mem::take(&mut self.calls_since);
+        let last = std::mem::replace(&mut self.last, access.offset..access.end());
+        if self.calls < POLICY.calls_before_mapping {
+            return false;
         }
-        is_hot
+        // A program that passes through the file once soon leaves the region; one that turns back will return.
+        let advances = access.offset >= last.end;
+        let steps_left = region_end.saturating_sub(access.end()) / access.offset.abs_diff(last.start).max(1);
+        if advances && steps_left.saturating_mul(calls_since) < POLICY.calls_worth_mapping {
+            return false;
+        }
+        self.calls = 0;
+        true
+    }
+
+    /// Counts accesses to unknown places in the region.
+    pub(in crate::ufs) fn add(&mut self, calls: u64) {
+        self.calls += calls;
+        self.calls_since += calls;
     }
 }
 
@@ -143,15 +173,44 @@ mod tests {
         MapCandidate { writes, hull: Extent::new(offset, len), bytes: len / 2, grows: false }
     }
 
+    const REGION: u64 = 2 << 20;
+
     #[test]
     fn a_region_is_hot_after_many_calls_or_many_bytes() {
         let mut heat = Heat::default();
-        let before = (1..).find(|_| heat.rises(64)).unwrap();
+        let mut rises = |len| heat.rises(Extent::new(100, len), REGION);
+        let before = (1..).find(|_| rises(64)).unwrap();
         assert_eq!(before, POLICY.calls_before_mapping);
-        assert!(!heat.rises(64), "the count restarts");
-        let large = (1..).find(|_| heat.rises(1 << 20)).unwrap();
+        assert!(!rises(64), "the count restarts");
+        let large = (1..).find(|_| rises(1 << 20)).unwrap();
         assert!(large < 10, "{large} accesses of a mebibyte");
         assert!(POLICY.heats(1) && !POLICY.heats(0) && !POLICY.heats(1 << 40));
+    }
+
+    /// The call of a pass through a region, in steps of `stride`, that makes it hot.
+    fn hot_after(heat: &mut Heat, len: u64, stride: u64) -> Option<u64> {
+        (0..REGION / stride).find(|call| heat.rises(Extent::new(call * stride, len), REGION))
+    }
+
+    #[test]
+    fn a_region_is_hot_in_the_first_pass_if_enough_of_it_is_left() {
+        for (len, stride) in [(64, 64), (64, 1024), (1024, 1024)] {
+            let call = hot_after(&mut Heat::default(), len, stride);
+            assert_eq!(call, Some(POLICY.calls_before_mapping - 1), "{len} of {stride}");
+        }
+        for (len, stride) in [(4096, 4096), (64, 4096), (3000, 3000), (64 << 10, 64 << 10)] {
+            assert_eq!(hot_after(&mut Heat::default(), len, stride), None, "{len} of {stride}");
+        }
+    }
+
+    #[test]
+    fn a_region_is_hot_as_soon_as_a_program_returns_to_it() {
+        let mut heat = Heat::default();
+        assert_eq!(hot_after(&mut heat, 4096, 4096), None);
+        assert_eq!(hot_after(&mut heat, 4096, 4096), Some(0));
+        let mut heat = Heat::default();
+        let passes = (0..10).find(|_| hot_after(&mut heat, 1 << 20, 1 << 20).is_some());
+        assert!(passes.is_some(), "large accesses too");
     }
 
     #[test]
