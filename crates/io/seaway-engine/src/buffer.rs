@@ -59,10 +59,9 @@ impl<'a> WriteBuffer<'a> {
         Self::of_elements(Source::from_slice(bytes), bytes.len() as u64, Named::Byte)
     }
 
-    /// `memory` holds `count` contiguous items of a predefined type.
+    /// `memory` is `count` contiguous items of a predefined type.
     pub(crate) fn of_elements(memory: Source<'a>, count: u64, named: Named) -> Self {
-        let datatype = ItemType::Predefined(Datatype::predefined(named));
-        let items = Items { count, bytes: count * named.size(), datatype, refused: None };
+        let items = Items::of_elements(count, named, memory.range());
         Self { memory, items, hold: Hold::Call }
     }
 
@@ -115,10 +114,9 @@ impl<'a> ReadBuffer<'a> {
         Self::of_elements(Target::from_slice(bytes), count, Named::Byte)
     }
 
-    /// `memory` holds `count` contiguous items of a predefined type.
+    /// `memory` is `count` contiguous items of a predefined type.
     pub(crate) fn of_elements(memory: Target<'a>, count: u64, named: Named) -> Self {
-        let datatype = ItemType::Predefined(Datatype::predefined(named));
-        let items = Items { count, bytes: count * named.size(), datatype, refused: None };
+        let items = Items::of_elements(count, named, memory.range());
         Self { memory, items, hold: Hold::Call }
     }
 
@@ -185,6 +183,13 @@ impl ReadBuffer<'static> {
 }
 
 impl Items {
+    /// `count` items of a predefined type without padding fill memory of this range.
+    fn of_elements(count: u64, named: Named, memory: Range<i64>) -> Self {
+        let bytes = u64::try_from(memory.end).unwrap_or(0);
+        debug_assert_eq!(bytes, count * named.size());
+        Self { count, datatype: ItemType::Predefined(Datatype::predefined(named)), bytes, refused: None }
+    }
+
     fn new(count: u64, datatype: &Datatype, memory: Range<i64>, operation: Operation) -> Result<Self> {
         let layout = datatype.layout().map_err(|error| datatype_error(operation, "datatype", &error))?;
         let bytes = bytes_of(count, datatype, operation)?;

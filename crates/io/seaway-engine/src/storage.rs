@@ -112,6 +112,7 @@ impl Storage {
         streams::reason(self, error).with_path(self.name.to_string()).with_rank(self.rank)
     }
 
+    #[inline]
     pub(crate) fn write_piece(&self, extent: Extent, bytes: &[u8]) -> Result<()> {
         self.device.write(&[extent], &Segments::new(&[IoSlice::new(bytes)]))
     }
@@ -154,8 +155,10 @@ pub(crate) struct Reader<'a> {
     once: bool,
 }
 
+// Inlined: returns after a system call are mispredicted (`ufs/transfer.rs`).
 impl Reader<'_> {
     /// Fewer bytes than requested: end of file.
+    #[inline]
     pub(crate) fn read(&self, extents: &[Extent], target: &mut SegmentsMut<'_, '_>) -> Result<u64> {
         if self.once
             && let Some(stream) = self.storage.stream()
@@ -165,10 +168,12 @@ impl Reader<'_> {
         self.storage.device.read(extents, target)
     }
 
+    #[inline]
     pub(crate) fn read_piece(&self, extent: Extent, bytes: &mut [u8]) -> Result<u64> {
         self.read_list(&[extent], bytes)
     }
 
+    #[inline]
     pub(crate) fn read_list(&self, extents: &[Extent], bytes: &mut [u8]) -> Result<u64> {
         self.read(extents, &mut SegmentsMut::new(&mut [IoSliceMut::new(bytes)]))
     }

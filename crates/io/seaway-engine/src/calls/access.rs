@@ -93,6 +93,7 @@ impl File {
 
     /// Fast path for the most common access: contiguous bytes in a view that is the file's own bytes. `None`:
     /// use the general path; nothing has happened yet.
+    #[inline]
     pub(super) fn plain_place(
         &self,
         settings: &Settings,
