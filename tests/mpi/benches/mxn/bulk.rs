@@ -4,7 +4,10 @@
 //! fresh, and beside MPI_Send between two ranks of one job with such buffers, of the better of two MPIs.
 //!
 //! Readers have not touched their memory before. `again` uses one buffer for all steps, `fresh` another one
-//! for each step.
+//! for each step. That one copy comes out of memory that the processes share, which a program's buffers are
+//! not. What is left if the kernel copies from the memory of one process to that of another is shown beside
+//! it, for buffers as they are and for buffers that are made large pages before the second step: the least
+//! that any library can need without copying twice.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -30,6 +33,9 @@ struct Row {
     of_a_copy: f64,
     stream: Sample,
     copy: Sample,
+    /// The same copy out of the writers' own memory, by the kernel.
+    taken: Sample,
+    taken_large: Sample,
     send: Sample,
     /// Ratios of the stream to its baselines, round by round.
     to_copy: Sample,
@@ -48,10 +54,11 @@ pub(crate) fn run(plan: &Plan, bars: &mut Bars) {
     let copies = compile_copies();
     for mut row in wanted {
         rounds::measure(plan.rounds, &mut row, |row| row.run_round(&copies), Row::is_content);
-        let Row { stream, copy, send, to_copy, to_send, .. } = &row;
+        let Row { stream, copy, taken, taken_large, send, to_copy, to_send, .. } = &row;
         let id = row.id();
         println!("{id:24} stream {stream}, one copy {copy}, MPI_Send {send}");
         println!("{:24} to a copy {to_copy}, to MPI_Send {to_send}", "");
+        println!("{:24} the kernel alone {taken}, from large pages {taken_large}", "");
         bars.record(format!("{id}.copy"), to_copy.median(), Limit::AtLeast(row.of_a_copy));
         bars.record(format!("{id}.send"), to_send.median(), Limit::AtLeast(1.0));
     }
@@ -59,8 +66,8 @@ pub(crate) fn run(plan: &Plan, bars: &mut Bars) {
 
 impl Row {
     fn new(shape: (usize, usize), buffers: &'static str, of_a_copy: f64) -> Self {
-        let [stream, copy, send, to_copy, to_send] = [(); 5].map(|()| Sample::default());
-        Self { shape, buffers, of_a_copy, stream, copy, send, to_copy, to_send }
+        let [stream, copy, taken, taken_large, send, to_copy, to_send] = [(); 7].map(|()| Sample::default());
+        Self { shape, buffers, of_a_copy, stream, copy, taken, taken_large, send, to_copy, to_send }
     }
 
     fn id(&self) -> String {
@@ -76,23 +83,25 @@ impl Row {
         // The readers have the last byte when the time ends; a failure counts as zero.
         let stream =
             task.run_readers_first(MPI, self.shape).map_or(0.0, |(writer, reader)| rate(&writer, &reader));
-        let copy = self.copy_rate(copies);
+        let copy = self.copy_rate(copies, "shared");
         let send = ["debian-openmpi", "debian-mpich"]
             .into_iter()
             .map(|mpi| send_rate(mpi, self.buffers))
             .fold(0.0, f64::max);
         self.stream.push(stream);
         self.copy.push(copy);
+        self.taken.push(self.copy_rate(copies, "private"));
+        self.taken_large.push(self.copy_rate(copies, "collapsed"));
         self.send.push(send);
         self.to_copy.push(stream / copy);
         self.to_send.push(stream / send);
     }
 
-    fn copy_rate(&self, program: &PathBuf) -> f64 {
+    fn copy_rate(&self, program: &PathBuf, memory: &str) -> f64 {
         let [writers, readers, steps, bytes] =
             [self.shape.0, self.shape.1, STEPS, STEP_BYTES].map(|word| word.to_string());
         let mut command = Command::new(program);
-        command.args([&writers, &readers, self.buffers, &steps, &bytes]);
+        command.args([&writers, &readers, self.buffers, &steps, &bytes, memory]);
         let output = command.output().expect("a program can be started");
         let numbers = pair::read_numbers(&String::from_utf8_lossy(&output.stdout));
         rate(&numbers, &numbers)
