@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`hold`]: contenders that do the same work alternately, on the same threads, in many rounds.
 
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use seaway::{Group, Rank};
@@ -12,7 +13,7 @@ use crate::bars::Bars;
 pub(crate) trait Competitor {
     /// Not timed: creates files, sets views, resets what the last lap left.
     fn prepare(&mut self);
-    /// Timed, from the moment all ranks are ready to the moment all are done.
+    /// Timed, from the moment the first rank begins to the moment the last is done.
     fn lap(&mut self);
 }
 
@@ -101,14 +102,25 @@ fn one_round(rank: &Rank, competitors: &mut [Box<dyn Competitor>], round: usize)
     laps
 }
 
+/// Where all ranks' clocks begin.
+static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
+
 fn timed(rank: &Rank, competitor: &mut dyn Competitor) -> Duration {
     competitor.prepare();
-    let meet = || rank.barrier().expect("all ranks take part");
-    meet();
-    let start = Instant::now();
+    let now = || u64::try_from(EPOCH.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    rank.barrier().expect("all ranks take part");
+    let begun = now();
     competitor.lap();
-    meet();
-    start.elapsed()
+    over_all_ranks(rank, [begun, now()])
+}
+
+/// With more ranks than cores, a rank may begin when others are done already: no rank's own clock will do.
+fn over_all_ranks(rank: &Rank, mine: [u64; 2]) -> Duration {
+    let mut all = vec![0; 2 * rank.size()];
+    rank.communicator().all_gather_words(&mine, &mut all).expect("all ranks take part");
+    let (first, last) = (all.iter().step_by(2).min(), all.iter().skip(1).step_by(2).max());
+    let nanoseconds = first.zip(last).map_or(0, |(first, last)| last - first);
+    Duration::from_nanos(nanoseconds)
 }
 
 struct Outcome {
