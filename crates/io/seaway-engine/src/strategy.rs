@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use seaway_device_api::{Extent, Guarantees};
+use seaway_device_api::{Extent, Guarantees, Locality};
 
 use crate::discipline::Discipline;
 use crate::hints::{Choice, EngineHints};
@@ -256,6 +256,7 @@ pub fn collective(
     let direct = busy()
         .map(|pattern| independent_cost(pattern, direction, guarantees, facets, hints))
         .fold(0.0, f64::max);
+    let direct = direct + turns_cost(patterns, direction, guarantees);
     if exchange_cost(patterns, guarantees) < direct {
         Chosen { method: Exchange, reason: "the ranks' pieces interleave; combined they form large blocks" }
     } else {
@@ -287,6 +288,19 @@ fn is_better_mapped(
     const CLEARLY: f64 = 1.5;
     (longest * COPY_NANOSECONDS + pages * guarantees.costs.page_nanoseconds) * CLEARLY
         < total * guarantees.costs.byte_nanoseconds
+}
+
+/// A local file system admits one writer at a time to a file. Ranks that extend it piece by piece keep waking
+/// each other; old bytes they would rather copy to mapped pages. Measured on ext4 (Linux 6.18), two and four
+/// ranks on two cores, pieces of 64 and 128 KiB. In memory, waiting costs less than the exchange.
+fn turns_cost(patterns: &[Pattern], direction: Direction, guarantees: &Guarantees) -> f64 {
+    const TURN_NANOSECONDS: f64 = 6_000.0;
+    let extending = || patterns.iter().filter(|pattern| pattern.bytes > 0 && pattern.new_bytes > 0);
+    let take_turns = direction == Direction::Write && guarantees.locality == Locality::Disk;
+    if !take_turns || extending().count() < 2 {
+        return 0.0;
+    }
+    extending().map(|pattern| count(pattern.pieces)).sum::<f64>() * TURN_NANOSECONDS
 }
 
 /// An exchange covers the whole hull. Not even a hint should make it cover a terabyte for a few pieces.

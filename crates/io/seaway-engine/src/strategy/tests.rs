@@ -137,3 +137,21 @@ fn interleaved_pieces_are_exchanged_on_a_network() {
     );
     assert_eq!(chosen.method, CollectiveMethod::Exchange);
 }
+
+#[test]
+fn ranks_that_would_take_turns_in_a_new_file_exchange_their_pieces() {
+    let check = |locality, ranks: u64, pieces, expected| {
+        let guarantees = Guarantees { locality, ..local() };
+        let bytes = (64 << 20) / ranks;
+        let hull = Extent::new(0, 64 << 20);
+        let rank = Pattern { bytes, hull, pieces, new_bytes: hull.len };
+        let patterns = vec![rank; usize::try_from(ranks).unwrap()];
+        let chosen = collective(&patterns, Direction::Write, &guarantees, ALL, &EngineHints::default());
+        assert_eq!(chosen.method, expected, "{locality:?}, {pieces} pieces of each of {ranks} ranks");
+    };
+    check(Locality::Disk, 4, 256, CollectiveMethod::Exchange);
+    check(Locality::Disk, 4, 16, CollectiveMethod::Direct);
+    for locality in [Locality::Memory, Locality::Network] {
+        check(locality, 4, 256, CollectiveMethod::Direct);
+    }
+}
