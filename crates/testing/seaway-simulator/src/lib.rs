@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bytes;
+pub mod copies;
 pub mod core;
 pub mod linearizability;
 pub mod many;

@@ -12,7 +12,7 @@ use seaway_roles::relay::Forwarding;
 use seaway_roles::store::Flaws;
 use seaway_simulator::core::Violation;
 use seaway_simulator::many::{Report, run_many};
-use seaway_simulator::{bytes, queue, registry, relay, store, stream, thing};
+use seaway_simulator::{bytes, copies, queue, registry, relay, store, stream, thing};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -60,12 +60,13 @@ fn main() -> ExitCode {
 type Run = fn(u64, u64) -> (String, Vec<Violation>);
 type Scenario = (&'static str, Run);
 
-const SCENARIOS: [Scenario; 7] = [
+const SCENARIOS: [Scenario; 8] = [
     (store::SCENARIO, run_store),
     (stream::SCENARIO, run_stream),
     (bytes::SCENARIO, run_bytes),
     (relay::SCENARIO, run_relay),
     (thing::SCENARIO, run_thing),
+    (copies::SCENARIO, run_copies),
     (queue::SCENARIO, run_queue),
     (registry::SCENARIO, run_registry),
 ];
@@ -89,6 +90,10 @@ fn run_relay(seed: u64, schedules: u64) -> (String, Vec<Violation>) {
 
 fn run_thing(seed: u64, schedules: u64) -> (String, Vec<Violation>) {
     shown(run_many(seed, schedules, |seed| thing::run(seed, seaway_roles::thing::Flaws::default())))
+}
+
+fn run_copies(seed: u64, schedules: u64) -> (String, Vec<Violation>) {
+    shown(run_many(seed, schedules, |seed| copies::run(seed, seaway_roles::thing::CopyFlaws::default())))
 }
 
 fn run_queue(seed: u64, schedules: u64) -> (String, Vec<Violation>) {

@@ -9,12 +9,14 @@
 mod held;
 mod hold;
 mod lease;
+mod mirror;
 mod reservation;
 mod sight;
 
 pub use held::{Closed, Held, Verdict};
 pub use hold::{Hold, Holder};
 pub use lease::Lease;
+pub use mirror::{Backup, Copied, Course, Flaws as CopyFlaws, Mirror};
 pub use reservation::{Grant, PAGE_BYTES, Reservation, page_extent};
 pub use sight::{Judgement, Sight, State, judge};
 
