@@ -32,10 +32,10 @@ const BENCHES: &[Bench] = &[
     // An example: speed per core of a hydrodynamics code.
     Bench { name: "ppm", targets: &[("ppm", "ppm")], under_mpis: false },
     Bench { name: "remote", targets: &[("mpi-tests", "remote")], under_mpis: true },
-    // Reads and writes, then names and work queues.
+    // Reads and writes, names and work queues, loss of a node.
     Bench {
         name: "things",
-        targets: &[("seaway-things", "things"), ("seaway-daemon", "agreement")],
+        targets: &[("seaway-things", "things"), ("seaway-daemon", "agreement"), ("seaway-cli", "failover")],
         under_mpis: false,
     },
     // The overhead of recording, of reading, and of a report page.

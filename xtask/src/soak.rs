@@ -52,6 +52,12 @@ const SOAKS: &[Soak] = &[
         program: Program::Tests(&[("seaway-cli", "queue_nodes")]),
     },
     Soak {
+        name: "things",
+        about: "homes, backups and members of etcd killed and stopped, under things with two copies",
+        count: 200,
+        program: Program::Tests(&[("seaway-cli", "copies")]),
+    },
+    Soak {
         name: "fuzz",
         about: "random conversations with live state machines",
         count: 10_000,

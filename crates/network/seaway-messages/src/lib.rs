@@ -47,7 +47,7 @@ pub use session::{
 pub use status::{ConnectionStatus, FileStatus, StatusMessage, Traffic};
 pub use store::{MAX_CHUNK, MAX_OPEN_FILES, MAX_SHAPES, MAX_TREE, MAX_TREES, Region, StatKind, StoreMessage};
 pub use thing::{
-    Combination, FOLLOWS, HomeAddress, MAX_ACCUMULATED_BYTES, MAX_LISTED_THINGS, MAX_RESERVED_RANGES,
+    COPIED, Combination, FOLLOWS, HomeAddress, MAX_ACCUMULATED_BYTES, MAX_LISTED_THINGS, MAX_RESERVED_RANGES,
     MAX_THING_BYTES, MAX_THING_NAME, NumberChange, NumberType, SpaceStatus, ThingKind, ThingMessage,
     ThingQuestion, ThingStatus, Until, is_thing_name,
 };

@@ -22,9 +22,11 @@ pub const MAX_ACCUMULATED_BYTES: usize = 64 << 10;
 /// Maximum number of bytes that one `Read` or `Write` moves.
 pub const MAX_THING_BYTES: u64 = 1 << 20;
 /// The bits that `Open` may have; devices define their meaning, except for the last.
-const OPEN_FLAGS: u8 = 0x1f | FOLLOWS;
+const OPEN_FLAGS: u8 = 0x1f | FOLLOWS | COPIED;
 /// In the flags of `Open`: the program has had the thing open at its former home.
 pub const FOLLOWS: u8 = 0x20;
+/// In the flags of `Open`: a thing that is created by this has a second copy on another node.
+pub const COPIED: u8 = 0x40;
 
 messages! {
     /// Requests of a program to an agent, and their replies.
@@ -125,6 +127,11 @@ messages! {
         0x0062 Deliver { id: u64, opening: u64, created: u64, published: bool, awaited: u32, version: u64 },
         /// The registry names the new home.
         0x0063 Take { id: u64, name: String as thing_name },
+        /// From the home of a thing in this epoch, which acts under this lease, to the node that is to have its second copy of
+        /// this number. Answered by an opening to write it to.
+        0x0064 Copy { id: u64, name: String as thing_name, epoch: u64, copy: u64, home: String, lease: u64, created: u64 },
+        /// What the home of a copy knows of its writers.
+        0x0065 CopyState { id: u64, opening: u64, published: bool, awaited: u32, version: u64 },
 
         /// Combines a row of numbers with those at `offset`, each in one step.
         0x0070 Accumulate {
@@ -187,6 +194,10 @@ pub struct ThingStatus {
     pub published: bool,
     /// Milliseconds since 1970.
     pub created: u64,
+    /// How many copies it is to have: 1, or 2 on different nodes.
+    pub copies: u32,
+    /// The node that has the second copy. Empty: none has, now.
+    pub backup: String,
 }
 record!(ThingStatus {
     name: String,
@@ -198,7 +209,9 @@ record!(ThingStatus {
     readers: u32,
     writers: u32,
     published: bool,
-    created: u64
+    created: u64,
+    copies: u32,
+    backup: String
 });
 
 /// How the agent of another node is reached.

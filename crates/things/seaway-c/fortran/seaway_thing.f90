@@ -6,7 +6,7 @@ module seaway_thing
   implicit none
   private
 
-  integer, parameter, public :: THING_MEMORY = 1, THING_DISK = 2, THING_FOREVER = -1
+  integer, parameter, public :: THING_MEMORY = 1, THING_DISK = 2, THING_FOREVER = -1, THING_TWO_COPIES = 16
   integer, parameter, public :: MEMORY = THING_MEMORY, DISK = THING_DISK, FOREVER = THING_FOREVER
   integer, parameter, public :: THING_EXISTS = 1, THING_PUBLISHED = 2, THING_GONE = 3
   integer, parameter, public :: THING_OK = 0, THING_NO_SUCH = 1, THING_IS_THERE = 2, THING_NO_SPACE = 6

@@ -15,6 +15,8 @@ extern "C" {
 
 /* Where the bytes of a new thing are. */
 enum { THING_MEMORY = 1, THING_DISK = 2 };
+/* Added to THING_MEMORY: a second copy on another node, which takes over if the first is lost. */
+enum { THING_TWO_COPIES = 16 };
 /* For wait_thing and wait_until_thing. */
 enum { THING_FOREVER = -1 };
 /* What wait_until_thing waits for: the name; all writers have closed or synced it; no such name any more. */

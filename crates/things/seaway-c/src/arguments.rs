@@ -42,8 +42,16 @@ pub(crate) fn unsigned(number: i64, what: &str) -> Checked<u64> {
     u64::try_from(number).map_err(|_| bad(format!("{what} is {number}; it must not be negative")))
 }
 
+/// With a second copy on another node.
+const TWO_COPIES: c_int = 16;
+
+/// How many nodes have the bytes of a thing of this kind.
+pub(crate) fn copies(number: c_int) -> u32 {
+    if number & TWO_COPIES == 0 { 1 } else { 2 }
+}
+
 pub(crate) fn kind(number: c_int) -> Checked<Kind> {
-    match number {
+    match number & !TWO_COPIES {
         1 => Ok(Kind::Memory),
         2 => Ok(Kind::Disk),
         _ => Err(bad(format!("the kind {number} is neither THING_MEMORY (1) nor THING_DISK (2)"))),

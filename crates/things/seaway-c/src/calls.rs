@@ -5,10 +5,10 @@
 use std::ffi::{c_char, c_int, c_void};
 
 use seaway_device_api::{Hints, Operation};
-use seaway_things::{Error, ErrorKind};
+use seaway_things::{Error, ErrorKind, Space};
 
 use crate::arguments::{
-    combination, kind, length, name, number_type, patience, place, places, text, unsigned,
+    combination, copies, kind, length, name, number_type, patience, place, places, text, unsigned,
 };
 use crate::entry::{Failure, entry};
 use crate::state;
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn create_thing(thing: *const c_char, of_kind: c_int, size
     entry(|| {
         // SAFETY: the caller's contract.
         let (name, kind) = (unsafe { name(thing) }?, kind(of_kind)?);
-        let created = state::space()?.create(name, kind, unsigned(size, "the size")?)?;
+        let created = space_for(of_kind)?.create(name, kind, unsigned(size, "the size")?)?;
         state::keep(name, created);
         Ok(())
     })
@@ -85,8 +85,8 @@ pub unsafe extern "C" fn create_thing_at(
         let (name, home) = unsafe { (name(thing)?, text(home, "the home")?) };
         let (kind, size) = (kind(of_kind)?, unsigned(size, "the size")?);
         let created = match home {
-            "" => state::space()?.create(name, kind, size)?,
-            home => state::space()?.create_at(name, kind, size, home)?,
+            "" => space_for(of_kind)?.create(name, kind, size)?,
+            home => space_for(of_kind)?.create_at(name, kind, size, home)?,
         };
         state::keep(name, created);
         Ok(())
@@ -265,4 +265,10 @@ pub unsafe extern "C" fn compare_and_swap_thing(
         *before = thing.compare_and_swap(offset, expected, number.cast_unsigned())?.cast_signed();
         Ok(())
     })
+}
+
+/// For a thing that is created with this kind.
+fn space_for(of_kind: c_int) -> Result<Space, Failure> {
+    let space = state::space()?;
+    Ok(if copies(of_kind) > 1 { space.with_copies(2)? } else { space })
 }

@@ -40,6 +40,13 @@ impl Space {
         Ok(Self { agent, hints: hints.clone(), pool: Arc::default(), queues })
     }
 
+    /// The same space; things that are created through it have this many copies on different nodes: 1 or 2.
+    pub fn with_copies(&self, copies: u32) -> Result<Self> {
+        let hints = self.hints.clone().with("seaway_thing_copies", copies.to_string());
+        SpaceOptions::from_hints(&hints)?;
+        Ok(Self { hints, ..self.clone() })
+    }
+
     /// A new thing of `size` bytes, which are reserved, and are zero. `FileExists` if there is one of this name.
     pub fn create(&self, name: &str, kind: ThingKind, size: u64) -> Result<Thing> {
         self.open_by(name, BOTH | OpenFlags::CREATE | OpenFlags::EXCLUSIVE, NewThing { kind, size })

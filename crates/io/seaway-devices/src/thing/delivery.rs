@@ -36,9 +36,52 @@ impl Delivery {
         }
     }
 
+    /// To the node that is to have the second copy of this number. The home acts under this lease.
+    pub fn copy(
+        connection: Arc<HomeConnection>,
+        name: &str,
+        epoch: u64,
+        copy: u64,
+        home: &str,
+        lease: u64,
+        created: u64,
+    ) -> Result<Self> {
+        let (own, home) = (name.to_owned(), home.to_owned());
+        let request = |id| ThingMessage::Copy { id, name: own, epoch, copy, home, lease, created };
+        match connection.request(Operation::Open, None, connection.timeout(), request)? {
+            (Said::Answer(ThingMessage::Answer { number, .. }), beginning) => {
+                let file = FarFile::arriving(&connection, name, epoch, number, beginning);
+                Ok(Self { connection, file })
+            }
+            (Said::Answer(other), _) => Err(connection.unexpected(Operation::Open, &other)),
+            _ => Err(connection.gone(Operation::Open)),
+        }
+    }
+
     pub fn write(&self, offset: u64, bytes: &[u8]) -> Result<()> {
-        let extent = [Extent::new(offset, bytes.len() as u64)];
-        self.done(self.file.write(&extent, &Segments::new(&[IoSlice::new(bytes)]))?)
+        self.write_all(&[Extent::new(offset, bytes.len() as u64)], bytes)
+    }
+
+    /// To the places one after the other.
+    pub fn write_all(&self, extents: &[Extent], bytes: &[u8]) -> Result<()> {
+        self.done(self.file.write(extents, &Segments::new(&[IoSlice::new(bytes)]))?)
+    }
+
+    /// What the home knows of writers.
+    pub fn tell(&self, published: bool, awaited: u32, version: u64) -> Result<()> {
+        let opening = self.file.number();
+        let request = |id| ThingMessage::CopyState { id, opening, published, awaited, version };
+        match self.connection.ask(Operation::Sync, request)? {
+            ThingMessage::Done { .. } => Ok(()),
+            other => Err(self.connection.unexpected(Operation::Sync, &other)),
+        }
+    }
+
+    /// The copy is not wanted any more. A node that does not hear of it finds out from the registry.
+    pub fn abandon(&self) {
+        let opening = self.file.number();
+        let _ =
+            self.connection.ask(Operation::Close, |id| ThingMessage::Close { id, opening, complete: false });
     }
 
     pub fn set_size(&self, size: u64) -> Result<()> {

@@ -15,8 +15,8 @@ use seaway_device_api::{
     Error, ErrorKind, Extent, OpenFlags, Operation, RangeLock, Result, Segments, SegmentsMut,
 };
 use seaway_messages::{
-    FOLLOWS, HomeAddress, MAX_RESERVED_RANGES, MAX_THING_BYTES, Range, ThingKind, ThingMessage,
-    ThingQuestion, ThingStatus,
+    HomeAddress, MAX_RESERVED_RANGES, MAX_THING_BYTES, Range, ThingKind, ThingMessage, ThingQuestion,
+    ThingStatus,
 };
 
 use super::file::NewThing;
@@ -25,6 +25,8 @@ use super::row::Row;
 
 /// Pieces that are under way at a time.
 const IN_FLIGHT: usize = 4;
+/// How long the home of a thing with a second copy may be silent.
+const ASK_AFTER: Duration = Duration::from_secs(2);
 /// For closing without a promise.
 const CLOSE_WITHIN: Duration = Duration::from_secs(1);
 /// Pauses while another holds a lock.
@@ -37,6 +39,8 @@ pub(super) struct FarFile {
     name: String,
     flags: OpenFlags,
     epoch: u64,
+    /// How long an answer may take. Shorter where another node could take over.
+    patience: Duration,
     opening: Mutex<FarOpening>,
     /// Locks do not outlive the session that they were taken in.
     locks: AtomicUsize,
@@ -84,6 +88,7 @@ impl FarFile {
             name: name.to_owned(),
             flags: OpenFlags::WRITE,
             epoch,
+            patience: connection.timeout(),
             opening: Mutex::new(FarOpening { number, beginning }),
             // It cannot be opened again.
             locks: AtomicUsize::new(1),
@@ -96,11 +101,11 @@ impl FarFile {
         connection: &Arc<HomeConnection>,
         name: &str,
         flags: OpenFlags,
-        follows: bool,
+        further: u8,
         new: NewThing,
     ) -> Result<FarOpened> {
         let NewThing { kind, size } = new;
-        let bits = flags.bits() | if follows { FOLLOWS } else { 0 };
+        let bits = flags.bits() | further;
         let request = |id| ThingMessage::Open { id, name: name.to_owned(), flags: bits, kind, size };
         let said = connection.request(Operation::Open, None, connection.timeout(), request)?;
         match said {
@@ -110,6 +115,11 @@ impl FarFile {
                     name: name.to_owned(),
                     flags,
                     epoch: status.epoch,
+                    patience: connection.timeout().min(if status.copies > 1 {
+                        ASK_AFTER
+                    } else {
+                        Duration::MAX
+                    }),
                     opening: Mutex::new(FarOpening { number: opening, beginning }),
                     locks: AtomicUsize::new(0),
                     closed: AtomicBool::new(false),
@@ -215,12 +225,21 @@ impl FarFile {
         self.opening().number
     }
 
+    /// Its home is lost: there is nothing to close.
+    pub(super) fn forget(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
     pub(super) fn ask(&self, operation: Operation, question: ThingQuestion) -> Result<Far<u64>> {
         loop {
             let FarOpening { number: opening, beginning } = self.opening();
             let epoch = self.epoch;
             let request = |id| ThingMessage::Ask { id, opening, epoch, question };
-            let patience = self.connection.timeout();
+            let patience = self.patience;
             match self.connection.request(operation, Some(beginning), patience, request)?.0 {
                 Said::Answer(ThingMessage::Answer { number, .. }) => return Ok(Far::Done(number)),
                 Said::Answer(other) => return Err(self.connection.unexpected(operation, &other)),
@@ -289,23 +308,27 @@ impl FarFile {
         let FarOpening { number: opening, beginning } = self.opening();
         let request = |id| ThingMessage::Close { id, opening, complete };
         // The home closes what it hears nothing of, as incomplete.
-        let timeout = self.connection.timeout();
+        let timeout = self.patience;
         let patience = if complete { timeout } else { timeout.min(CLOSE_WITHIN) };
         let said = self.connection.request(Operation::Close, Some(beginning), patience, request);
         // A reader has nothing to lose.
-        match said {
+        let closed = match said {
             _ if !self.flags.contains(OpenFlags::WRITE) => Ok(()),
             Ok((Said::Answer(_), _)) => Ok(()),
             Ok(_) => Err(self.connection.gone(Operation::Close)),
             Err(error) => Err(error),
-        }
+        };
+        // With a second copy it is tried again.
+        let is_over = closed.is_ok() || self.patience == self.connection.timeout();
+        self.closed.store(is_over, Ordering::Relaxed);
+        closed
     }
 
     /// Where it is, as its former home knows.
     pub(super) fn locate(&self) -> Result<(HomeAddress, ThingStatus)> {
         let FarOpening { number: opening, beginning } = self.opening();
         let request = |id| ThingMessage::Locate { id, opening };
-        let patience = self.connection.timeout();
+        let patience = self.patience;
         match self.connection.request(Operation::Open, Some(beginning), patience, request)?.0 {
             Said::Answer(ThingMessage::Elsewhere { home, status, .. }) => Ok((home, status)),
             Said::Answer(other) => Err(self.connection.unexpected(Operation::Open, &other)),
@@ -315,7 +338,7 @@ impl FarFile {
 
     /// The timeout is that of each answer, not of all of a long transfer.
     fn next_answer(&self, channel: &Channel) -> io::Result<ThingMessage> {
-        channel.set_deadline(Some(Instant::now() + self.connection.timeout()));
+        channel.set_deadline(Some(Instant::now() + self.patience));
         receive(channel)
     }
 
@@ -327,7 +350,7 @@ impl FarFile {
     ) -> Result<Far<T>> {
         loop {
             let FarOpening { number, beginning } = self.opening();
-            let patience = self.connection.timeout();
+            let patience = self.patience;
             let attempted = self.connection.on_line(operation, patience, |channel, now| {
                 if now != beginning {
                     return Ok(Attempt::Forgotten);
@@ -361,7 +384,7 @@ impl FarFile {
         }
         let flags = self.flags - (OpenFlags::CREATE | OpenFlags::EXCLUSIVE);
         let new = NewThing { kind: ThingKind::Memory, size: 0 };
-        match Self::open(&self.connection, &self.name, flags, false, new) {
+        match Self::open(&self.connection, &self.name, flags, 0, new) {
             Ok(FarOpened::Here { file, status, .. }) if status.epoch == self.epoch => {
                 *opening = file.opening();
                 file.closed.store(true, Ordering::Relaxed);

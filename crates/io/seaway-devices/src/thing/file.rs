@@ -11,13 +11,14 @@ use seaway_device_api::{
     MappedRange, Mapping, OpenFlags, Operation, RangeLock, RangeLocks, Result, Segments, SegmentsMut,
 };
 use seaway_messages::{
-    FOLLOWS, HomeAddress, NumberChange, ThingKind, ThingMessage, ThingQuestion, ThingStatus,
+    COPIED, FOLLOWS, HomeAddress, NumberChange, ThingKind, ThingMessage, ThingQuestion, ThingStatus,
 };
 
 use super::agent::AgentConnection;
 use super::far_file::{Far, FarFile, FarOpened};
 use super::here_file::HereFile;
 use super::home_connection::HomeConnection;
+use super::lost_home::Lost;
 use super::opening::Opening;
 use super::options::SpaceOptions;
 use super::row::Row;
@@ -28,13 +29,16 @@ const TRIES: usize = 64;
 
 #[derive(Debug)]
 pub(super) struct ThingFile {
-    door: Door,
-    place: RwLock<Arc<HereOrFar>>,
+    pub(super) door: Door,
+    pub(super) place: RwLock<Arc<HereOrFar>>,
     /// Held by the one who follows it to another home.
-    following: Mutex<()>,
+    pub(super) following: Mutex<()>,
     /// Something was written that others have not been told of.
     is_changed: AtomicBool,
     hints: Hints,
+    /// When it was created, and in how many copies.
+    pub(super) created: u64,
+    copies: u32,
 }
 
 /// What opening it needs, once more if it moves.
@@ -50,7 +54,7 @@ pub(super) struct Door {
 }
 
 #[derive(Debug)]
-enum HereOrFar {
+pub(super) enum HereOrFar {
     Here(HereFile),
     Far(FarFile),
 }
@@ -63,6 +67,9 @@ pub struct NewThing {
     pub size: u64,
 }
 
+/// Where it was opened, whether that has created it, and what is known of it.
+pub(super) type HomeOpening = (HereOrFar, bool, ThingStatus);
+
 /// One that was opened.
 #[derive(Debug)]
 pub(super) struct Found {
@@ -74,31 +81,39 @@ pub(super) struct Found {
 impl Door {
     pub(super) fn open(self, new: NewThing) -> Result<Found> {
         let (place, created, status) = self.find(None, false, new).map_err(|error| self.named(error))?;
-        let in_use = SpaceOptions { kind: status.kind, ..self.options.clone() }.in_use();
+        let in_use =
+            SpaceOptions { kind: status.kind, copies: status.copies, ..self.options.clone() }.in_use();
         let (place, following) = (RwLock::new(Arc::new(place)), Mutex::default());
         let is_changed = AtomicBool::new(false);
-        let file = ThingFile { door: self, place, following, is_changed, hints: in_use };
+        let file = ThingFile {
+            door: self,
+            place,
+            following,
+            is_changed,
+            hints: in_use,
+            created: status.created,
+            copies: status.copies,
+        };
         Ok(Found { file, created, status })
     }
 
     /// Opens it at `home`, or where the node's agent says.
-    fn find(
-        &self,
-        home: Option<HomeAddress>,
-        follows: bool,
-        new: NewThing,
-    ) -> Result<(HereOrFar, bool, ThingStatus)> {
-        let mut home = home;
+    fn find(&self, home: Option<HomeAddress>, follows: bool, new: NewThing) -> Result<HomeOpening> {
+        let (mut home, mut was_asked) = (home, false);
         for _ in 0..TRIES {
-            let next = match home.take().filter(|home| home.node != self.agent.node()) {
+            // A thing with a second copy is accessed by messages on its own node, too.
+            let next = match home.take().filter(|home| was_asked || home.node != self.agent.node()) {
                 None => match self.open_here(follows, new)? {
                     Ok(found) => return Ok(found),
-                    Err(elsewhere) => elsewhere,
+                    Err((elsewhere, _)) => {
+                        was_asked = true;
+                        elsewhere
+                    }
                 },
                 Some(far) => {
                     let space = &self.options.space;
                     let connection = HomeConnection::shared(space, &far, self.options.timeout)?;
-                    match FarFile::open(&connection, &self.name, self.flags, follows, new)? {
+                    match FarFile::open(&connection, &self.name, self.flags, self.further(follows), new)? {
                         FarOpened::Here { file, created, status } => {
                             return Ok((HereOrFar::Far(file), created, status));
                         }
@@ -112,14 +127,23 @@ impl Door {
         Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail))
     }
 
+    /// Opens it at a home that may be this node.
+    pub(super) fn find_far(&self, home: HomeAddress, follows: bool, new: NewThing) -> Result<HomeOpening> {
+        let connection = HomeConnection::shared(&self.options.space, &home, self.options.timeout)?;
+        match FarFile::open(&connection, &self.name, self.flags, self.further(follows), new)? {
+            FarOpened::Here { file, created, status } => Ok((HereOrFar::Far(file), created, status)),
+            FarOpened::Elsewhere(_) => Err(connection.gone(Operation::Open)),
+        }
+    }
+
     /// Asks the agent of this node, which has it or knows who has.
-    fn open_here(
+    pub(super) fn open_here(
         &self,
         follows: bool,
         new: NewThing,
-    ) -> Result<std::result::Result<(HereOrFar, bool, ThingStatus), HomeAddress>> {
+    ) -> Result<std::result::Result<HomeOpening, (HomeAddress, ThingStatus)>> {
         let NewThing { kind, size } = new;
-        let (name, flags) = (self.name.clone(), self.flags.bits() | if follows { FOLLOWS } else { 0 });
+        let (name, flags) = (self.name.clone(), self.flags.bits() | self.further(follows));
         let request = |id| match self.options.home.clone() {
             Some(home) => ThingMessage::OpenAt { id, name, flags, kind, size, home },
             None => ThingMessage::Open { id, name, flags, kind, size },
@@ -133,9 +157,15 @@ impl Door {
                 let bytes = UfsDevice.adopt(&DevicePath::new(path), descriptor, &self.hints)?;
                 Ok(Ok((HereOrFar::Here(HereFile::new(bytes, memory, opening)), created, status)))
             }
-            (ThingMessage::Elsewhere { home, .. }, _) => Ok(Err(home)),
+            (ThingMessage::Elsewhere { home, status, .. }, _) => Ok(Err((home, status))),
             (other, _) => Err(self.agent.unexpected(Operation::Open, &other)),
         }
+    }
+
+    /// What else the home is told in the flags.
+    fn further(&self, follows: bool) -> u8 {
+        let copied = self.flags.contains(OpenFlags::CREATE) && self.options.copies > 1;
+        (if follows { FOLLOWS } else { 0 }) | (if copied { COPIED } else { 0 })
     }
 
     fn path(&self) -> String {
@@ -172,7 +202,7 @@ impl ThingFile {
     /// Changes one number in one step, at its home.
     pub(super) fn update(&self, offset: u64, change: NumberChange) -> Result<u64> {
         self.must_be_writable(Operation::Write)?;
-        self.run(|place| match place {
+        self.run_once(|place| match place {
             HereOrFar::Here(here) => HereOrFar::outcome(here, here.update(offset, change)),
             HereOrFar::Far(far) => far.ask(Operation::Write, ThingQuestion::Update { offset, change }),
         })
@@ -181,7 +211,7 @@ impl ThingFile {
     /// Combines numbers with those that are there, each in one step, at its home.
     pub(super) fn accumulate(&self, row: &Row<'_>) -> Result<()> {
         self.must_be_writable(Operation::Write)?;
-        self.run(|place| match place {
+        self.run_once(|place| match place {
             HereOrFar::Here(here) => HereOrFar::outcome(here, here.accumulate(row)),
             HereOrFar::Far(far) => far.accumulate(row),
         })
@@ -207,13 +237,38 @@ impl ThingFile {
         }
     }
 
-    /// Carries out an access where the thing is.
-    fn run<T>(&self, mut access: impl FnMut(&HereOrFar) -> Result<Far<T>>) -> Result<T> {
+    /// Carries out an access where the thing is, and once more where its second copy has taken over.
+    fn run<T>(&self, access: impl FnMut(&HereOrFar) -> Result<Far<T>>) -> Result<T> {
+        self.run_while(access, true)
+    }
+
+    /// As [`Self::run`], for what must not be done twice. If the home is lost meanwhile, the outcome is not known.
+    fn run_once<T>(&self, access: impl FnMut(&HereOrFar) -> Result<Far<T>>) -> Result<T> {
+        self.run_while(access, false)
+    }
+
+    fn run_while<T>(
+        &self,
+        mut access: impl FnMut(&HereOrFar) -> Result<Far<T>>,
+        may_repeat: bool,
+    ) -> Result<T> {
+        let mut lost = Lost::new(self.door.options.timeout);
         for _ in 0..TRIES {
             let place = self.place();
-            match access(&place).map_err(|error| self.door.named(error))? {
-                Far::Done(done) => return Ok(done),
-                Far::NotHere => self.follow(&place).map_err(|error| self.door.named(error))?,
+            let outcome = access(&place).and_then(|outcome| match outcome {
+                Far::Done(done) => Ok(Some(done)),
+                Far::NotHere => self.follow(&place).map(|()| None),
+            });
+            match outcome {
+                Ok(Some(done)) => return Ok(done),
+                Ok(None) => {}
+                Err(error) if self.copies > 1 && error.kind() == ErrorKind::PeerLost => {
+                    let found = self.find_again(&place, &mut lost);
+                    if !found || !may_repeat {
+                        return Err(self.door.named(error));
+                    }
+                }
+                Err(error) => return Err(self.door.named(error)),
             }
         }
         let detail = "its home changes again and again";
@@ -242,7 +297,7 @@ impl ThingFile {
         Ok(())
     }
 
-    fn place(&self) -> Arc<HereOrFar> {
+    pub(super) fn place(&self) -> Arc<HereOrFar> {
         Arc::clone(&self.place.read().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -344,6 +399,12 @@ impl DeviceFile for ThingFile {
         }
         // An error is one of closing it, too.
         let _ = self.tell_of_changes();
+        if self.copies > 1 {
+            return self.run(|place| match place {
+                HereOrFar::Here(here) => here.close().map(Far::Done),
+                HereOrFar::Far(far) => far.close(true).map(Far::Done),
+            });
+        }
         match &*self.place() {
             HereOrFar::Here(here) => here.close(),
             HereOrFar::Far(far) => far.close(true).map_err(|error| self.door.named(error)),

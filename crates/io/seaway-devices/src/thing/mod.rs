@@ -18,6 +18,7 @@ mod far_file;
 mod file;
 mod here_file;
 mod home_connection;
+mod lost_home;
 mod named_lock;
 mod names;
 mod opening;

@@ -17,6 +17,7 @@ const HOME: &str = "seaway_thing_home";
 const STRIPES: &str = "seaway_thing_stripes";
 const STRIPE_BYTES: &str = "seaway_thing_stripe_bytes";
 const DEFAULT_STRIPE_BYTES: u64 = 1 << 20;
+const COPIES: &str = "seaway_thing_copies";
 const TIMEOUT: &str = "seaway_timeout";
 const PROGRAM: &str = "seaway_program";
 const NODE: &str = "seaway_node";
@@ -59,6 +60,8 @@ pub struct SpaceOptions {
     pub stripes: u32,
     /// Bytes that go to one stripe before the next (`seaway_thing_stripe_bytes`, a multiple of 4096).
     pub stripe_bytes: u64,
+    /// How many nodes have the bytes of things that are created (`seaway_thing_copies`: 1 or 2).
+    pub copies: u32,
     /// Before a thing is opened.
     pub wait: Option<Wait>,
 }
@@ -95,6 +98,7 @@ impl SpaceOptions {
             home: given(HOME),
             stripes: stripes(given(STRIPES).as_deref())?,
             stripe_bytes: stripe_bytes(given(STRIPE_BYTES).as_deref())?,
+            copies: copies(given(COPIES).as_deref())?,
             wait: given(WAIT).map(|text| Wait::parse(&text)).transpose()?.flatten(),
         })
     }
@@ -118,6 +122,7 @@ impl SpaceOptions {
             .with(SPACE, self.space.as_str())
             .with(TIMEOUT, self.timeout.as_secs_f64().to_string())
             .with(KIND, kind)
+            .with(COPIES, self.copies.to_string())
             .with(WAIT, self.wait.map_or_else(|| "no".to_owned(), |wait| wait.to_text()))
     }
 }
@@ -180,6 +185,14 @@ fn kind(text: Option<&str>) -> Result<ThingKind> {
     }
 }
 
+fn copies(text: Option<&str>) -> Result<u32> {
+    match text {
+        None | Some("1") => Ok(1),
+        Some("2") => Ok(2),
+        Some(other) => Err(not_one_of(COPIES, other, "1 or 2")),
+    }
+}
+
 fn not_one_of(hint: &str, value: &str, values: &str) -> Error {
     let detail = format!("the hint {hint}={value} is not valid; use {values}");
     Error::new(ErrorKind::Argument, Operation::Open).with_detail(detail)
@@ -201,6 +214,7 @@ mod tests {
         check("seaway_thing_wait=no;seaway_thing_kind=disk;seaway_space=run7", None);
         check("seaway_thing_home=near:S-xy-012", None);
         check("seaway_thing_stripes=4;seaway_thing_stripe_bytes=8192", None);
+        check("seaway_thing_copies=2", None);
         check("seaway_thing_wait=exists", Some(Wait { until: Until::Exists, patience: None }));
         let patience = Some(Duration::from_millis(2500));
         check("seaway_thing_wait=closed=2.5", Some(Wait { until: Until::Published, patience }));
@@ -213,6 +227,7 @@ mod tests {
             "seaway_thing_stripes=0",
             "seaway_thing_stripes=many",
             "seaway_thing_stripe_bytes=1000",
+            "seaway_thing_copies=3",
             "seaway_thing_wait=sometimes",
             "seaway_thing_wait=closed=soon",
             "seaway_space=a/b",

@@ -60,10 +60,15 @@ impl Peers {
 
     /// For requests that take long.
     pub(super) fn another(&self, address: &HomeAddress) -> Result<HomeConnection> {
+        self.another_within(address, WITHIN)
+    }
+
+    /// One whose answers take no longer than this.
+    pub(super) fn another_within(&self, address: &HomeAddress, within: Duration) -> Result<HomeConnection> {
         let alone =
             || Error::new(ErrorKind::Internal, Operation::Open).with_detail("there are no other nodes");
         let secret = self.secret.clone().ok_or_else(alone)?;
-        HomeConnection::new(&self.space, address, WITHIN, secret)
+        HomeConnection::new(&self.space, address, within, secret)
     }
 }
 

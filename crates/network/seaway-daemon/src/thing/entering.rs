@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use seaway_device_api::{ErrorKind, OpenFlags, Operation, Result};
-use seaway_messages::{FOLLOWS, HomeAddress, ThingKind, ThingStatus};
+use seaway_messages::{COPIED, FOLLOWS, HomeAddress, ThingKind, ThingStatus};
 use seaway_roles::thing::Held;
 
 use super::home::{Home, refused};
@@ -24,13 +24,23 @@ pub(super) struct Wanted {
     pub(super) home: Option<String>,
     /// The program has had it open at its former home.
     pub(super) follows: bool,
+    /// Such a thing is to have a second copy.
+    pub(super) copies: u32,
+    /// The program is on this node, and would get the bytes themselves.
+    pub(super) is_guest: bool,
 }
 
 impl Wanted {
     /// As a program puts it.
     pub(super) fn new(name: String, flags: u8, kind: ThingKind, size: u64, home: Option<String>) -> Self {
-        let follows = flags & FOLLOWS != 0;
-        Self { name, flags: OpenFlags::from_bits_truncate(flags), kind, size, home, follows }
+        let (follows, copies) = (flags & FOLLOWS != 0, if flags & COPIED == 0 { 1 } else { 2 });
+        let flags = OpenFlags::from_bits_truncate(flags & !(FOLLOWS | COPIED));
+        Self { name, flags, kind, size, home, follows, copies, is_guest: false }
+    }
+
+    /// By a program of this node.
+    pub(super) fn by_guest(self) -> Self {
+        Self { is_guest: true, ..self }
     }
 }
 
@@ -71,6 +81,13 @@ impl Home {
                 Some(_) if wanted.flags.contains(OpenFlags::CREATE | OpenFlags::EXCLUSIVE) => {
                     return Err(refused(ErrorKind::FileExists, Operation::Open));
                 }
+                // All changes go through the agent, which sends them to the backup first.
+                Some(thing) if wanted.is_guest && thing.has_copies() => {
+                    return Ok(Entered::Elsewhere {
+                        home: self.own_address(),
+                        status: thing.status(self.node())?,
+                    });
+                }
                 Some(thing) => (thing, false),
                 None => match self.create(wanted)? {
                     Created::Here(thing) => (thing, true),
@@ -93,9 +110,12 @@ impl Home {
                     return Err(error);
                 }
             };
-            self.lock().openings.insert(opening, thing);
+            self.lock().openings.insert(opening, Arc::clone(&thing));
             if created {
                 self.changed.notify_all();
+            }
+            if wanted.flags.contains(OpenFlags::WRITE) {
+                self.tell_backup(&thing);
             }
             return Ok(Entered::Here(Entrance { opening, opened, created, status }));
         }
@@ -103,7 +123,7 @@ impl Home {
 
     /// Creates a thing that is not here, unless another node has it.
     fn create(&self, wanted: &Wanted) -> Result<Created> {
-        let Wanted { name, kind, size, flags, home, .. } = wanted;
+        let Wanted { name, kind, size, flags, home, copies, .. } = wanted;
         let _claim = self.claim(&[name]);
         if self.lock().things.contains_key(name) {
             return Ok(Created::ByAnother);
@@ -116,7 +136,8 @@ impl Home {
             if flags.contains(OpenFlags::CREATE | OpenFlags::EXCLUSIVE) {
                 return Err(refused(ErrorKind::FileExists, Operation::Open));
             }
-            let home = self.membership.address_of(&found.home)?;
+            let home =
+                self.membership.address_of(&found.home).inspect_err(|_| self.ask_backup(name, &found))?;
             return Ok(Created::Elsewhere { home, status: found.status(name) });
         }
         if !flags.contains(OpenFlags::CREATE) {
@@ -126,8 +147,16 @@ impl Home {
             let status = Registered::new(home.node.clone(), *kind).status(name);
             return Ok(Created::Elsewhere { home, status });
         }
+        if *copies > 1 {
+            self.check_copies(*kind)?;
+            if wanted.is_guest {
+                let home = self.own_address();
+                let status = Registered::new(home.node.clone(), *kind).status(name);
+                return Ok(Created::Elsewhere { home, status });
+            }
+        }
         let storage = Storage::create(*kind, name, *size, &self.budget, &self.folder)?;
-        let epoch = match self.names.create(name, *kind) {
+        let epoch = match self.names.create(name, *kind, *copies) {
             Ok(Some(epoch)) => epoch,
             // Another node was quicker, or nobody knows.
             other => {
@@ -135,15 +164,45 @@ impl Home {
                 return other.map(|_| Created::ByAnother);
             }
         };
-        let thing = Arc::new(Thing::new(name, Held::new(epoch), storage, &self.table));
+        let thing = Thing::new(name, Held::new(epoch), storage, &self.table);
+        let thing = Arc::new(if *copies > 1 { thing.with_copies() } else { thing });
         self.lock().things.insert(name.clone(), Arc::clone(&thing));
+        if *copies > 1 {
+            // Where no other node can have it now, it gets its second copy later, as after the loss of a node.
+            let _ = self.fill_copy(name, &thing);
+        }
         Ok(Created::Here(thing))
+    }
+
+    fn check_copies(&self, kind: ThingKind) -> Result<()> {
+        let detail = match kind {
+            _ if self.membership.is_alone() => {
+                "seaway_thing_copies=2 needs a space of several nodes: seaway space start --listen"
+            }
+            ThingKind::Disk => {
+                "seaway_thing_copies=2 is for things in memory; those on disk are there again with their node"
+            }
+            ThingKind::Memory => return Ok(()),
+        };
+        Err(refused(ErrorKind::Unsupported, Operation::Open).with_detail(detail))
+    }
+
+    /// How programs reach this agent as others do.
+    pub(super) fn own_address(&self) -> HomeAddress {
+        HomeAddress { node: self.node().to_owned(), addresses: self.membership.addresses() }
     }
 
     /// For a name that this node does not have, and has claimed: which other node has it.
     fn elsewhere(&self, name: &str, found: Option<Registered>) -> Result<Option<Registered>> {
         match found {
             Some(found) if found.home != self.node() => Ok(Some(found)),
+            Some(found) if found.backup.is_some() => {
+                self.ask_backup(name, &found);
+                let backup = found.backup.unwrap_or_default();
+                let detail =
+                    format!("this node has lost it; its copy on node {backup} is about to take over");
+                Err(refused(ErrorKind::PeerLost, Operation::Open).with_detail(detail))
+            }
             // Created by a request whose answer was lost, or its file was removed.
             Some(Registered { revision, .. }) => self.names.forget(name, revision).map(|_| None),
             None => Ok(None),

@@ -130,10 +130,10 @@ impl Guest {
         }
         let outcome = match request {
             ThingMessage::Open { name, flags, kind, size, .. } => {
-                self.open(id, &Wanted::new(name, flags, kind, size, None))
+                self.open(id, &Wanted::new(name, flags, kind, size, None).by_guest())
             }
             ThingMessage::OpenAt { name, flags, kind, size, home, .. } => {
-                self.open(id, &Wanted::new(name, flags, kind, size, Some(home)))
+                self.open(id, &Wanted::new(name, flags, kind, size, Some(home)).by_guest())
             }
             ThingMessage::Close { opening, complete, .. } => self.close(id, opening, complete),
             other => self.answer_plainly(id, other).map(|answer| (answer, None)),

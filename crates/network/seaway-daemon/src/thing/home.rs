@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Bound;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,7 @@ use super::budget::Budget;
 use super::combine::Row;
 use super::elsewhere::Peers;
 use super::folder::Folder;
+use super::held_copy::HeldCopy;
 use super::homed_thing::Thing;
 use super::locks::Locks;
 use super::membership::{Membership, Renewal};
@@ -39,6 +40,8 @@ pub(super) struct Home {
     pub(super) locks: Locks,
     /// Its things on disk are registered.
     is_settled: AtomicBool,
+    /// How often second copies were seen to.
+    turns: AtomicU64,
     inside: Mutex<Inside>,
     pub(super) changed: Condvar,
 }
@@ -52,6 +55,10 @@ pub(super) struct Inside {
     next_opening: u64,
     /// Things whose bytes have come from another home.
     coming: HashMap<String, Coming>,
+    /// Second copies of things whose homes are other nodes.
+    pub(super) copies: HashMap<String, Arc<HeldCopy>>,
+    /// Things with second copies, which this node was the home of when its lease ended.
+    lapsed: Vec<(String, Arc<Thing>)>,
 }
 
 /// Names that this node changes nowhere else meanwhile. The registry is asked without holding the lock.
@@ -72,8 +79,8 @@ impl Home {
         let folder = Folder::new(options.folder.clone());
         let names = Names::new(&membership);
         let (things, openings) = (BTreeMap::new(), HashMap::new());
-        let (busy, coming) = (HashSet::new(), HashMap::new());
-        let inside = Inside { things, busy, openings, next_opening: 1, coming };
+        let (busy, coming, copies, lapsed) = (HashSet::new(), HashMap::new(), HashMap::new(), Vec::new());
+        let inside = Inside { things, busy, openings, next_opening: 1, coming, copies, lapsed };
         let (since, inside, changed) = (Instant::now(), Mutex::new(inside), Condvar::new());
         let home = Self {
             options,
@@ -87,6 +94,7 @@ impl Home {
             peers,
             locks: Locks::default(),
             is_settled: AtomicBool::new(false),
+            turns: AtomicU64::new(0),
             inside,
             changed,
         };
@@ -98,6 +106,12 @@ impl Home {
 
     /// Registers the things on disk.
     fn announce(&self) -> Result<()> {
+        loop {
+            let lapsed = self.lock().lapsed.last().cloned();
+            let Some((name, thing)) = lapsed else { break };
+            self.keep_after_lost_lease(&name, &thing)?;
+            self.lock().lapsed.pop();
+        }
         for name in self.folder.scan() {
             if self.has(&name) {
                 continue;
@@ -171,10 +185,36 @@ impl Home {
     fn begin_anew(&self) -> Result<()> {
         self.is_settled.store(false, Ordering::Relaxed);
         let lost = std::mem::take(&mut self.lock().things);
-        lost.values().for_each(|thing| thing.give_up());
+        let (copied, lost): (Vec<_>, Vec<_>) = lost.into_iter().partition(|(_, thing)| thing.has_copies());
+        lost.iter().for_each(|(_, thing)| thing.give_up());
         drop(lost);
+        self.lock().lapsed.extend(copied);
         self.membership.register()?;
         self.announce()
+    }
+
+    /// Waits until members change, or for a while, and sees to second copies.
+    pub(super) fn tend(&self) {
+        const TURN: Duration = Duration::from_secs(1);
+        const SOON: Duration = Duration::from_millis(50);
+        const SWEEP_EVERY: u64 = 10;
+        let after = self.membership.revision();
+        let done = self.membership.confirm().and_then(|()| self.tend_copies());
+        self.fill_copies();
+        let turn = self.turns.fetch_add(1, Ordering::Relaxed);
+        if turn % SWEEP_EVERY == SWEEP_EVERY - 1 {
+            let _ = self.sweep_copies();
+        }
+        match (done, after) {
+            (Ok(true), _) => std::thread::sleep(SOON),
+            (Ok(false), Ok(after)) => {
+                if self.membership.watch(after, TURN).is_err() {
+                    std::thread::sleep(SOON);
+                }
+            }
+            // Without the registry nothing can be decided.
+            _ => std::thread::sleep(SOON),
+        }
     }
 
     /// Whether ending the agent would lose bytes.
@@ -198,13 +238,16 @@ impl Home {
         if thing.close(opening, complete) {
             self.tell();
         }
+        self.tell_backup(&thing);
         Ok(())
     }
 
     pub(super) fn publish(&self, opening: u64) -> Result<()> {
-        self.opened(opening, Operation::Sync)?.publish(opening)?;
+        let thing = self.opened(opening, Operation::Sync)?;
+        thing.publish(opening)?;
         // Its version has grown, whether all of its writers are done or not.
         self.tell();
+        self.tell_backup(&thing);
         Ok(())
     }
 
@@ -234,9 +277,18 @@ impl Home {
         let claim = self.claim(&[name]);
         let thing = self.lock().things.get(name).cloned();
         let thing = thing.ok_or_else(|| refused(ErrorKind::NoSuchFile, Operation::Delete))?;
+        if thing.has_copies() {
+            // Another node may be the home by now, and then has its name.
+            self.without_backup(&thing)?;
+            if !self.names.delete_own(name, thing.epoch())? {
+                return Err(refused(ErrorKind::NoSuchFile, Operation::Delete));
+            }
+        }
         thing.delete()?;
         self.lock().things.remove(name);
-        self.names.delete(name)?;
+        if !thing.has_copies() {
+            self.names.delete(name)?;
+        }
         drop(claim);
         self.tell();
         Ok(())
@@ -249,12 +301,14 @@ impl Home {
         if from == to {
             return Ok(());
         }
+        self.without_backup(&thing)?;
         let replaced = self.lock().things.get(to).cloned();
         if let Some(replaced) = &replaced {
             if !replace {
                 let detail = format!("a thing named {to:?} already exists");
                 return Err(refused(ErrorKind::FileExists, Operation::Open).with_detail(detail));
             }
+            self.without_backup(replaced)?;
             replaced.delete()?;
             self.lock().things.remove(to);
             self.names.delete(to)?;

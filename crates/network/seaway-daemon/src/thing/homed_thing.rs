@@ -12,6 +12,7 @@ use seaway_roles::thing::{Flaws, Held, Lease, State, Verdict};
 
 use super::combine::Row;
 use super::folder::Folder;
+use super::mirrored::Mirrored;
 use super::storage::Storage;
 
 #[derive(Debug)]
@@ -19,6 +20,10 @@ pub(super) struct Thing {
     table: Arc<TableWriter>,
     kind: ThingKind,
     created: u64,
+    /// If it is to have a second copy. Locked before `inside`.
+    mirrored: Option<Mutex<Mirrored>>,
+    /// The node that has it.
+    backup: Mutex<Option<String>>,
     inside: Mutex<Inside>,
 }
 
@@ -76,7 +81,47 @@ impl Thing {
     ) -> Self {
         let kind = storage.kind();
         let inside = Inside { name: name.to_owned(), held, storage, slot: None, cuts: 1, moved_to: None };
-        Self { table: Arc::clone(table), kind, created, inside: Mutex::new(inside) }
+        let (table, inside) = (Arc::clone(table), Mutex::new(inside));
+        Self { table, kind, created, mirrored: None, backup: Mutex::default(), inside }
+    }
+
+    /// Is to have a second copy, and has none yet.
+    pub(super) fn with_copies(self) -> Self {
+        Self { mirrored: Some(Mutex::new(Mirrored::alone())), ..self }
+    }
+
+    pub(super) fn has_copies(&self) -> bool {
+        self.mirrored.is_some()
+    }
+
+    /// `None`: it has one copy.
+    pub(super) fn mirrored(&self) -> Option<MutexGuard<'_, Mirrored>> {
+        self.mirrored.as_ref().map(|mirrored| mirrored.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Whether a second copy should be filled. Not while a change is being made.
+    pub(super) fn lacks_a_copy(&self) -> bool {
+        let mirrored = self.mirrored.as_ref().and_then(|mirrored| mirrored.try_lock().ok());
+        mirrored.is_some_and(|mirrored| mirrored.lacks_a_copy()) && self.lock().held.state() == State::Served
+    }
+
+    pub(super) fn show_backup(&self, node: Option<&str>) {
+        *self.backup.lock().unwrap_or_else(PoisonError::into_inner) = node.map(str::to_owned);
+    }
+
+    pub(super) fn name(&self) -> String {
+        self.lock().name.clone()
+    }
+
+    pub(super) fn epoch(&self) -> u64 {
+        self.lock().held.epoch()
+    }
+
+    /// Whether a writer has published it, how many are at it, and its version.
+    pub(super) fn legacy(&self) -> (bool, u32, u64) {
+        let inside = self.lock();
+        let (published, awaited) = inside.held.legacy();
+        (published, awaited, inside.held.version())
     }
 
     pub(super) fn kind(&self) -> ThingKind {
@@ -270,6 +315,8 @@ impl Thing {
             writers: inside.held.writers(),
             published: inside.held.is_published(),
             created: self.created,
+            copies: if self.has_copies() { 2 } else { 1 },
+            backup: self.backup.lock().unwrap_or_else(PoisonError::into_inner).clone().unwrap_or_default(),
         })
     }
 

@@ -2,6 +2,7 @@
 //! [`Membership`]: this node's part in its space: the registry, the lease under which it acts, and the other members.
 //! A space of one node has a registry of its own in the agent's memory, and confirms its lease itself.
 
+use std::collections::HashMap;
 use std::fs::{DirBuilder, metadata};
 use std::net::{SocketAddr, TcpListener};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
@@ -62,6 +63,8 @@ pub(super) struct Membership {
     length: Duration,
     /// What other nodes know of this one. `None`: there are no others.
     record: Option<Record>,
+    /// The registry may end leases whose holders have renewed them in time: an etcd that changes its leader.
+    may_end_early: bool,
     term: Mutex<Term>,
 }
 
@@ -100,7 +103,8 @@ impl Membership {
     pub(super) fn alone(node: &str, newest: Revision, length: Duration) -> Result<Self> {
         let registry: Arc<dyn Registry> = Arc::new(EmbeddedRegistry::start(Unkept { newest })?);
         let term = Mutex::new(Term { lease: Lease::new(length, now()), id: None });
-        Ok(Self { registry, node: node.to_owned(), length, record: None, term })
+        let may_end_early = false;
+        Ok(Self { registry, node: node.to_owned(), length, record: None, may_end_early, term })
     }
 
     /// One of several nodes. Waits until an earlier agent of this name is known to have ended.
@@ -109,10 +113,11 @@ impl Membership {
         node: &str,
         addresses: &[SocketAddr],
         length: Duration,
+        may_end_early: bool,
     ) -> Result<Self> {
         let record = Some(Record { host: host()?, addresses: addresses.to_vec() });
-        let membership =
-            Self { registry, node: node.to_owned(), length, record, term: Mutex::new(Term::ended()) };
+        let (node, term) = (node.to_owned(), Mutex::new(Term::ended()));
+        let membership = Self { registry, node, length, record, may_end_early, term };
         membership.register()?;
         Ok(membership)
     }
@@ -217,6 +222,28 @@ impl Membership {
         }
         let listed = self.registry.list(PREFIX, Instant::now() + WITHIN)?.value;
         Ok(listed.iter().filter_map(|entry| entry.key.strip_prefix(PREFIX)).map(str::to_owned).collect())
+    }
+
+    /// Names of all members, and the leases under which they act.
+    pub(super) fn leases(&self) -> Result<HashMap<String, LeaseId>> {
+        let listed = self.registry.list(PREFIX, Instant::now() + WITHIN)?.value;
+        let member = |entry: &RegistryEntry| Some((entry.key.strip_prefix(PREFIX)?.to_owned(), entry.lease?));
+        Ok(listed.iter().filter_map(member).collect())
+    }
+
+    /// Waits until a member comes or leaves, after a revision.
+    pub(super) fn watch(&self, after: Revision, patience: Duration) -> Result<Revision> {
+        Ok(self.registry.watch(PREFIX, after, Instant::now() + patience)?.revision)
+    }
+
+    /// As of now.
+    pub(super) fn revision(&self) -> Result<Revision> {
+        Ok(self.registry.get(&key(&self.node), Instant::now() + WITHIN)?.revision)
+    }
+
+    /// How long a node that has lost its lease may go on, because it has yet to hear of it.
+    pub(super) fn grace(&self) -> Duration {
+        if self.may_end_early { self.length } else { Duration::ZERO }
     }
 
     /// How another member is reached.
@@ -367,7 +394,7 @@ mod tests {
 
     fn join(registry: &Arc<dyn Registry>, node: &str, port: u16) -> Membership {
         let address = SocketAddr::from(([127, 0, 0, 1], port));
-        Membership::of_several(Arc::clone(registry), node, &[address], LENGTH).unwrap()
+        Membership::of_several(Arc::clone(registry), node, &[address], LENGTH, false).unwrap()
     }
 
     #[test]
@@ -404,6 +431,7 @@ mod tests {
             node: "a".to_owned(),
             length: Duration::from_millis(50),
             record: Some(record),
+            may_end_early: false,
             term: Mutex::new(Term { lease: first.lease(), id: None }),
         };
         let error = second.register().unwrap_err();

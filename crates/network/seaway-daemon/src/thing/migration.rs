@@ -63,6 +63,7 @@ impl Home {
             return Ok(());
         }
         let address = self.membership.address_of(to)?;
+        self.without_backup(&thing)?;
         let Some(frozen) = thing.freeze() else {
             let detail = "it is being deleted, or its node has lost its lease";
             return Err(refused(ErrorKind::FileInUse, Operation::Open).with_detail(detail));
@@ -154,10 +155,23 @@ impl Home {
 
     /// It was not moved, and continues here in another epoch.
     fn stays(&self, name: &str, thing: &Arc<Thing>, frozen: Frozen, epoch: u64) -> Result<()> {
-        let to = MovedTo { node: self.node().to_owned(), epoch };
+        let Frozen { created, published, awaited, version, .. } = frozen;
+        let held = Held::arrived(epoch, published, awaited).with_version(version);
+        self.continues(name, thing, held, created)
+    }
+
+    /// A thing with a second copy that goes on here in another epoch, as its lease has ended.
+    pub(super) fn goes_on(&self, name: &str, thing: &Arc<Thing>, epoch: u64) -> Result<()> {
+        let (published, awaited, version) = thing.legacy();
+        let held = Held::arrived(epoch, published, awaited).with_version(version);
+        self.continues(name, thing, held, thing.created())
+    }
+
+    fn continues(&self, name: &str, thing: &Arc<Thing>, held: Held, created: u64) -> Result<()> {
+        let to = MovedTo { node: self.node().to_owned(), epoch: held.epoch() };
         let Some(storage) = thing.moved(to, true)? else { return Ok(()) };
-        let held = Held::arrived(epoch, frozen.published, frozen.awaited).with_version(frozen.version);
-        self.put_in(name, Thing::created_at(frozen.created, name, held, storage, &self.table));
+        let new = Thing::created_at(created, name, held, storage, &self.table);
+        self.put_in(name, if thing.has_copies() { new.with_copies() } else { new });
         self.tell();
         Ok(())
     }
@@ -184,8 +198,10 @@ impl Home {
     /// The registry may name this node.
     pub(super) fn take(&self, name: &str) -> Result<()> {
         let _claim = self.claim(&[name]);
-        if let Some(found) = self.names.find(name)? {
-            self.adopt(name, &found)?;
+        if let Some(found) = self.names.find(name)?
+            && !self.adopt(name, &found)?
+        {
+            self.forget_what_nobody_has(name)?;
         }
         Ok(())
     }
@@ -196,7 +212,8 @@ impl Home {
             return Ok(false);
         }
         // Only under the lease that the entry ends with.
-        if found.kind == ThingKind::Memory && found.lease != self.membership.lease_id() {
+        let lease = if found.copies > 1 { found.under } else { found.lease };
+        if found.kind == ThingKind::Memory && lease != self.membership.lease_id() {
             return Ok(false);
         }
         let Some(coming) = self.come(name, |coming| coming.told.epoch == found.before) else {
@@ -205,7 +222,8 @@ impl Home {
         let Coming { mut storage, told, .. } = coming;
         storage.rename(name, &self.folder)?;
         let held = Held::arrived(found.epoch, told.published, told.awaited).with_version(told.version);
-        self.put_in(name, Thing::created_at(told.created, name, held, storage, &self.table));
+        let thing = Thing::created_at(told.created, name, held, storage, &self.table);
+        self.put_in(name, if found.copies > 1 { thing.with_copies() } else { thing });
         self.tell();
         Ok(true)
     }

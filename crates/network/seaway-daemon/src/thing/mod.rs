@@ -10,12 +10,14 @@ mod entering;
 mod etcd_member;
 mod folder;
 mod guest;
+mod held_copy;
 mod home;
 mod homed_thing;
 mod locks;
 mod membership;
 mod memory;
 mod migration;
+mod mirrored;
 mod names;
 mod queues;
 mod storage;
@@ -119,6 +121,10 @@ impl Agent {
         let failed = |error| Error::from_io(Operation::Open, error);
         let renewing = Arc::clone(&agent);
         Builder::new().name("seaway-lease".into()).spawn(move || renewing.renew()).map_err(failed)?;
+        if agent.foyer.is_some() {
+            let tending = Arc::clone(&agent);
+            Builder::new().name("seaway-copies".into()).spawn(move || tending.tend()).map_err(failed)?;
+        }
         let serving = Arc::clone(&agent);
         Builder::new().name("seaway-agent".into()).spawn(move || serving.serve(idle)).map_err(failed)?;
         Ok(Some(agent))
@@ -158,6 +164,13 @@ impl Agent {
             if waited.unwrap_or_else(PoisonError::into_inner).0.ended {
                 return;
             }
+        }
+    }
+
+    /// Takes over from homes that are lost, and has second copies where there are none.
+    fn tend(&self) {
+        while !self.lock().ended {
+            self.home.tend();
         }
     }
 
@@ -240,6 +253,7 @@ fn settle(options: AgentOptions, network: Option<Network>) -> Result<Settled> {
     };
     let mut services: Vec<Arc<dyn Service>> = Vec::new();
     let holds_registry = matches!(registry, RegistryPlace::Here);
+    let may_end_early = matches!(registry, RegistryPlace::Etcd { .. });
     let registry: Arc<dyn Registry> = match registry {
         RegistryPlace::Agent(address) => registry_at(&address, secret.clone()),
         RegistryPlace::Etcd { endpoints, own } => {
@@ -254,7 +268,7 @@ fn settle(options: AgentOptions, network: Option<Network>) -> Result<Settled> {
             own
         }
     };
-    let membership = Arc::new(Membership::of_several(registry, &node, &addresses, lease)?);
+    let membership = Arc::new(Membership::of_several(registry, &node, &addresses, lease, may_end_early)?);
     let peers = Peers::new(&options.space, Some(secret.clone()));
     let home = Arc::new(Home::open(options, incarnation, membership, peers)?);
     if holds_registry {

@@ -31,6 +31,13 @@ pub(super) struct Registered {
     pub(super) revision: Revision,
     /// That the entry ends with.
     pub(super) lease: Option<LeaseId>,
+    /// How many copies it is to have.
+    pub(super) copies: u32,
+    /// The node that takes over if the home is lost, and the number of its copy in this epoch.
+    pub(super) backup: Option<String>,
+    pub(super) copy: u64,
+    /// The lease under which the home acts, if the entry does not end with it.
+    pub(super) under: Option<LeaseId>,
 }
 
 impl Names {
@@ -39,15 +46,55 @@ impl Names {
     }
 
     /// Its epoch. `None`: there is a thing of this name.
-    pub(super) fn create(&self, name: &str, kind: ThingKind) -> Result<Option<u64>> {
+    pub(super) fn create(&self, name: &str, kind: ThingKind, copies: u32) -> Result<Option<u64>> {
         let home = self.membership.node().to_owned();
-        self.register(name, &Registered::new(home, kind))
+        let under = self.membership.lease_id().filter(|_| copies > 1);
+        self.register(name, &Registered { copies, under, ..Registered::new(home, kind) })
+    }
+
+    /// The copy at this node becomes the thing, in a new epoch. `None`: the entry has changed.
+    pub(super) fn take_over(&self, name: &str, found: &Registered) -> Result<Option<u64>> {
+        let home = self.membership.node().to_owned();
+        let (copies, under) = (found.copies, self.membership.lease_id());
+        let taken = Registered { before: found.epoch, copies, under, ..Registered::new(home, found.kind) };
+        self.replace(name, &taken, found.revision, None)
+    }
+
+    /// A thing of this node goes on in a new epoch, under a new lease and without a backup. `None`: the entry has changed.
+    pub(super) fn keep(&self, name: &str, found: &Registered) -> Result<Option<u64>> {
+        self.take_over(name, found)
+    }
+
+    /// The thing of this node and epoch has a whole copy there. False: the entry has changed.
+    pub(super) fn name_backup(&self, name: &str, epoch: u64, node: &str, copy: u64) -> Result<bool> {
+        let is_it = |found: &Registered| found.home == self.membership.node() && found.epoch == epoch;
+        let Some(found) = self.find(name)?.filter(is_it) else { return Ok(false) };
+        let revision = found.revision;
+        let named = Registered { backup: Some(node.to_owned()), copy, ..found };
+        Ok(self.replace(name, &named, revision, None)?.is_some())
+    }
+
+    /// There is no backup any more. False: the entry has changed.
+    pub(super) fn forget_backup(&self, name: &str, found: &Registered) -> Result<bool> {
+        let alone = Registered { backup: None, copy: 0, ..found.clone() };
+        Ok(self.replace(name, &alone, found.revision, None)?.is_some())
+    }
+
+    /// Deletes the entry of a thing of this node and epoch. False: it is another one's.
+    pub(super) fn delete_own(&self, name: &str, epoch: u64) -> Result<bool> {
+        let is_it = |found: &Registered| found.home == self.membership.node() && found.epoch == epoch;
+        while let Some(found) = self.find(name)?.filter(is_it) {
+            if self.forget(name, found.revision)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Registers a thing on disk that was found here, in a new epoch. `None`: another node has a thing of this name.
     pub(super) fn announce(&self, name: &str) -> Result<Option<u64>> {
         loop {
-            if let Some(epoch) = self.create(name, ThingKind::Disk)? {
+            if let Some(epoch) = self.create(name, ThingKind::Disk, 1)? {
                 return Ok(Some(epoch));
             }
             let Some(found) = self.find(name)? else { continue };
@@ -111,8 +158,9 @@ impl Names {
     ) -> Result<Option<u64>> {
         let is_it = |found: &Registered| found.home == self.membership.node() && found.epoch == epoch;
         let Some(found) = self.find(name)?.filter(is_it) else { return Ok(None) };
-        let lease = lease.filter(|_| found.kind == ThingKind::Memory);
-        let given = Registered { before: epoch, ..Registered::new(to.to_owned(), found.kind) };
+        let (copies, under) = (found.copies, lease.filter(|_| found.copies > 1));
+        let lease = lease.filter(|_| found.kind == ThingKind::Memory && found.copies == 1);
+        let given = Registered { before: epoch, copies, under, ..Registered::new(to.to_owned(), found.kind) };
         self.replace(name, &given, found.revision, lease)
     }
 
@@ -123,7 +171,7 @@ impl Names {
     }
 
     fn register(&self, name: &str, registered: &Registered) -> Result<Option<u64>> {
-        let lease = self.lease_of(registered.kind);
+        let lease = self.lease_of(registered.kind).filter(|_| registered.copies == 1);
         let entry = NewEntry { key: key(name), value: registered.to_text().into_bytes(), lease };
         let answer = self.membership.registry().create(entry, deadline())?;
         Ok(matches!(answer.value, Change::Made).then_some(answer.revision))
@@ -153,7 +201,9 @@ impl Names {
 
 impl Registered {
     pub(super) fn new(home: String, kind: ThingKind) -> Self {
-        Self { home, kind, epoch: 0, before: 0, revision: 0, lease: None }
+        let (epoch, before, revision, copy) = (0, 0, 0, 0);
+        let (lease, backup, under) = (None, None, None);
+        Self { home, kind, epoch, before, revision, lease, copies: 1, backup, copy, under }
     }
 
     /// What is known without asking its home.
@@ -169,13 +219,21 @@ impl Registered {
             writers: 0,
             published: false,
             created: 0,
+            copies: self.copies,
+            backup: self.backup.clone().unwrap_or_default(),
         }
     }
 
     /// Without an epoch it is the revision of the entry.
     fn to_text(&self) -> String {
         let kind = if self.kind == ThingKind::Memory { "memory" } else { "disk" };
-        format!("kind={kind}\nepoch={}\nbefore={}\nhome={}\n", self.epoch, self.before, self.home)
+        let mut text =
+            format!("kind={kind}\nepoch={}\nbefore={}\nhome={}\n", self.epoch, self.before, self.home);
+        if self.copies > 1 {
+            let (under, backup) = (self.under.unwrap_or(0), self.backup.as_deref().unwrap_or_default());
+            text += &format!("copies={}\nunder={under}\nbackup={backup}\ncopy={}\n", self.copies, self.copy);
+        }
+        text
     }
 
     fn parse(entry: &RegistryEntry) -> Option<Self> {
@@ -188,6 +246,10 @@ impl Registered {
                 ("epoch", epoch) => found.epoch = epoch.parse().ok()?,
                 ("before", before) => found.before = before.parse().ok()?,
                 ("home", home) => home.clone_into(&mut found.home),
+                ("copies", copies) => found.copies = copies.parse().ok()?,
+                ("under", lease) => found.under = lease.parse().ok().filter(|lease| *lease != 0),
+                ("backup", node) => found.backup = (!node.is_empty()).then(|| node.to_owned()),
+                ("copy", copy) => found.copy = copy.parse().ok()?,
                 // From a newer agent.
                 _ => {}
             }
@@ -215,15 +277,15 @@ mod tests {
     fn one_creates_a_name_and_epochs_grow() {
         let membership = Membership::alone("node17", 1000, Duration::from_secs(10)).unwrap();
         let names = Names::new(&Arc::new(membership));
-        let first = names.create("a", ThingKind::Memory).unwrap().unwrap();
+        let first = names.create("a", ThingKind::Memory, 1).unwrap().unwrap();
         assert!(first > 1000);
-        assert_eq!(names.create("a", ThingKind::Disk).unwrap(), None);
+        assert_eq!(names.create("a", ThingKind::Disk, 1).unwrap(), None);
         let found = names.find("a").unwrap().unwrap();
         assert_eq!((&*found.home, found.kind, found.epoch), ("node17", ThingKind::Memory, first));
         assert!(names.rename("a", "b").unwrap());
         assert_eq!(names.find("b").unwrap().unwrap().epoch, first, "it is the same thing");
         assert_eq!(names.find("a").unwrap(), None);
-        assert!(names.create("a", ThingKind::Disk).unwrap().unwrap() > first);
+        assert!(names.create("a", ThingKind::Disk, 1).unwrap().unwrap() > first);
         assert!(!names.rename("a", "b").unwrap() && !names.rename("c", "d").unwrap());
         names.delete("b").unwrap();
         names.delete("b").unwrap();
@@ -238,5 +300,24 @@ mod tests {
         let second = names.announce("a").unwrap().unwrap();
         assert!(second > first);
         assert_eq!(names.find("a").unwrap().unwrap().epoch, second);
+    }
+
+    #[test]
+    fn copy_takes_over_only_from_the_entry_that_names_it() {
+        let membership = Membership::alone("node17", 1000, Duration::from_secs(10)).unwrap();
+        let names = Names::new(&Arc::new(membership));
+        let epoch = names.create("a", ThingKind::Memory, 2).unwrap().unwrap();
+        assert!(names.name_backup("a", epoch, "node18", 3).unwrap());
+        let named = names.find("a").unwrap().unwrap();
+        assert_eq!((named.epoch, named.backup.as_deref(), named.copy), (epoch, Some("node18"), 3));
+        assert!(names.forget_backup("a", &named).unwrap());
+        assert!(!names.forget_backup("a", &named).unwrap(), "it has changed since");
+        assert_eq!(names.take_over("a", &named).unwrap(), None);
+        let alone = names.find("a").unwrap().unwrap();
+        assert_eq!((alone.epoch, alone.backup.as_deref(), alone.copies), (epoch, None, 2));
+        let taken = names.take_over("a", &alone).unwrap().unwrap();
+        assert!(taken > epoch);
+        assert_eq!(names.find("a").unwrap().unwrap().before, epoch);
+        assert!(!names.delete_own("a", epoch).unwrap() && names.delete_own("a", taken).unwrap());
     }
 }

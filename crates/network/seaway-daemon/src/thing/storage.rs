@@ -124,11 +124,7 @@ impl Storage {
             other => other.map_err(|error| Error::from_io(Operation::Write, error))?,
         }
         let before = u64::from_le_bytes(bytes);
-        let after = match change {
-            NumberChange::Add(number) => before.wrapping_add(number),
-            NumberChange::Swap { expected, new } if before == expected => new,
-            NumberChange::Swap { .. } => before,
-        };
+        let after = changed(before, change);
         if after != before {
             // Pages of what was only extended are not there yet.
             file.write_all_at(&after.to_le_bytes(), offset)
@@ -182,5 +178,14 @@ impl Storage {
         std::fs::rename(&*path, &new).map_err(|error| failure(Operation::Open, path, error))?;
         *path = new;
         Ok(())
+    }
+}
+
+/// What becomes of a number.
+pub(super) fn changed(before: u64, change: NumberChange) -> u64 {
+    match change {
+        NumberChange::Add(number) => before.wrapping_add(number),
+        NumberChange::Swap { expected, new } if before == expected => new,
+        NumberChange::Swap { .. } => before,
     }
 }

@@ -4,18 +4,19 @@
 
 use std::io::{IoSlice, IoSliceMut};
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use seaway_device_api::{
     DeviceFile, Durability, Error, ErrorKind, Extent, Operation, RangeLock, Result, Segments, SegmentsMut,
 };
-use seaway_devices::thing::bytes_of;
+use seaway_devices::thing::{Delivery, bytes_of};
 use seaway_messages::{MAX_THING_BYTES, NumberChange, Range, ThingKind, ThingMessage, ThingQuestion};
 use seaway_roles::thing::Verdict;
 
 use super::combine::Row;
-use super::storage::Storage;
+use super::held_copy::{CopyTerms, HeldCopy};
+use super::storage::{Storage, changed};
 use super::visitor::{Answer, Inside, Visitors};
 
 /// How long moving a thing may take.
@@ -28,6 +29,8 @@ pub(super) struct Visit {
     pub(super) kind: ThingKind,
     pub(super) writes: bool,
     pub(super) arriving: Option<Arriving>,
+    /// A second copy, which its home writes.
+    pub(super) copy: Option<Arc<HeldCopy>>,
 }
 
 /// The bytes of a thing that is about to come here.
@@ -52,7 +55,16 @@ impl Visitors {
         // Not one that the home gives out.
         let opening = u64::MAX - self.next.fetch_add(1, Ordering::Relaxed);
         let arriving = Some(Arriving { name, epoch, storage: Mutex::new(storage) });
-        inside.openings.insert(opening, Visit { bytes, kind, writes: true, arriving });
+        inside.openings.insert(opening, Visit { bytes, kind, writes: true, arriving, copy: None });
+        Ok(ThingMessage::Answer { id, number: opening })
+    }
+
+    /// As [`Self::receive`], for a second copy.
+    pub(super) fn hold_copy(&self, inside: &mut Inside, id: u64, terms: CopyTerms) -> Result<ThingMessage> {
+        let opening = u64::MAX - self.next.fetch_add(1, Ordering::Relaxed);
+        let (bytes, copy) = self.home.hold_copy(terms)?;
+        let visit = Visit { bytes, kind: ThingKind::Memory, writes: true, arriving: None, copy: Some(copy) };
+        inside.openings.insert(opening, visit);
         Ok(ThingMessage::Answer { id, number: opening })
     }
 
@@ -93,11 +105,30 @@ impl Visitors {
     ) -> Result<ThingMessage> {
         let visit = visit(inside, opening)?;
         let extents = extents(ranges);
+        if let Some(copy) = &visit.copy {
+            let is_done = copy.write(epoch, &extents, bytes)?;
+            return Ok(if is_done { ThingMessage::Done { id } } else { ThingMessage::NotHere { id } });
+        }
         let done = self.access(visit, opening, epoch, || {
             self.reserve(visit, opening, &extents)?;
-            visit.bytes.write(&extents, &Segments::new(&[IoSlice::new(bytes)]))
+            let write = || visit.bytes.write(&extents, &Segments::new(&[IoSlice::new(bytes)]));
+            self.change(visit, opening, &|backup| backup.write_all(&extents, bytes), write)
         })?;
-        Ok(done.map_or(ThingMessage::NotHere { id }, |()| ThingMessage::Done { id }))
+        Ok(done.flatten().map_or(ThingMessage::NotHere { id }, |()| ThingMessage::Done { id }))
+    }
+
+    /// Makes a change: by the backup first, if there is one. `None`: this node is not the home any more.
+    fn change<T>(
+        &self,
+        visit: &Visit,
+        opening: u64,
+        send: &dyn Fn(&Delivery) -> Result<()>,
+        make: impl FnOnce() -> Result<T>,
+    ) -> Result<Option<T>> {
+        if visit.arriving.is_some() {
+            return make().map(Some);
+        }
+        self.home.change(&self.home.opened(opening, Operation::Write)?, send, make)
     }
 
     pub(super) fn ask(
@@ -109,11 +140,31 @@ impl Visitors {
         question: ThingQuestion,
     ) -> Result<ThingMessage> {
         let visit = visit(inside, opening)?;
+        if let (Some(copy), ThingQuestion::SetSize(size)) = (&visit.copy, question) {
+            let is_done = copy.set_size(epoch, size)?;
+            return Ok(if is_done {
+                ThingMessage::Answer { id, number: 0 }
+            } else {
+                ThingMessage::NotHere { id }
+            });
+        }
         if let ThingQuestion::Update { offset, change } = question {
             return self.update(visit, id, opening, epoch, offset, change);
         }
-        let done = self.access(visit, opening, epoch, || self.answer_question(visit, opening, question))?;
-        Ok(done.map_or(ThingMessage::NotHere { id }, |number| ThingMessage::Answer { id, number }))
+        let done = self.access(visit, opening, epoch, || match question {
+            ThingQuestion::SetSize(size) => {
+                self.change(visit, opening, &|backup| backup.set_size(size), || {
+                    self.answer_question(visit, opening, question)
+                })
+            }
+            ThingQuestion::Preallocate(size) => {
+                let grown = size.max(visit.bytes.size()?);
+                let make = || self.answer_question(visit, opening, question);
+                self.change(visit, opening, &|backup| backup.set_size(grown), make)
+            }
+            _ => self.answer_question(visit, opening, question).map(Some),
+        })?;
+        Ok(done.flatten().map_or(ThingMessage::NotHere { id }, |number| ThingMessage::Answer { id, number }))
     }
 
     /// In one step: once it is done it is done, whatever happens to the thing afterwards.
@@ -130,8 +181,11 @@ impl Visitors {
             if !self.is_here(visit, opening, epoch)? {
                 return Ok(ThingMessage::NotHere { id });
             }
-            match self.home.update(opening, offset, change) {
-                Ok(number) => return Ok(ThingMessage::Answer { id, number }),
+            let thing = self.home.opened(opening, Operation::Write)?;
+            let make = || self.home.update(opening, offset, change);
+            match self.home.change(&thing, &|backup| send_update(visit, backup, offset, change), make) {
+                Ok(Some(number)) => return Ok(ThingMessage::Answer { id, number }),
+                Ok(None) => return Ok(ThingMessage::NotHere { id }),
                 // It was frozen since.
                 Err(error) if error.kind() == ErrorKind::PeerLost => {}
                 Err(error) => return Err(error),
@@ -153,8 +207,11 @@ impl Visitors {
             if !self.is_here(visit, opening, epoch)? {
                 return Ok(ThingMessage::NotHere { id });
             }
-            match self.home.accumulate(opening, row) {
-                Ok(()) => return Ok(ThingMessage::Done { id }),
+            let thing = self.home.opened(opening, Operation::Write)?;
+            let make = || self.home.accumulate(opening, row);
+            match self.home.change(&thing, &|backup| send_row(visit, backup, row), make) {
+                Ok(Some(())) => return Ok(ThingMessage::Done { id }),
+                Ok(None) => return Ok(ThingMessage::NotHere { id }),
                 // It was frozen since.
                 Err(error) if error.kind() == ErrorKind::PeerLost => {}
                 Err(error) => return Err(error),
@@ -241,6 +298,35 @@ impl Visitors {
             }
         }
     }
+}
+
+/// The backup gets the number that comes of it: all changes are made one after the other.
+fn send_update(visit: &Visit, backup: &Delivery, offset: u64, change: NumberChange) -> Result<()> {
+    let mut bytes = [0; 8];
+    let mut into = [IoSliceMut::new(&mut bytes)];
+    let extents = [Extent::new(offset, 8)];
+    // What is refused here changes nothing there.
+    if !offset.is_multiple_of(8) || visit.bytes.read(&extents, &mut SegmentsMut::new(&mut into))? != 8 {
+        return Ok(());
+    }
+    let before = u64::from_le_bytes(bytes);
+    match changed(before, change) {
+        after if after == before => Ok(()),
+        after => backup.write(offset, &after.to_le_bytes()),
+    }
+}
+
+/// As [`send_update`].
+fn send_row(visit: &Visit, backup: &Delivery, row: Row<'_>) -> Result<()> {
+    let mut bytes = vec![0; row.bytes.len()];
+    let mut into = [IoSliceMut::new(&mut bytes)];
+    let extents = [Extent::new(row.offset, row.bytes.len() as u64)];
+    let read = visit.bytes.read(&extents, &mut SegmentsMut::new(&mut into))?;
+    if row.check().is_err() || read != row.bytes.len() as u64 {
+        return Ok(());
+    }
+    row.combine_with(&mut bytes);
+    backup.write(row.offset, &bytes)
 }
 
 pub(super) fn visit(inside: &Inside, opening: u64) -> Result<&Visit> {

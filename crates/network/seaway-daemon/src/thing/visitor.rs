@@ -18,6 +18,7 @@ use seaway_messages::{Service as Kind, ThingMessage, is_thing_name};
 use super::combine::Row;
 use super::entering::{Entered, Entrance, Wanted};
 use super::guest::failed;
+use super::held_copy::CopyTerms;
 use super::home::Home;
 use super::homed_thing::Frozen;
 use super::visit::{Arriving, Visit, not_open, visit};
@@ -97,6 +98,8 @@ impl Visitors {
         drop(sessions);
         for (opening, visit) in ended {
             let _ = match visit.arriving {
+                // Its home may be lost, and then it takes over.
+                _ if visit.copy.is_some() => Ok(()),
                 Some(arriving) => {
                     arriving.storage.into_inner().unwrap_or_else(PoisonError::into_inner).remove()
                 }
@@ -216,8 +219,22 @@ impl Visitors {
                 return self.open(inside, id, &Wanted::new(name, flags, kind, size, None));
             }
             ThingMessage::Close { opening, complete, .. } => {
-                inside.openings.remove(&opening).ok_or_else(not_open)?;
-                home.close(opening, complete)?;
+                let visit = inside.openings.remove(&opening).ok_or_else(not_open)?;
+                match visit.copy {
+                    Some(copy) => home.drop_copy(&copy),
+                    None => home.close(opening, complete)?,
+                }
+            }
+            ThingMessage::Copy { name, epoch, copy, home, lease, created, .. } => {
+                let terms = CopyTerms { name, epoch, copy, home, lease, created };
+                return self.hold_copy(inside, id, terms);
+            }
+            ThingMessage::CopyState { opening, published, awaited, version, .. } => {
+                visit(inside, opening)?
+                    .copy
+                    .as_ref()
+                    .ok_or_else(not_open)?
+                    .tell(published, awaited, version)?;
             }
             ThingMessage::Write { opening, epoch, ranges, .. } => {
                 return self.write(inside, id, opening, epoch, &ranges, bytes);
@@ -295,7 +312,7 @@ impl Visitors {
                     }
                 };
                 let writes = wanted.flags.contains(OpenFlags::WRITE);
-                let visit = Visit { bytes, kind: status.kind, writes, arriving: None };
+                let visit = Visit { bytes, kind: status.kind, writes, arriving: None, copy: None };
                 inside.openings.insert(opening, visit);
                 Ok(ThingMessage::Opened { id, opening, slot: opened.slot, created, status })
             }
@@ -352,7 +369,9 @@ fn id_of(request: &ThingMessage) -> Option<u64> {
         | ThingMessage::Ask { id, .. }
         | ThingMessage::Receive { id, .. }
         | ThingMessage::Deliver { id, .. }
-        | ThingMessage::Take { id, .. } => Some(*id),
+        | ThingMessage::Take { id, .. }
+        | ThingMessage::Copy { id, .. }
+        | ThingMessage::CopyState { id, .. } => Some(*id),
         other => super::guest::id_of(other),
     }
 }

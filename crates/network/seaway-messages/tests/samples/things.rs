@@ -129,6 +129,16 @@ fn from_other_nodes() -> Vec<ThingMessage> {
             version: 8,
         },
         ThingMessage::Take { id: 10, name: "S-xy-012".into() },
+        ThingMessage::Copy {
+            id: 11,
+            name: "S-xy-012".into(),
+            epoch,
+            copy: 3,
+            home: "node17".into(),
+            lease: 0x7f,
+            created: 1_700_000_000_000,
+        },
+        ThingMessage::CopyState { id: 12, opening, published: true, awaited: 2, version: 7 },
     ];
     all.extend(asked);
     all
@@ -161,5 +171,7 @@ fn a_thing() -> ThingStatus {
         writers: 2,
         published: true,
         created: 1_700_000_000_000,
+        copies: 2,
+        backup: "node18".into(),
     }
 }

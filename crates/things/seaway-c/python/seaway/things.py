@@ -16,6 +16,8 @@ import ctypes
 import os
 
 MEMORY, DISK, FOREVER = 1, 2, -1
+# Added to MEMORY: a second copy on another node, which takes over if the first is lost.
+TWO_COPIES = 16
 EXISTS, PUBLISHED, GONE = 1, 2, 3
 SUM, PRODUCT, LEAST, GREATEST, AND, OR, XOR = range(1, 8)
 INT32, INT64, FLOAT, DOUBLE = range(1, 5)

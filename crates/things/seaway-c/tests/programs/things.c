@@ -194,6 +194,9 @@ static void bad_arguments(void)
         EXPECT(exists_thing(bad[i], &(int){0}) != THING_OK && stat_thing(bad[i], &(thing_info){0}) != THING_OK);
     }
     EXPECT(create_thing("S-9", 7, 1) == THING_BAD_ARGUMENT);
+    /* This space has one node. */
+    EXPECT(create_thing("S-9", MEMORY | THING_TWO_COPIES, 1) == THING_UNSUPPORTED);
+    EXPECT(strstr(thing_error_text(), "several nodes") != NULL);
     EXPECT(create_thing("S-9", MEMORY, -1) == THING_BAD_ARGUMENT);
     EXPECT(create_thing("S-9", MEMORY, INT64_MAX) == THING_NO_SPACE);
     EXPECT(read_thing("S-1", NULL, 0, 1, &status) != THING_OK);

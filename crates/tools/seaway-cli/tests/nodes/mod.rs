@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -52,9 +52,17 @@ impl Nodes {
 
 impl Node<'_> {
     pub(crate) fn command(&self, words: &[&str]) -> Command {
+        let mut command = self.command_of(Path::new(env!("CARGO_BIN_EXE_seaway")));
+        command.args(words);
+        command
+    }
+
+    /// Another program, on this node.
+    pub(crate) fn command_of(&self, program: &Path) -> Command {
         let folder = self.nodes.folder.path();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_seaway"));
-        command.args(words).env("SEAWAY_SPACE", &self.nodes.name).env("SEAWAY_NODE", &self.name);
+        let mut command = Command::new(program);
+        command.env("SEAWAY_PROGRAM", env!("CARGO_BIN_EXE_seaway"));
+        command.env("SEAWAY_SPACE", &self.nodes.name).env("SEAWAY_NODE", &self.name);
         command.env("XDG_DATA_HOME", folder).env("XDG_RUNTIME_DIR", folder).env("XDG_CACHE_HOME", folder);
         command.env("TMPDIR", folder).env("SEAWAY_SECRET_FILE", folder.join("secret"));
         command.stdin(Stdio::null()).current_dir(folder);

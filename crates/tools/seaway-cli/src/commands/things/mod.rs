@@ -53,6 +53,9 @@ enum Verb {
         /// Create the thing on disk instead of in memory
         #[arg(long)]
         disk: bool,
+        /// Nodes that have the bytes of a thing that is created: 1 or 2 [default: seaway_thing_copies, or 1]
+        #[arg(long, value_name = "NUMBER")]
+        copies: Option<u32>,
     },
     /// Delete things
     Rm {
@@ -81,7 +84,11 @@ enum Verb {
 impl Things {
     pub(crate) fn run(&self) -> Result<()> {
         let hints = space::hints(self.space.as_deref())?;
-        if let Verb::Cp { from, to, disk } = &self.verb {
+        if let Verb::Cp { from, to, disk, copies } = &self.verb {
+            let hints = match copies {
+                Some(copies) => hints.with("seaway_thing_copies", copies.to_string()),
+                None => hints,
+            };
             return copy::copy(from, to, *disk, &hints);
         }
         if let Verb::Redis(redis) = &self.verb {

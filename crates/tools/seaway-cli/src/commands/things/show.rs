@@ -19,8 +19,13 @@ pub(super) fn table(things: &[ThingStatus]) -> String {
 
 pub(super) fn one(thing: &ThingStatus) -> String {
     let ThingStatus { name, home, epoch, size, reserved, readers, writers, .. } = thing;
+    let second = match (thing.copies, &*thing.backup) {
+        (0 | 1, _) => String::new(),
+        (_, "") => "  the second copy is missing: no other node has it yet\n".to_owned(),
+        (_, backup) => format!("  second copy on {backup}\n"),
+    };
     format!(
-        "thing:{name}\n  {} in {} of {home}, epoch {epoch}\n  {} reserved\n  {readers} readers, {writers} writers, {}\n",
+        "thing:{name}\n  {} in {} of {home}, epoch {epoch}\n{second}  {} reserved\n  {readers} readers, {writers} writers, {}\n",
         exactly(*size),
         kind(thing),
         bytes(*reserved),
@@ -35,10 +40,12 @@ pub(super) fn json_list(things: &[ThingStatus]) -> String {
 
 pub(super) fn json(thing: &ThingStatus) -> String {
     let ThingStatus { name, home, epoch, size, reserved, readers, writers, published, created, .. } = thing;
-    let (name, home, kind) = (quoted(name), quoted(home), kind(thing));
+    let (name, home, kind, backup) = (quoted(name), quoted(home), kind(thing), quoted(&thing.backup));
+    let copies = thing.copies;
     format!(
         "{{\"name\":{name},\"kind\":\"{kind}\",\"home\":{home},\"epoch\":{epoch},\"size\":{size},\"reserved\":{reserved},\
-         \"readers\":{readers},\"writers\":{writers},\"published\":{published},\"created_ms\":{created}}}"
+         \"readers\":{readers},\"writers\":{writers},\"published\":{published},\"created_ms\":{created},\
+         \"copies\":{copies},\"backup\":{backup}}}"
     )
 }
 
