@@ -203,8 +203,8 @@ fn malformed_requests_end_the_connection_or_are_refused() {
     visitor.send(&ThingMessage::Done { id: 1 }, &[]);
     assert!(visitor.is_over());
     let visitor = home.connect(2);
-    let ThingMessage::Failed { kind, .. } = visitor.ask(&ThingMessage::Stop { id: 9, patience: 0 }) else {
-        panic!("a visitor cannot stop the agent");
+    let ThingMessage::Failed { kind, .. } = visitor.ask(&ThingMessage::AskSpace { id: 9 }) else {
+        panic!("only programs of its own node ask an agent for its state");
     };
     assert_eq!(kind, ErrorKind::Unsupported.code());
     // More than one request may move, and ranges that do not fit the bytes.
