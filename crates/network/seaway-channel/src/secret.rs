@@ -75,7 +75,7 @@ impl Secret {
     }
 
     /// A key for other processes of this program, to be passed instead of the secret, which cannot be derived
-    /// from it. It is valid for the store service only, for 30 days.
+    /// from it. It is valid for the store and the ring service only, for 30 days.
     pub fn grant(&self) -> Result<Self> {
         if self.grant != [0; GRANT_BYTES] {
             return Ok(self.clone());
@@ -90,7 +90,7 @@ impl Secret {
     /// for another service.
     pub(crate) fn granted(&self, grant: [u8; GRANT_BYTES], service: Service) -> Option<Self> {
         let end = grant.first_chunk().map(|end| u64::from_le_bytes(*end))?;
-        let is_good = service == Service::Store && now().as_secs() <= end;
+        let is_good = matches!(service, Service::Store | Service::Ring) && now().as_secs() <= end;
         is_good.then(|| Self { bytes: grant_key(&self.bytes, &grant), grant })
     }
 
@@ -215,15 +215,16 @@ mod tests {
     }
 
     #[test]
-    fn grant_opens_the_store_for_a_while_and_is_not_the_secret() {
+    fn grant_opens_store_and_ring_for_a_while_and_is_not_the_secret() {
         let secret = Secret::from_bytes([7; 32]);
         let granted = secret.grant().unwrap();
         assert_ne!(granted.bytes(), secret.bytes());
         assert_ne!(granted, secret.grant().unwrap(), "each grant is different");
         assert_eq!(granted.grant().unwrap(), granted, "a grant of a grant is the same");
         assert_eq!(secret.granted(granted.grant, Service::Store), Some(granted.clone()));
-        for service in Service::ALL.into_iter().filter(|service| *service != Service::Store) {
-            assert_eq!(secret.granted(granted.grant, service), None, "{service:?}");
+        for service in Service::ALL {
+            let is_open = matches!(service, Service::Store | Service::Ring);
+            assert_eq!(secret.granted(granted.grant, service).is_some(), is_open, "{service:?}");
         }
         let mut over = granted.grant;
         over[..8].copy_from_slice(&(now().as_secs() - 1).to_le_bytes());

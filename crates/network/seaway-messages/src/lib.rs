@@ -18,6 +18,7 @@ mod range;
 mod record;
 mod registry;
 mod relay;
+mod ring;
 mod session;
 mod status;
 mod store;
@@ -39,6 +40,10 @@ pub use record::{
 };
 pub use registry::{Change, NewEntry, RegistryEntry, RegistryEvent, RegistryMessage};
 pub use relay::{MAX_HOPS, RelayMessage};
+pub use ring::{
+    Attribute, Entry, EntryKind, Filter, MAX_ENTRIES, MAX_PATH, MAX_RING_CHUNK, RingMessage, RunTerms, Want,
+    is_relative_name,
+};
 pub use session::{
     GRANT_BYTES, HELLO_BYTES, HELLO_HEAD_BYTES, Handshake, HandshakeError, OLDEST_VERSION, PROOF_BYTES,
     Proven, Role, SHARE_BYTES, Service, Session, VERSION, grant_key, granted, hello_bytes_missing,

@@ -118,10 +118,12 @@ pub enum Service {
     Thing,
     Registry,
     Queue,
+    /// Files that travel along nodes.
+    Ring,
 }
 
 impl Service {
-    pub const ALL: [Service; 9] = [
+    pub const ALL: [Service; 10] = [
         Service::Mxn,
         Service::Directory,
         Service::Store,
@@ -131,6 +133,7 @@ impl Service {
         Service::Thing,
         Service::Registry,
         Service::Queue,
+        Service::Ring,
     ];
 
     fn number(self) -> u8 {
@@ -144,6 +147,7 @@ impl Service {
             Service::Thing => 7,
             Service::Registry => 8,
             Service::Queue => 9,
+            Service::Ring => 10,
         }
     }
 

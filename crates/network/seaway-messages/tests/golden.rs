@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use seaway_messages::{
     DirectoryMessage, HEADER_BYTES, MxnMessage, QueueMessage, QueueRecord, RegistryMessage, RelayMessage,
-    StatusMessage, StoreMessage, ThingMessage, TrunkMessage, WireError, decode_header,
+    RingMessage, StatusMessage, StoreMessage, ThingMessage, TrunkMessage, WireError, decode_header,
 };
 
 /// Encodes a message of one service.
@@ -67,6 +67,11 @@ fn registry_messages_keep_their_bytes() {
 fn queue_messages_keep_their_bytes() {
     let (kinds, samples) = (QueueMessage::KINDS, samples::queue());
     check("queue", &samples, kinds, QueueMessage::encode, QueueMessage::decode);
+}
+
+#[test]
+fn ring_messages_keep_their_bytes() {
+    check("ring", &samples::ring(), RingMessage::KINDS, RingMessage::encode, RingMessage::decode);
 }
 
 #[test]

@@ -6,8 +6,8 @@ use fastrand::Rng;
 use seaway_testkit::malformed_input::{
     check_datatype_encoding, check_directory_message, check_handshake, check_hints, check_map_rules,
     check_mxn_message, check_name, check_queue_message, check_records, check_registry_message,
-    check_relay_message, check_status_message, check_store_message, check_thing_message, check_trace,
-    check_trunk_message, corpus, mutate,
+    check_relay_message, check_ring_message, check_status_message, check_store_message, check_thing_message,
+    check_trace, check_trunk_message, corpus, mutate,
 };
 
 const MUTATIONS: u64 = 50_000;
@@ -91,6 +91,11 @@ fn any_bytes_are_a_message_of_the_registry_or_an_error() {
 #[test]
 fn any_bytes_are_a_message_of_the_queue_or_an_error() {
     run("queue_message", check_queue_message);
+}
+
+#[test]
+fn any_bytes_are_a_message_of_the_ring_or_an_error() {
+    run("ring_message", check_ring_message);
 }
 
 #[test]

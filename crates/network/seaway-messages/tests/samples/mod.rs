@@ -2,6 +2,7 @@
 //! At least one message of every kind; together they cover every alternative of every field.
 #![allow(dead_code, reason = "each test uses some of it")]
 
+mod rings;
 mod things;
 
 use seaway_messages::{
@@ -18,6 +19,10 @@ pub(crate) fn mxn() -> Vec<MxnMessage> {
 
 pub(crate) fn thing() -> Vec<seaway_messages::ThingMessage> {
     things::all()
+}
+
+pub(crate) fn ring() -> Vec<seaway_messages::RingMessage> {
+    rings::all()
 }
 
 pub(crate) fn directory() -> Vec<DirectoryMessage> {

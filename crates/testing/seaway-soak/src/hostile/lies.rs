@@ -3,8 +3,8 @@
 //! by changing numbers, lengths and kinds, so that they follow the protocol when it changes.
 
 use seaway_messages::{
-    DirectoryMessage, HEADER_BYTES, MxnMessage, QueueMessage, RegistryMessage, RelayMessage, Service,
-    StatusMessage, StoreMessage, ThingMessage, TrunkMessage, WireError,
+    DirectoryMessage, HEADER_BYTES, MxnMessage, QueueMessage, RegistryMessage, RelayMessage, RingMessage,
+    Service, StatusMessage, StoreMessage, ThingMessage, TrunkMessage, WireError,
 };
 
 use crate::draw::Draw;
@@ -74,6 +74,9 @@ impl Lies {
             }),
             Service::Registry => Self::from(&samples::registry(), RegistryMessage::encode, |kind, body| {
                 RegistryMessage::decode(kind, body).ok().map(|_| harmless(0))
+            }),
+            Service::Ring => Self::from(&samples::ring(), RingMessage::encode, |kind, body| {
+                RingMessage::decode(kind, body).ok().map(|message| harmless(message.payload().into()))
             }),
             Service::Status => Self::from(&samples::status(), StatusMessage::encode, |kind, body| {
                 StatusMessage::decode(kind, body).ok().map(|_| harmless(0))

@@ -18,7 +18,7 @@ pub use map_rule_text::check_map_rules;
 pub use name_text::check_name;
 pub use protocol::{
     check_directory_message, check_handshake, check_mxn_message, check_queue_message, check_records,
-    check_registry_message, check_relay_message, check_status_message, check_store_message,
-    check_thing_message, check_trunk_message,
+    check_registry_message, check_relay_message, check_ring_message, check_status_message,
+    check_store_message, check_thing_message, check_trunk_message,
 };
 pub use trace_file::{check_trace, fold_trace};

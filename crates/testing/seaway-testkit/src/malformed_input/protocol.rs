@@ -3,8 +3,8 @@
 
 use seaway_messages::{
     DirectoryMessage, HEADER_BYTES, Handshake, MxnMessage, Opener, PROOF_BYTES, QueueMessage, RecordKey,
-    RegistryMessage, RelayMessage, Role, Sealer, Service, StatusMessage, StoreMessage, ThingMessage,
-    TrunkMessage, decode_header, hello_bytes_missing,
+    RegistryMessage, RelayMessage, RingMessage, Role, Sealer, Service, StatusMessage, StoreMessage,
+    ThingMessage, TrunkMessage, decode_header, hello_bytes_missing,
 };
 
 macro_rules! checks {
@@ -40,6 +40,8 @@ checks! {
     check_registry_message: RegistryMessage,
     /// The same for the queue service.
     check_queue_message: QueueMessage,
+    /// The same for the ring service.
+    check_ring_message: RingMessage,
 }
 
 /// A hello and a proof without the secret: never a session.
