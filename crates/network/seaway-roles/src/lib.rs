@@ -9,6 +9,7 @@
 
 pub mod queue;
 pub mod relay;
+pub mod ring;
 pub mod store;
 pub mod stream;
 pub mod thing;

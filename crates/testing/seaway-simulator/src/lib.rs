@@ -16,6 +16,7 @@ pub mod many;
 pub mod queue;
 pub mod registry;
 pub mod relay;
+pub mod ring;
 pub mod store;
 pub mod stream;
 pub mod thing;

@@ -12,7 +12,7 @@ use seaway_roles::relay::Forwarding;
 use seaway_roles::store::Flaws;
 use seaway_simulator::core::Violation;
 use seaway_simulator::many::{Report, run_many};
-use seaway_simulator::{bytes, copies, queue, registry, relay, store, stream, thing};
+use seaway_simulator::{bytes, copies, queue, registry, relay, ring, store, stream, thing};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -60,7 +60,7 @@ fn main() -> ExitCode {
 type Run = fn(u64, u64) -> (String, Vec<Violation>);
 type Scenario = (&'static str, Run);
 
-const SCENARIOS: [Scenario; 8] = [
+const SCENARIOS: [Scenario; 9] = [
     (store::SCENARIO, run_store),
     (stream::SCENARIO, run_stream),
     (bytes::SCENARIO, run_bytes),
@@ -69,6 +69,7 @@ const SCENARIOS: [Scenario; 8] = [
     (copies::SCENARIO, run_copies),
     (queue::SCENARIO, run_queue),
     (registry::SCENARIO, run_registry),
+    (ring::SCENARIO, run_ring),
 ];
 
 fn run_store(seed: u64, schedules: u64) -> (String, Vec<Violation>) {
@@ -98,6 +99,10 @@ fn run_copies(seed: u64, schedules: u64) -> (String, Vec<Violation>) {
 
 fn run_queue(seed: u64, schedules: u64) -> (String, Vec<Violation>) {
     shown(queue::run_many(seed, schedules, seaway_roles::queue::Defect::None))
+}
+
+fn run_ring(seed: u64, schedules: u64) -> (String, Vec<Violation>) {
+    shown(ring::run_many(seed, schedules, seaway_roles::ring::Defect::None))
 }
 
 fn run_registry(seed: u64, schedules: u64) -> (String, Vec<Violation>) {
