@@ -25,6 +25,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("seaway-channel", &["seaway-device-api", "seaway-messages"]),
     // Managers and workers: what they ask for, and the limits of the role that answers.
     ("seaway-queue", &["seaway-channel", "seaway-device-api", "seaway-messages", "seaway-roles"]),
+    // Feeders and receivers are driven over channels, by the roles.
+    ("seaway-ring", &["seaway-channel", "seaway-device-api", "seaway-messages", "seaway-roles"]),
     // The client of an embedded registry connects; etcd's is on its own.
     ("seaway-registry", &["seaway-channel", "seaway-device-api", "seaway-messages"]),
     ("seaway-simulator", &["seaway-device-api", "seaway-messages", "seaway-registry", "seaway-roles"]),
@@ -82,6 +84,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "seaway-devices",
             "seaway-messages",
             "seaway-registry",
+            "seaway-ring",
             "seaway-roles",
             "seaway-channel",
         ],
@@ -105,6 +108,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "seaway-mpi-host",
             "seaway-messages",
             "seaway-resp",
+            "seaway-ring",
             "seaway-things",
             "seaway-trace",
             "seaway-trace-format",
@@ -152,6 +156,7 @@ const OUTSIDE_OF_PROCESS: &[&str] = &[
     "seaway-cli",
     "seaway-daemon",
     "seaway-registry",
+    "seaway-ring",
     "seaway-simulator",
     "seaway-soak",
     "seaway-testkit",
