@@ -163,17 +163,33 @@ impl Daemon {
         secret: &Secret,
         deadline: Instant,
     ) -> Result<(Daemon, Channel), Miss> {
+        Self::reach_service(Service::Store, target, route, secret, deadline)
+    }
+
+    fn reach_service(
+        service: Service,
+        target: &Target,
+        route: &RouteOptions,
+        secret: &Secret,
+        deadline: Instant,
+    ) -> Result<(Daemon, Channel), Miss> {
         let route::Reached { channel, way } =
             route::connect(target, route, deadline).map_err(Miss::of_route)?;
         channel.set_deadline(Some(deadline));
         let channel = route::secure(channel, target, route).map_err(|error| Miss::of_peer(target, error))?;
-        channel
-            .authenticate(Role::Client, Service::Store, secret)
-            .map_err(|error| Miss::of_peer(target, error))?;
+        channel.authenticate(Role::Client, service, secret).map_err(|error| Miss::of_peer(target, error))?;
         let certificate = channel.certificate().map(str::to_owned).or_else(|| route.certificate.clone());
         let route = RouteOptions { way: Some(way), certificate, relays: route.relays.clone() };
         let (target, secret) = (target.clone(), secret.clone());
         Ok((Daemon { target, route, secret, serves: None, _started: None }, channel))
+    }
+
+    /// A connection to another service of the same daemon.
+    pub(super) fn connect_to(&self, service: Service, deadline: Instant) -> Result<Channel> {
+        let reached = Self::reach_service(service, &self.target, &self.route, &self.secret, deadline);
+        let channel = reached.map(|(_, channel)| channel).map_err(|miss| miss.error)?;
+        channel.set_deadline(None);
+        Ok(channel)
     }
 
     /// For the other ranks: one item per line. They get a key derived for this purpose, never the secret.

@@ -19,6 +19,7 @@ mod file;
 mod local;
 mod memory;
 mod name;
+mod node_daemon;
 mod options;
 mod read_ahead;
 mod route;
@@ -39,6 +40,7 @@ use seaway_device_api::{Device, DeviceName, Hints, Result};
 pub use self::device::RemoteDevice;
 use self::local::{LocalDevice, is_this_host};
 use self::name::RemoteName;
+pub use self::node_daemon::NodeDaemon;
 use self::start::StartOptions;
 
 pub fn connect(name: &DeviceName, hints: &Hints) -> Result<Arc<dyn Device>> {

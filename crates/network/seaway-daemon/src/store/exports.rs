@@ -6,7 +6,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
-use std::os::unix::ffi::OsStringExt;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Component, Path, PathBuf};
 
 use rustix::fs::{self, AtFlags, CWD, FileType, Mode, OFlags, ResolveFlags, Stat};
@@ -69,6 +69,43 @@ impl Exports {
     /// Whether the file of this name is exported.
     pub fn contains(&self, path: &str, directory: &str) -> bool {
         self.locate(Operation::Open, path, directory).is_ok()
+    }
+
+    /// The whole name of something that is exported.
+    pub(crate) fn whole(&self, path: &Path) -> Result<PathBuf> {
+        let refuse = |kind, detail: String| {
+            Err(Error::new(kind, Operation::Open).with_path(path.display().to_string()).with_detail(detail))
+        };
+        if path.as_os_str().is_empty() || path.as_os_str().as_bytes().contains(&0) {
+            return refuse(ErrorKind::BadFileName, "the file name is empty, or contains a zero byte".into());
+        }
+        let relative = path.strip_prefix("~").unwrap_or(path);
+        let Some(whole) = self.absolute(relative, "") else {
+            return refuse(
+                ErrorKind::BadFileName,
+                "the serving user has no home directory; use an absolute name".into(),
+            );
+        };
+        if self.roots.iter().any(|root| root.beneath(&whole).is_some()) {
+            return Ok(whole);
+        }
+        let roots: Vec<_> = self.paths().map(|path| path.display().to_string()).collect();
+        let detail =
+            format!("{} is outside the exported directories ({})", whole.display(), roots.join(", "));
+        refuse(ErrorKind::AccessDenied, detail)
+    }
+
+    /// A directory that exists, beneath an export.
+    pub(crate) fn open_folder(&self, path: &Path) -> io::Result<OwnedFd> {
+        let beneath = self.roots.iter().find_map(|root| Some((root, root.beneath(path)?)));
+        let Some((root, relative)) = beneath else { return Err(io::ErrorKind::PermissionDenied.into()) };
+        let relative = if relative.as_os_str().is_empty() { Path::new(".") } else { &relative };
+        Ok(root.open_beneath(relative, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC)?)
+    }
+
+    /// With links resolved.
+    pub(crate) fn real_roots(&self) -> Vec<PathBuf> {
+        self.roots.iter().map(|root| root.real.clone()).collect()
     }
 
     pub(super) fn locate(&self, operation: Operation, path: &str, directory: &str) -> Result<Located<'_>> {
