@@ -26,6 +26,7 @@ Start here:
   seaway demo things                the same through a thing: memory of a node
   seaway demo ppm                   a shock in a gas kept as things; a picture
   seaway things ls                  the things of this node; cp, stat, mv, rm
+  seaway cp FILE 'node[01-64]:/tmp/' copy to many nodes, along them
   seaway queue ls                   work queues of this node; stat, rm
   seaway explain /tmp/a.bin         how Seaway would access that file, and why
 

@@ -22,9 +22,9 @@ use anyhow::Error;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    completions::Completions, demo::Demo, doctor::Doctor, doctor_check::DoctorCheck, explain::Explain,
-    queue::Queue, relay::Relay, report::Report, run::Run, serve::Serve, space::Space, status::Status,
-    things::Things, top::Top, trace::Trace, watch_opens::BeWatched, watch_opens::LetGo,
+    completions::Completions, cp::Cp, demo::Demo, doctor::Doctor, doctor_check::DoctorCheck,
+    explain::Explain, queue::Queue, relay::Relay, report::Report, run::Run, serve::Serve, space::Space,
+    status::Status, things::Things, top::Top, trace::Trace, watch_opens::BeWatched, watch_opens::LetGo,
 };
 use crate::refusal::Refusal;
 
@@ -43,6 +43,7 @@ enum Verb {
     Run(Run),
     Doctor(Doctor),
     Serve(Serve),
+    Cp(Cp),
     Status(Status),
     Relay(Relay),
     Space(Space),
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
         Verb::Run(run) => run.run(),
         Verb::Doctor(doctor) => doctor.run(),
         Verb::Serve(serve) => serve.run(),
+        Verb::Cp(cp) => cp.run(),
         Verb::Status(status) => status.run(),
         Verb::Relay(relay) => relay.run(),
         Verb::Space(space) => space.run(),

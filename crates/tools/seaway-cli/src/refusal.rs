@@ -16,6 +16,11 @@ impl Refusal {
         Self { exit_code: 2, sentence }
     }
 
+    /// Something did not arrive; all messages were printed.
+    pub(crate) fn incomplete(sentence: String) -> Self {
+        Self { exit_code: 3, sentence }
+    }
+
     pub(crate) fn not_executable(sentence: String) -> Self {
         Self { exit_code: 126, sentence }
     }

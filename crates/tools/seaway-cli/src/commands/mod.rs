@@ -3,6 +3,7 @@
 
 pub(crate) mod agreement;
 pub(crate) mod completions;
+pub(crate) mod cp;
 pub(crate) mod demo;
 pub(crate) mod doctor;
 pub(crate) mod doctor_check;

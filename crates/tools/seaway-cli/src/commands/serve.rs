@@ -12,10 +12,11 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use seaway_channel::{Announcement, RunningDaemon, Secret, Serves, SessionRequest, TlsServer};
 use seaway_daemon::{
-    Activity, Directory, Door, Endings, Exports, MetricsListener, QueueService, Service, SessionInput,
+    Activity, Directory, Door, Endings, Exports, MetricsListener, QueueService, Ring, Service, SessionInput,
     Status, Store,
 };
 use seaway_devices::reachable_at;
+use seaway_devices::remote::NodeDaemon;
 
 use crate::listening::Listening;
 
@@ -84,6 +85,8 @@ impl Serve {
         if !self.export.is_empty() {
             let exported = Exports::new(&self.export, self.read_only)?;
             exports.extend(exported.paths().map(PathBuf::from));
+            let shared = Arc::new(Exports::new(&self.export, self.read_only)?);
+            services.push(Arc::new(Ring::new(shared, NodeDaemon::connect_by)));
             services.push(Arc::new(Store::new(exported, Arc::clone(&activity))));
         }
         if let Some(path) = &self.queues {
@@ -130,10 +133,12 @@ impl Serve {
             return say(&running.to_string());
         }
         let activity = Arc::new(Activity::default());
-        let exports = match self.export.is_empty() {
-            true => Exports::everything(self.read_only)?,
-            false => Exports::new(&self.export, self.read_only)?,
+        let exports = || match self.export.is_empty() {
+            true => Exports::everything(self.read_only),
+            false => Exports::new(&self.export, self.read_only),
         };
+        let ring = Ring::new(Arc::new(exports()?), NodeDaemon::connect_by);
+        let exports = exports()?;
         let listening = if self.listen.is_empty() {
             let own = || Ok(reachable_at(0)?.iter().map(SocketAddr::ip).collect());
             Listening::for_session(&came_in, own)?
@@ -150,7 +155,7 @@ impl Serve {
         }
         let announcement = announcement(&places, tls.fingerprint(), None)?;
         let endings = Endings::hold_back()?;
-        let services: Vec<Arc<dyn Service>> = vec![Arc::new(Store::new(exports, activity))];
+        let services: Vec<Arc<dyn Service>> = vec![Arc::new(Store::new(exports, activity)), Arc::new(ring)];
         let door = Door::with_listeners(listening.listeners, request.secret, Some(tls), services);
         door.open()?;
         say(&announcement.to_string())?;

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use seaway_things::{CheckpointSummary, Space, restore_checkpoint, save_checkpoint};
 
-use super::copy::bar;
+use crate::commands::cp::progress::bar;
 use crate::quantity;
 
 /// Save the things in memory as files; the previous checkpoint stays until the new one is complete

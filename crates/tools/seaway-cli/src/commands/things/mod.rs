@@ -2,7 +2,6 @@
 //! `seaway things`: the things of a space, from the command line.
 
 mod checkpoint;
-mod copy;
 mod redis;
 mod show;
 
@@ -12,6 +11,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use seaway_things::Space;
 
+use crate::commands::cp::devices;
 use crate::commands::space;
 
 /// List, show, copy, delete, rename, move, save and serve things
@@ -89,7 +89,7 @@ impl Things {
                 Some(copies) => hints.with("seaway_thing_copies", copies.to_string()),
                 None => hints,
             };
-            return copy::copy(from, to, *disk, &hints);
+            return devices::copy(from, to, *disk, &hints);
         }
         if let Verb::Redis(redis) = &self.verb {
             return redis.run(&hints);
