@@ -13,6 +13,7 @@ use crate::handlers::Handler;
 use crate::handles;
 use crate::open_file::OpenFile;
 use crate::process::Process;
+use crate::staging;
 use crate::trace;
 
 /// Runs `work` on an open file.
@@ -45,6 +46,7 @@ pub(crate) fn without_file<A: Abi>(
 
 /// The result of `work`; a panic is an error.
 pub(crate) fn guarded<T>(operation: Operation, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    let _unstaged = staging::hold();
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(defect(operation, &*panic)))
 }
 

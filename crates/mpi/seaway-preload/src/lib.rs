@@ -29,6 +29,7 @@ mod process;
 mod report;
 mod representations;
 mod requests;
+mod staging;
 mod trace;
 mod view_types;
 mod waits;

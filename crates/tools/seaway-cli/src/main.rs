@@ -24,7 +24,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::commands::{
     completions::Completions, cp::Cp, demo::Demo, doctor::Doctor, doctor_check::DoctorCheck,
     explain::Explain, queue::Queue, relay::Relay, report::Report, run::Run, serve::Serve, space::Space,
-    status::Status, things::Things, top::Top, trace::Trace, watch_opens::BeWatched, watch_opens::LetGo,
+    stage::Stage, stage::StageAgent, status::Status, things::Things, top::Top, trace::Trace,
+    watch_opens::BeWatched, watch_opens::LetGo,
 };
 use crate::refusal::Refusal;
 
@@ -49,9 +50,12 @@ enum Verb {
     Space(Space),
     Things(Things),
     Queue(Queue),
+    Stage(Stage),
     Trace(Trace),
     Report(Report),
     Top(Top),
+    #[command(hide = true)]
+    StageAgent(StageAgent),
     #[command(hide = true)]
     DoctorCheck(DoctorCheck),
     #[command(hide = true)]
@@ -75,6 +79,8 @@ fn main() -> ExitCode {
         Verb::Space(space) => space.run(),
         Verb::Things(things) => things.run(),
         Verb::Queue(queue) => queue.run(),
+        Verb::Stage(stage) => stage.run(),
+        Verb::StageAgent(agent) => agent.run(),
         Verb::Trace(trace) => trace.run(),
         Verb::Report(report) => report.run(),
         Verb::Top(top) => top.run(),

@@ -29,6 +29,7 @@ mod hook;
 mod hooks;
 mod next;
 mod recorder;
+mod redirect;
 mod start;
 mod system;
 mod thread;

@@ -10,7 +10,7 @@ use core::sync::atomic::Ordering::Relaxed;
 use seaway_trace_format::environment;
 
 use crate::recorder::{self, Settings};
-use crate::variables;
+use crate::{redirect, variables};
 
 /// Longer names of users and jobs are ignored.
 const LONGEST_NAME: usize = 256;
@@ -30,6 +30,7 @@ static DESTRUCTOR: extern "C-unwind" fn() = destruct;
 extern "C-unwind" fn construct(_count: c_int, arguments: *const *const c_char) {
     ARGUMENTS.store(arguments.cast_mut(), Relaxed);
     recorder::know(from_environment);
+    redirect::know();
 }
 
 /// Only if a program ends by `exit` or by returning. Nothing depends on it.
@@ -124,7 +125,7 @@ fn read_job(settings: &mut Settings) {
 }
 
 /// Whether it is one of Seaway's libraries.
-fn is_ours(library: &[u8]) -> bool {
+pub(crate) fn is_ours(library: &[u8]) -> bool {
     library.rsplit(|byte| *byte == b'/').next().is_some_and(|name| name.starts_with(b"libseaway"))
 }
 

@@ -113,10 +113,140 @@ pub(crate) fn identity(descriptor: c_int) -> Result<Identity, Errno> {
     })
 }
 
+/// The status of an open file.
+pub(crate) fn status(descriptor: c_int) -> Result<libc::stat, Errno> {
+    let mut status = core::mem::MaybeUninit::<libc::stat>::uninit();
+    let arguments = [descriptor as usize, status.as_mut_ptr() as usize, 0, 0, 0, 0];
+    // SAFETY: the status has the kernel's layout on 64-bit machines.
+    answer(unsafe { call(libc::SYS_fstat, arguments) })?;
+    // SAFETY: the call succeeded, so it has been written.
+    Ok(unsafe { status.assume_init() })
+}
+
+/// The status of a name; `flags` as for fstatat.
+pub(crate) fn status_of(path: &CStr, flags: c_int) -> Result<libc::stat, Errno> {
+    let mut status = core::mem::MaybeUninit::<libc::stat>::uninit();
+    let (folder, place) = (libc::AT_FDCWD as usize, status.as_mut_ptr() as usize);
+    let arguments = [folder, path.as_ptr() as usize, place, flags as usize, 0, 0];
+    // SAFETY: the path is null-terminated, and the status has the kernel's layout on 64-bit machines.
+    answer(unsafe { call(libc::SYS_newfstatat, arguments) })?;
+    // SAFETY: the call succeeded, so it has been written.
+    Ok(unsafe { status.assume_init() })
+}
+
+/// Writes all bytes.
+pub(crate) fn write_all(descriptor: c_int, mut bytes: &[u8]) -> Result<(), Errno> {
+    while !bytes.is_empty() {
+        let arguments = [descriptor as usize, bytes.as_ptr() as usize, bytes.len(), 0, 0, 0];
+        // SAFETY: the bytes can be read.
+        let written = answer(unsafe { call(libc::SYS_write, arguments) })?;
+        bytes = bytes.get(written..).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// An unnamed file in memory.
+pub(crate) fn memory_file(name: &CStr) -> Result<c_int, Errno> {
+    let arguments = [name.as_ptr() as usize, libc::MFD_CLOEXEC as usize, 0, 0, 0, 0];
+    // SAFETY: the name is null-terminated.
+    answer(unsafe { call(libc::SYS_memfd_create, arguments) }).map(|descriptor| descriptor as c_int)
+}
+
+/// Sets the position.
+pub(crate) fn rewind(descriptor: c_int) {
+    // SAFETY: numbers only.
+    unsafe { call(libc::SYS_lseek, [descriptor as usize, 0, libc::SEEK_SET as usize, 0, 0, 0]) };
+}
+
+/// Replaces a descriptor, and keeps whether it is closed by exec.
+pub(crate) fn replace(descriptor: c_int, by: c_int) -> Result<(), Errno> {
+    // SAFETY: numbers only.
+    let flags = answer(unsafe {
+        call(libc::SYS_fcntl, [descriptor as usize, libc::F_GETFD as usize, 0, 0, 0, 0])
+    })?;
+    let flags = if flags & libc::FD_CLOEXEC as usize != 0 { libc::O_CLOEXEC } else { 0 };
+    // SAFETY: numbers only.
+    answer(unsafe { call(libc::SYS_dup3, [by as usize, descriptor as usize, flags as usize, 0, 0, 0]) })
+        .map(|_| ())
+}
+
+/// A socket for messages between processes of this machine.
+pub(crate) fn local_socket() -> Result<c_int, Errno> {
+    let kind = libc::SOCK_SEQPACKET | libc::SOCK_CLOEXEC;
+    let arguments = [libc::AF_UNIX as usize, kind as usize, 0, 0, 0, 0];
+    // SAFETY: numbers only.
+    answer(unsafe { call(libc::SYS_socket, arguments) }).map(|socket| socket as c_int)
+}
+
+/// Connects to an abstract name.
+pub(crate) fn connect_abstract(socket: c_int, name: &[u8]) -> Result<(), Errno> {
+    let mut address = libc::sockaddr_un { sun_family: libc::AF_UNIX as u16, sun_path: [0; 108] };
+    if name.len() >= address.sun_path.len() {
+        return Err(libc::ENAMETOOLONG);
+    }
+    for (place, byte) in address.sun_path.iter_mut().skip(1).zip(name) {
+        *place = *byte as core::ffi::c_char;
+    }
+    let length = core::mem::offset_of!(libc::sockaddr_un, sun_path) + 1 + name.len();
+    let arguments = [socket as usize, &raw const address as usize, length, 0, 0, 0];
+    loop {
+        // SAFETY: the address has this length.
+        match answer(unsafe { call(libc::SYS_connect, arguments) }) {
+            Err(libc::EINTR) => {}
+            Err(libc::EISCONN) => return Ok(()),
+            other => return other.map(|_| ()),
+        }
+    }
+}
+
+/// The user of the process at the other end.
+pub(crate) fn peer_user(socket: c_int) -> Result<u32, Errno> {
+    let mut peer = libc::ucred { pid: 0, uid: u32::MAX, gid: u32::MAX };
+    let mut length = size_of::<libc::ucred>() as libc::socklen_t;
+    let (place, length) = (&raw mut peer as usize, &raw mut length as usize);
+    let arguments =
+        [socket as usize, libc::SOL_SOCKET as usize, libc::SO_PEERCRED as usize, place, length, 0];
+    // SAFETY: both can be written.
+    answer(unsafe { call(libc::SYS_getsockopt, arguments) }).map(|_| peer.uid)
+}
+
+pub(crate) fn send(socket: c_int, bytes: &[u8]) -> Result<(), Errno> {
+    let flags = libc::MSG_NOSIGNAL as usize;
+    let arguments = [socket as usize, bytes.as_ptr() as usize, bytes.len(), flags, 0, 0];
+    loop {
+        // SAFETY: the bytes can be read.
+        match answer(unsafe { call(libc::SYS_sendto, arguments) }) {
+            Err(libc::EINTR) => {}
+            other => return other.map(|_| ()),
+        }
+    }
+}
+
+/// Waits until something can be read, for at most this many milliseconds; signal handlers run meanwhile.
+pub(crate) fn wait_readable(descriptor: c_int, limit: u32) -> Result<(), Errno> {
+    let mut entry = libc::pollfd { fd: descriptor, events: libc::POLLIN, revents: 0 };
+    let limit = libc::timespec { tv_sec: (limit / 1000).into(), tv_nsec: (limit % 1000 * 1_000_000).into() };
+    loop {
+        // The kernel subtracts the time that has passed only from its own copy, so signals extend the wait.
+        let arguments = [&raw mut entry as usize, 1, &raw const limit as usize, 0, SET_BYTES, 0];
+        // SAFETY: one entry, and a time.
+        match answer(unsafe { call(libc::SYS_ppoll, arguments) }) {
+            Err(libc::EINTR) => {}
+            Ok(0) => return Err(libc::ETIMEDOUT),
+            other => return other.map(|_| ()),
+        }
+    }
+}
+
 /// Returns the length of the link's target in `buffer`.
 pub(crate) fn read_link(path: &CStr, buffer: &mut [u8]) -> Result<usize, Errno> {
+    read_link_at(libc::AT_FDCWD, path, buffer)
+}
+
+/// The same, relative to a folder.
+pub(crate) fn read_link_at(folder: c_int, path: &CStr, buffer: &mut [u8]) -> Result<usize, Errno> {
     let arguments =
-        [libc::AT_FDCWD as usize, path.as_ptr() as usize, buffer.as_mut_ptr() as usize, buffer.len(), 0, 0];
+        [folder as usize, path.as_ptr() as usize, buffer.as_mut_ptr() as usize, buffer.len(), 0, 0];
     // SAFETY: the path is null-terminated, and the buffer can be written.
     answer(unsafe { call(libc::SYS_readlinkat, arguments) })
 }

@@ -28,9 +28,12 @@ pub(crate) struct Thread {
     pub(crate) blocks_faults: AtomicU32,
     /// The SIGBUS that is being forwarded: the address of its context.
     pub(crate) passing: AtomicUsize,
+    /// Not 0: calls on this thread are those of Seaway's engine, and not redirected.
+    pub(crate) bypasses: AtomicU32,
+    pub(crate) unused: AtomicU32,
 }
 
-const _: () = assert!(core::mem::size_of::<Thread>() == 40);
+const _: () = assert!(core::mem::size_of::<Thread>() == 48);
 
 core::arch::global_asm!(
     ".pushsection .tbss.seaway_posix_thread,\"awT\",@nobits",
@@ -39,9 +42,9 @@ core::arch::global_asm!(
     ".globl seaway_posix_thread",
     ".hidden seaway_posix_thread",
     ".type seaway_posix_thread,@object",
-    ".size seaway_posix_thread, 40",
+    ".size seaway_posix_thread, 48",
     "seaway_posix_thread:",
-    ".zero 40",
+    ".zero 48",
     ".popsection",
 );
 

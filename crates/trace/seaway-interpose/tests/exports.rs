@@ -22,6 +22,8 @@ const OTHERS: &[&str] = &[
     "seaway_trace_detail",
     "seaway_trace_end",
     "seaway_trace_string",
+    // For the engine's own calls: tests of `seaway run --stage-in` under an MPI use it.
+    "seaway_stage_hold",
     // The compiler's.
     "__wrap_rust_eh_personality",
     // They take a `va_list` that another hook has collected: `printf` and related functions are called.

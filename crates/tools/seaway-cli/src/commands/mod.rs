@@ -14,6 +14,7 @@ pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod space;
+pub(crate) mod stage;
 pub(crate) mod status;
 pub(crate) mod things;
 pub(crate) mod top;

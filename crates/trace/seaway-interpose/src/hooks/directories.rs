@@ -10,13 +10,15 @@ use super::outcome::{ErrorNumber, Outcome};
 use crate::hook::hooks;
 use crate::next;
 use crate::recorder::{Described, Recorder};
+use crate::redirect::Redirect;
 
 /// A callback of the caller, or a pointer for results: passed on unchanged.
 type Passed = *mut c_void;
 
 hooks! {
     fn [opendir](path: *const c_char) -> *mut DIR
-        => |recorder, real| recorder.opening_folder(path, real);
+        => |recorder, real| recorder.opening_folder(path, real),
+        staged |stage, call| stage.folder(path, |path| call(path));
     fn [fdopendir](descriptor: c_int) -> *mut DIR
         => |recorder, real| recorder.on_range(Call::Opendir, descriptor, (0, 0), real);
     fn [readdir readdir64](folder: *mut DIR) -> Passed
@@ -26,11 +28,15 @@ hooks! {
     fn [closedir](folder: *mut DIR) -> c_int
         => |recorder, real| recorder.closing_folder(folder, real);
     fn [scandir scandir64](path: *const c_char, list: Passed, filter: Passed, compare: Passed) -> c_int
-        => |recorder, real| recorder.on_name(Call::Scandir, AT_FDCWD, path, real);
+        => |recorder, real| recorder.on_name(Call::Scandir, AT_FDCWD, path, real),
+        staged |stage, call| stage.scan((AT_FDCWD, path), |_, path| call(path, list, filter, compare));
     fn [scandirat scandirat64](
         folder: c_int, path: *const c_char, list: Passed, filter: Passed, compare: Passed
     ) -> c_int
-        => |recorder, real| recorder.on_name(Call::Scandir, folder, path, real);
+        => |recorder, real| recorder.on_name(Call::Scandir, folder, path, real),
+        staged |stage, call| {
+            stage.scan((folder, path), |folder, path| call(folder, path, list, filter, compare))
+        };
     fn [glob glob64](pattern: *const c_char, flags: c_uint, complain: Passed, result: Passed) -> c_int
         => |recorder, real| recorder.globbing(pattern, real);
 }
@@ -41,6 +47,16 @@ fn descriptor_of(folder: *mut DIR) -> c_int {
     }
     // SAFETY: the caller's directory is open. The function reads a field, and fails if it is not a directory.
     unsafe { libc::dirfd(folder) }
+}
+
+impl Redirect {
+    fn folder(self, path: *const c_char, call: impl Fn(*const c_char) -> *mut DIR) -> *mut DIR {
+        let close = |folder| {
+            // SAFETY: it was opened by the same call.
+            unsafe { closedir(folder) };
+        };
+        self.opening((AT_FDCWD, path), libc::O_RDONLY, |_, path| call(path), descriptor_of, close)
+    }
 }
 
 impl Recorder {

@@ -5,41 +5,74 @@
 use core::ffi::c_char;
 use core::ptr;
 
+use seaway_stage_format::VARIABLE;
 use seaway_trace_format::environment::{FOLDER, QUOTA};
 
-use crate::recorder::Settings;
-use crate::system;
+use crate::recorder::{self, Settings};
+use crate::{redirect, system};
 use crate::variables::{self, Entries, find, value_of};
 
 const PRELOAD: &str = "LD_PRELOAD";
 /// Maximum number of added entries.
-const ADDED: usize = 3;
+const ADDED: usize = 4;
 
-/// Calls `work` with the given environment, extended by what the recorder needs.
-pub(super) fn completed<R>(settings: &Settings, entries: Entries, work: impl FnOnce(Entries) -> R) -> R {
+/// What new programs need.
+struct Wanted {
+    libraries: &'static [u8],
+    /// Variables, unless they are there.
+    variables: [(&'static str, &'static [u8]); 3],
+}
+
+impl Wanted {
+    fn now(entries: Entries) -> Self {
+        let mut wanted = Self { libraries: b"", variables: [("", b""); 3] };
+        if let Some(recorder) = recorder::current() {
+            let settings: &'static Settings = recorder.settings();
+            wanted.libraries = settings.bytes(settings.libraries);
+            if find(entries, FOLDER.as_bytes()).is_none() {
+                wanted.variables[0] = (FOLDER, settings.bytes(settings.folder));
+                if find(entries, QUOTA.as_bytes()).is_none() {
+                    wanted.variables[1] = (QUOTA, settings.bytes(settings.quota_text));
+                }
+            }
+        }
+        if let Some(stage) = redirect::current() {
+            let additions = stage.additions();
+            wanted.libraries = additions.libraries;
+            if find(entries, VARIABLE.as_bytes()).is_none() {
+                wanted.variables[2] = (VARIABLE, additions.table);
+            }
+        }
+        wanted
+    }
+
+    fn added(&self) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+        self.variables.into_iter().filter(|(_, value)| !value.is_empty())
+    }
+}
+
+/// Calls `work` with the given environment, extended by what the layers need.
+pub(crate) fn completed<R>(entries: Entries, work: impl FnOnce(Entries) -> R) -> R {
+    let wanted = Wanted::now(entries);
     let preloaded = find(entries, PRELOAD.as_bytes());
-    let libraries = settings.bytes(settings.libraries);
-    let complete = preloaded.is_some_and(|value| contains(value, libraries))
-        && find(entries, FOLDER.as_bytes()).is_some();
-    if complete || libraries.is_empty() {
+    let complete = preloaded.is_some_and(|value| contains(value, wanted.libraries))
+        && wanted.added().next().is_none();
+    if complete || wanted.libraries.is_empty() {
         return work(entries);
     }
     let others = preloaded.unwrap_or_default();
-    let words = [
-        PRELOAD.len() + libraries.len() + others.len() + 3,
-        FOLDER.len() + settings.bytes(settings.folder).len() + 2,
-        QUOTA.len() + settings.bytes(settings.quota_text).len() + 2,
-    ];
+    let bytes = PRELOAD.len() + wanted.libraries.len() + others.len() + 3;
+    let bytes = wanted.added().fold(bytes, |bytes, (name, value)| bytes + name.len() + value.len() + 2);
     let count = variables::each(entries).count();
-    with_pointers(count + ADDED + 1 + words.iter().sum::<usize>().div_ceil(size_of::<usize>()), |memory| {
+    with_pointers(count + ADDED + 1 + bytes.div_ceil(size_of::<usize>()), |memory| {
         let (pointers, text) = memory.split_at_mut_checked(count + ADDED + 1).unwrap_or_default();
-        fill(settings, entries, others, pointers, text);
+        fill(&wanted, entries, others, pointers, text);
         work(pointers.as_ptr())
     })
 }
 
 fn fill(
-    settings: &Settings,
+    wanted: &Wanted,
     entries: Entries,
     others: &[u8],
     pointers: &mut [*const c_char],
@@ -59,12 +92,9 @@ fn fill(
             add(entry);
         }
     }
-    add(writer.entry(PRELOAD, &[settings.bytes(settings.libraries), separator, others]));
-    if find(entries, FOLDER.as_bytes()).is_none() {
-        add(writer.entry(FOLDER, &[settings.bytes(settings.folder)]));
-        if !settings.quota_text.is_empty() && find(entries, QUOTA.as_bytes()).is_none() {
-            add(writer.entry(QUOTA, &[settings.bytes(settings.quota_text)]));
-        }
+    add(writer.entry(PRELOAD, &[wanted.libraries, separator, others]));
+    for (name, value) in wanted.added() {
+        add(writer.entry(name, &[value]));
     }
     add(ptr::null());
 }
@@ -107,7 +137,7 @@ fn contains(preloaded: &[u8], libraries: &[u8]) -> bool {
 
 /// Calls `work` with space for this many pointers: on the stack, or mapped if there are many. A child of
 /// vfork that executes another program leaves its mappings to its parent, so most should be on the stack.
-pub(super) fn with_pointers<R>(count: usize, work: impl FnOnce(&mut [*const c_char]) -> R) -> R {
+pub(crate) fn with_pointers<R>(count: usize, work: impl FnOnce(&mut [*const c_char]) -> R) -> R {
     let mut few = [ptr::null(); 512];
     if let Some(pointers) = few.get_mut(..count) {
         return work(pointers);

@@ -11,38 +11,56 @@ use super::environment;
 use super::outcome::Outcome;
 use crate::hook::{hooks, one_hook};
 use crate::recorder::{self, Recorder};
+use crate::redirect::Arguments;
 use crate::variables::{self, Entries};
-
-/// Null-terminated arguments of a program.
-type Arguments = *const *const c_char;
 
 one_hook! {
     fn execve(path: *const c_char, arguments: Arguments, environment: Entries) -> c_int
-        => |recorder, real(environment: Entries)| recorder.executing(AT_FDCWD, path, environment, real)
+        => |recorder, real(environment: Entries)| recorder.executing(AT_FDCWD, path, environment, real),
+        staged |stage, call| environment::completed(environment, |environment| {
+            stage.executing(AT_FDCWD, path, arguments, &|_, path, arguments| call(path, arguments, environment))
+        })
 }
 one_hook! {
     fn execvpe(name: *const c_char, arguments: Arguments, environment: Entries) -> c_int
-        => |recorder, real(environment: Entries)| recorder.executing(AT_FDCWD, name, environment, real)
+        => |recorder, real(environment: Entries)| recorder.executing(AT_FDCWD, name, environment, real),
+        staged |stage, call| environment::completed(environment, |environment| {
+            let found: &dyn Fn(c_int, *const c_char, Arguments) -> c_int =
+                &|_, path, arguments| call(path, arguments, environment);
+            stage.executing_found(name, arguments, found, || call(name, arguments, environment))
+        })
 }
 one_hook! {
     fn fexecve(descriptor: c_int, arguments: Arguments, environment: Entries) -> c_int
-        => |recorder, real(environment: Entries)| recorder.executing(descriptor, c"".as_ptr(), environment, real)
+        => |recorder, real(environment: Entries)| recorder.executing(descriptor, c"".as_ptr(), environment, real),
+        staged |_stage, call| environment::completed(environment, |environment| {
+            call(descriptor, arguments, environment)
+        })
 }
 one_hook! {
     fn execveat(
         folder: c_int, path: *const c_char, arguments: Arguments, environment: Entries, flags: c_int
     ) -> c_int
-        => |recorder, real(environment: Entries)| recorder.executing(folder, path, environment, real)
+        => |recorder, real(environment: Entries)| recorder.executing(folder, path, environment, real),
+        staged |stage, call| environment::completed(environment, |environment| {
+            let call: &dyn Fn(c_int, *const c_char, Arguments) -> c_int =
+                &|folder, path, arguments| call(folder, path, arguments, environment, flags);
+            stage.executing(folder, path, arguments, call)
+        })
 }
 
 // As in the C library: functions without an environment use the process's own.
 hooks! {
     fn [execv](path: *const c_char, arguments: Arguments) -> c_int
         // SAFETY: with the arguments that the caller vouches for.
-        => |_recorder, _real| unsafe { execve(path, arguments, variables::own()) };
+        => |_recorder, _real| unsafe { execve(path, arguments, variables::own()) },
+        // SAFETY: as above.
+        staged |_stage, _call| unsafe { execve(path, arguments, variables::own()) };
     fn [execvp](name: *const c_char, arguments: Arguments) -> c_int
         // SAFETY: with the arguments that the caller vouches for.
-        => |_recorder, _real| unsafe { execvpe(name, arguments, variables::own()) };
+        => |_recorder, _real| unsafe { execvpe(name, arguments, variables::own()) },
+        // SAFETY: as above.
+        staged |_stage, _call| unsafe { execvpe(name, arguments, variables::own()) };
 }
 
 impl Recorder {
@@ -55,7 +73,7 @@ impl Recorder {
     ) -> c_int {
         let file = self.program(folder, path);
         let token = self.begin_last(Call::Exec, file, 0);
-        let result = environment::completed(self.settings(), environment, real);
+        let result = environment::completed(environment, real);
         let error = result.error();
         // Another recorder, if a signal handler has forked meanwhile.
         if let Some(recorder) = recorder::current() {

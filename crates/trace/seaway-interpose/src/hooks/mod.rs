@@ -2,25 +2,26 @@
 //! The hooked functions, and what is recorded of each.
 
 mod asynchronous;
+mod attributes;
 mod close;
 mod copies;
 mod data;
 mod directories;
-mod environment;
-mod execute;
+pub(crate) mod environment;
+pub(crate) mod execute;
 mod formatted;
 mod maps;
 mod metadata;
 mod names;
 mod open;
-mod outcome;
+pub(crate) mod outcome;
 mod position;
 mod processes;
 mod raw_syscall;
 mod signals;
 mod stdio;
 mod stdio_open;
-mod streams;
+pub(crate) mod streams;
 mod transfers;
 
 use core::ffi::{c_char, c_int};

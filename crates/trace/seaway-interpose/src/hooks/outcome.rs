@@ -5,8 +5,11 @@ use core::ffi::{c_int, c_void};
 
 use crate::next;
 
-pub(super) trait Outcome: Copy {
+pub(crate) trait Outcome: Copy {
     fn failed(self) -> bool;
+
+    /// The result of a call that failed with this error number.
+    fn failure(error: c_int) -> Self;
 
     /// The number of bytes or items, if it did not fail.
     fn amount(self) -> u64;
@@ -20,7 +23,7 @@ pub(super) trait Outcome: Copy {
 
 /// Never 0: it is called after a failure.
 #[cold]
-pub(super) fn error_now() -> u8 {
+pub(crate) fn error_now() -> u8 {
     u8::try_from(next::errno()).unwrap_or(u8::MAX).max(1)
 }
 
@@ -31,6 +34,12 @@ macro_rules! numbers {
             #[inline(always)]
             fn failed(self) -> bool {
                 self < 0
+            }
+
+            #[cold]
+            fn failure(error: c_int) -> Self {
+                next::set_errno(error);
+                -1
             }
 
             #[inline(always)]
@@ -50,6 +59,12 @@ impl<T> Outcome for *mut T {
         self.cast::<c_void>().is_null()
     }
 
+    #[cold]
+    fn failure(error: c_int) -> Self {
+        next::set_errno(error);
+        core::ptr::null_mut()
+    }
+
     #[inline(always)]
     fn amount(self) -> u64 {
         0
@@ -59,11 +74,15 @@ impl<T> Outcome for *mut T {
 /// The result of functions that return their error and leave `errno` alone.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(super) struct ErrorNumber(c_int);
+pub(crate) struct ErrorNumber(c_int);
 
 impl Outcome for ErrorNumber {
     fn failed(self) -> bool {
         self.0 != 0
+    }
+
+    fn failure(error: c_int) -> Self {
+        Self(error)
     }
 
     fn amount(self) -> u64 {

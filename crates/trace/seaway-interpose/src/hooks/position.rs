@@ -9,6 +9,7 @@ use seaway_trace_format::Call;
 use super::Fields;
 use super::outcome::{ErrorNumber, Outcome};
 use crate::hook::hooks;
+use crate::redirect::Change;
 use crate::recorder::Recorder;
 
 hooks! {
@@ -25,7 +26,8 @@ hooks! {
     fn [sync_file_range](descriptor: c_int, offset: off_t, length: off_t, flags: c_uint) -> c_int
         => |recorder, real| recorder.on_range(Call::SyncFileRange, descriptor, (offset, length), real);
     fn [truncate truncate64](path: *const c_char, size: off_t) -> c_int
-        => |recorder, real| recorder.on_name_with(Call::Truncate, AT_FDCWD, path, size as u64, real);
+        => |recorder, real| recorder.on_name_with(Call::Truncate, AT_FDCWD, path, size as u64, real),
+        staged |stage, call| stage.change((AT_FDCWD, path), Change::Contents, |_, path| call(path, size));
     fn [ftruncate ftruncate64](descriptor: c_int, size: off_t) -> c_int
         => |recorder, real| recorder.on_range(Call::Ftruncate, descriptor, (size, 0), real);
     fn [fallocate fallocate64](descriptor: c_int, mode: c_int, offset: off_t, length: off_t) -> c_int

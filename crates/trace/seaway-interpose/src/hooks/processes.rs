@@ -2,8 +2,10 @@
 //! Creation and end of processes.
 
 use core::ffi::{c_char, c_int, c_void};
+#[cfg(target_arch = "x86_64")]
+use core::sync::atomic::Ordering::Relaxed;
 
-use libc::{AT_FDCWD, FILE, pid_t};
+use libc::{AT_FDCWD, FILE, mode_t, pid_t};
 use seaway_trace_format::Call;
 
 use super::environment;
@@ -11,6 +13,7 @@ use super::outcome::{ErrorNumber, Outcome};
 use super::streams::descriptor_of;
 use crate::hook::{hooks, one_hook};
 use crate::recorder::Recorder;
+use crate::redirect::Arguments;
 use crate::variables::Entries;
 
 hooks! {
@@ -36,16 +39,41 @@ hooks! {
 one_hook! {
     fn posix_spawn(
         process: *mut pid_t, path: *const c_char, actions: *const c_void, attributes: *const c_void,
-        arguments: *const *mut c_char, environment: Entries
+        arguments: Arguments, environment: Entries
     ) -> ErrorNumber
-        => |recorder, real(environment: Entries)| recorder.spawning(process, path, environment, real)
+        => |recorder, real(environment: Entries)| recorder.spawning(process, path, environment, real),
+        staged |stage, call| environment::completed(environment, |environment| {
+            let call: &dyn Fn(c_int, *const c_char, Arguments) -> ErrorNumber =
+                &|_, path, arguments| call(process, path, actions, attributes, arguments, environment);
+            stage.executing(AT_FDCWD, path, arguments, call)
+        })
 }
 one_hook! {
     fn posix_spawnp(
         process: *mut pid_t, name: *const c_char, actions: *const c_void, attributes: *const c_void,
-        arguments: *const *mut c_char, environment: Entries
+        arguments: Arguments, environment: Entries
     ) -> ErrorNumber
-        => |recorder, real(environment: Entries)| recorder.spawning(process, name, environment, real)
+        => |recorder, real(environment: Entries)| recorder.spawning(process, name, environment, real),
+        staged |stage, call| environment::completed(environment, |environment| {
+            let found: &dyn Fn(c_int, *const c_char, Arguments) -> ErrorNumber =
+                &|_, path, arguments| call(process, path, actions, attributes, arguments, environment);
+            let search = || call(process, name, actions, attributes, arguments, environment);
+            stage.executing_found(name, arguments, found, search)
+        })
+}
+hooks! {
+    fn [posix_spawn_file_actions_addopen](
+        actions: *mut c_void, descriptor: c_int, path: *const c_char, flags: c_int, mode: mode_t
+    ) -> ErrorNumber
+        => |_recorder, real| real(),
+        staged |stage, call| {
+            stage.opening_later(path, flags, |path| call(actions, descriptor, path, flags, mode))
+        };
+    fn [posix_spawn_file_actions_addchdir_np](
+        actions: *mut c_void, path: *const c_char
+    ) -> ErrorNumber
+        => |_recorder, real| real(),
+        staged |stage, call| stage.opening_later(path, libc::O_RDONLY, |path| call(actions, path));
 }
 
 impl Recorder {
@@ -86,7 +114,7 @@ impl Recorder {
     ) -> ErrorNumber {
         let file = self.program(AT_FDCWD, path);
         let token = self.begin(Call::Spawn, file, 0, 0);
-        let result = environment::completed(self.settings(), environment, real);
+        let result = environment::completed(environment, real);
         // SAFETY: the caller's number may be read; it is written if the call succeeds.
         let child = if result.failed() || process.is_null() { 0 } else { unsafe { *process } };
         self.end(token, file, 0, child.amount(), result.error());
@@ -164,10 +192,9 @@ unsafe extern "C-unwind" fn vfork() -> pid_t {
 #[cfg(target_arch = "x86_64")]
 unsafe extern "C-unwind" fn vfork_begins(token: *mut crate::recorder::Token) {
     use crate::recorder::{self, Token};
-    let begun = recorder::current().map_or(Token::NONE, |recorder| {
-        recorder.vfork_begins();
-        recorder.begin(Call::Vfork, 0, 0, 0)
-    });
+    crate::thread::current().vforks.fetch_add(1, Relaxed);
+    let begun = recorder::current()
+        .map_or(Token::NONE, |recorder| recorder.begin(Call::Vfork, 0, 0, 0));
     // SAFETY: as for this function.
     unsafe { token.write(begun) };
 }
@@ -177,10 +204,8 @@ unsafe extern "C-unwind" fn vfork_begins(token: *mut crate::recorder::Token) {
 extern "C-unwind" fn vfork_ended(result: c_int, place: usize, ticks: u64) -> c_int {
     use crate::recorder::{self, Token};
     let error = if result < 0 { -result } else { 0 };
+    crate::thread::current().vforks.fetch_sub(1, Relaxed);
     if let Some(recorder) = recorder::current() {
-        if place != 0 {
-            recorder.vfork_ended();
-        }
         let length = if result < 0 { 0 } else { result.amount() };
         recorder.end(Token::of(place, ticks), 0, 0, length, error as u8);
     }

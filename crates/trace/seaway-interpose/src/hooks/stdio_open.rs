@@ -10,33 +10,41 @@ use super::outcome::Outcome;
 use super::streams::descriptor_of;
 use crate::hook::hooks;
 use crate::recorder::{Described, Recorder};
+use crate::redirect::Redirect;
 
 const TEMPORARY: c_int = libc::O_RDWR | libc::O_CREAT | libc::O_EXCL;
 
 hooks! {
     fn [fopen fopen64](path: *const c_char, mode: *const c_char) -> *mut FILE
-        => |recorder, real| recorder.opening_stream(Call::Fopen, path, flags_of(mode), real);
+        => |recorder, real| recorder.opening_stream(Call::Fopen, path, flags_of(mode), real),
+        staged |stage, call| stage.stream(path, flags_of(mode), |path| call(path, mode));
     fn [fdopen](descriptor: c_int, mode: *const c_char) -> *mut FILE
         => |recorder, real| recorder.on_descriptor(Call::Fdopen, descriptor, real);
     fn [freopen freopen64](path: *const c_char, mode: *const c_char, stream: *mut FILE) -> *mut FILE
         => |recorder, real| {
             recorder.forget(descriptor_of(stream));
             recorder.opening_stream(Call::Freopen, path, flags_of(mode), real)
-        };
+        },
+        staged |stage, call| stage.stream(path, flags_of(mode), |path| call(path, mode, stream));
     fn [tmpfile tmpfile64]() -> *mut FILE
         => |recorder, real| recorder.opening_stream(Call::Tmpfile, core::ptr::null(), TEMPORARY, real);
     fn [fclose](stream: *mut FILE) -> c_int
         => |recorder, real| recorder.closing_stream(stream, real);
     fn [mkstemp mkstemp64](template: *mut c_char) -> c_int
-        => |recorder, real| recorder.opening_template(template, TEMPORARY, real);
+        => |recorder, real| recorder.opening_template(template, TEMPORARY, real),
+        staged |stage, call| stage.template(template, |template| call(template));
     fn [mkostemp mkostemp64](template: *mut c_char, flags: c_int) -> c_int
-        => |recorder, real| recorder.opening_template(template, TEMPORARY | flags, real);
+        => |recorder, real| recorder.opening_template(template, TEMPORARY | flags, real),
+        staged |stage, call| stage.template(template, |template| call(template, flags));
     fn [mkstemps mkstemps64](template: *mut c_char, suffix: c_int) -> c_int
-        => |recorder, real| recorder.opening_template(template, TEMPORARY, real);
+        => |recorder, real| recorder.opening_template(template, TEMPORARY, real),
+        staged |stage, call| stage.template(template, |template| call(template, suffix));
     fn [mkostemps mkostemps64](template: *mut c_char, suffix: c_int, flags: c_int) -> c_int
-        => |recorder, real| recorder.opening_template(template, TEMPORARY | flags, real);
+        => |recorder, real| recorder.opening_template(template, TEMPORARY | flags, real),
+        staged |stage, call| stage.template(template, |template| call(template, suffix, flags));
     fn [mkdtemp](template: *mut c_char) -> *mut c_char
-        => |recorder, real| recorder.making_folder(template, real);
+        => |recorder, real| recorder.making_folder(template, real),
+        staged |stage, call| stage.template_of_folder(template, |template| call(template));
 }
 
 /// The flags of `open` that correspond to a mode of `fopen`.
@@ -59,6 +67,21 @@ fn flags_of(mode: *const c_char) -> c_int {
         b'e' => flags | libc::O_CLOEXEC,
         _ => flags,
     })
+}
+
+impl Redirect {
+    fn stream(
+        self,
+        path: *const c_char,
+        flags: c_int,
+        call: impl Fn(*const c_char) -> *mut FILE,
+    ) -> *mut FILE {
+        let close = |stream| {
+            // SAFETY: it was opened by the same call.
+            unsafe { fclose(stream) };
+        };
+        self.opening((AT_FDCWD, path), flags, |_, path| call(path), descriptor_of, close)
+    }
 }
 
 impl Recorder {

@@ -29,7 +29,7 @@ struct Stream {
 
 /// -1 if it has none, because it is memory, or uses callbacks.
 #[inline(always)]
-pub(super) fn descriptor_of(stream: *mut FILE) -> c_int {
+pub(crate) fn descriptor_of(stream: *mut FILE) -> c_int {
     if stream.is_null() {
         return -1;
     }

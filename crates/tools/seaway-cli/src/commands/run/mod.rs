@@ -10,12 +10,13 @@ mod line;
 mod on_host;
 mod program;
 mod space;
+mod stage;
 mod trace;
 
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::os::unix::process::CommandExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -27,6 +28,7 @@ use self::line::Line;
 use self::on_host::{HostOptions, OnHost};
 use self::program::Otherwise;
 use self::space::SpaceChoice;
+use self::stage::{StageOptions, Staging};
 use self::trace::{Trace, TraceOptions};
 use crate::commands::watch_opens;
 use crate::executables::{Elf, LibrarySearch};
@@ -62,6 +64,9 @@ pub(crate) struct Run {
     #[command(flatten)]
     space: SpaceChoice,
 
+    #[command(flatten)]
+    stage: StageOptions,
+
     /// The command: mpirun, mpiexec, srun, or just a program, and all its arguments
     #[arg(value_name = "LINE", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     line: Vec<OsString>,
@@ -70,7 +75,7 @@ pub(crate) struct Run {
 impl Run {
     /// Returns only if the command could not be started.
     pub(crate) fn run(&self) -> Result<()> {
-        let line = Line::read(self.line.clone())?;
+        let line = Line::read(self.stage.through_env(self.line.clone())?)?;
         let Libraries { seaway: library, recorder } = self.libraries(&line)?;
         let machine = machine_of(&library)?;
         let programs = inspect(&line, machine, self.otherwise())?;
@@ -110,6 +115,10 @@ impl Run {
             }
             None => line,
         };
+        let staging = self.stage.begin()?;
+        if let Some(staging) = &staging {
+            replace(&mut others, staging.variables());
+        }
         let mut variables = RankVariables::new(&library, env::var_os("LD_PRELOAD"), others).with_last(&last);
         if let Some(recorder) = recorder.as_deref().filter(|recorder| *recorder != library) {
             variables = variables.with_first(recorder);
@@ -117,7 +126,22 @@ impl Run {
         for sanitizer in programs.iter().flat_map(Program::sanitizers) {
             variables = variables.with_first(&sanitizer);
         }
-        self.start(&line, line.forward(&variables), trace.as_ref(), recorder.as_deref())
+        let forwarded = line.forward(&variables);
+        match staging {
+            Some(staging) => self.start_staged(&line, forwarded, staging),
+            None => self.start(&line, forwarded, trace.as_ref(), recorder.as_deref()),
+        }
+    }
+
+    /// The agent must know when the command ends, so this process waits for it.
+    fn start_staged(&self, line: &Line, forwarded: Forwarded, staging: Staging) -> Result<()> {
+        let (status, sentence) =
+            staging.run(command_of(line, forwarded)).map_err(|error| not_started(line.command(), &error))?;
+        if self.verbose {
+            say(&sentence);
+        }
+        // As shells do.
+        std::process::exit(status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0)))
     }
 
     fn start(
@@ -131,16 +155,13 @@ impl Run {
             let Forwarded { words, environment } = &forwarded;
             return watch_opens::run(line.command(), words, environment, &trace.folder, recorder);
         }
-        let mut command = Command::new(line.command());
-        // Programs read their own name, so it stays as written.
-        command.arg0(&forwarded.words[0]).args(&forwarded.words[1..]).envs(forwarded.environment);
-        Err(not_started(line.command(), &command.exec()).into())
+        Err(not_started(line.command(), &command_of(line, forwarded).exec()).into())
     }
 
     /// A program without MPI can be traced even if libseaway.so is not installed.
     fn libraries(&self, line: &Line) -> Result<Libraries> {
         let seaway = find_library();
-        if !self.trace.is_asked_for() {
+        if !self.trace.is_asked_for() && !self.stage.is_asked_for() {
             return Ok(Libraries { seaway: seaway?, recorder: None });
         }
         let recorder = find_recorder(seaway.as_deref().ok())?;
@@ -153,6 +174,7 @@ impl Run {
 
     fn otherwise(&self) -> Otherwise {
         match (self.trace.is_asked_for(), self.trace.is_from_outside()) {
+            _ if self.stage.is_asked_for() => Otherwise::Refuse,
             (_, true) => Otherwise::Watch,
             (true, false) => Otherwise::RefuseTrace,
             (false, false) => Otherwise::Refuse,
@@ -176,6 +198,13 @@ impl Run {
         replace(&mut variables, own.into_iter().map(|(name, value)| (name.to_owned(), value.into())));
         Ok(variables)
     }
+}
+
+fn command_of(line: &Line, forwarded: Forwarded) -> Command {
+    let mut command = Command::new(line.command());
+    // Programs read their own name, so it stays as written.
+    command.arg0(&forwarded.words[0]).args(&forwarded.words[1..]).envs(forwarded.environment);
+    command
 }
 
 /// The libraries to preload.

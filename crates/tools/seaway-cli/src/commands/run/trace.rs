@@ -155,7 +155,7 @@ fn date_and_time(now: SystemTime) -> String {
 }
 
 /// `4096`, `64K`, `500M`, `2G`, with or without a trailing B or iB.
-fn size(text: &str) -> Result<u64, String> {
+pub(super) fn size(text: &str) -> Result<u64, String> {
     let complaint =
         || format!("{text:?} is not a valid size: write a number followed by K, M, G or T, as in 500M");
     let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());

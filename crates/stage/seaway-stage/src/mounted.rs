@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! [`Mounted`]: a server whose files are visible to the agent as a folder.
+
+use std::fs::{self, File, Metadata};
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use crate::server::{Entry, Kind, Server, Status};
+
+/// A file that changes while it is read is read again, this many times.
+const ATTEMPTS: usize = 8;
+
+/// The server's path `/data/x` is at `ROOT/data/x`; with the root `/` it is where programs look for it.
+#[derive(Debug)]
+pub struct Mounted {
+    root: PathBuf,
+}
+
+impl Mounted {
+    #[must_use]
+    pub fn new(root: PathBuf) -> Self {
+        Self { root }
+    }
+
+    fn at(&self, path: &Path) -> PathBuf {
+        self.root.join(path.strip_prefix("/").unwrap_or(path))
+    }
+}
+
+impl Server for Mounted {
+    fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+        let mut entries = Vec::new();
+        for entry in fs::read_dir(self.at(folder))? {
+            let entry = entry?;
+            match entry.metadata().and_then(|metadata| status(&entry.path(), &metadata)) {
+                Ok(status) => entries.push(Entry { name: entry.file_name(), status }),
+                // Removed meanwhile.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(entries)
+    }
+
+    fn status(&self, path: &Path) -> io::Result<Status> {
+        let path = self.at(path);
+        status(&path, &fs::symlink_metadata(&path)?)
+    }
+
+    fn fetch(&self, path: &Path, target: &File) -> io::Result<Status> {
+        let path = self.at(path);
+        for _ in 0..ATTEMPTS {
+            let mut source = File::open(&path)?;
+            let before = source.metadata()?;
+            if !before.is_file() {
+                return Err(io::ErrorKind::IsADirectory.into());
+            }
+            rustix::fs::seek(target, rustix::fs::SeekFrom::Start(0))?;
+            let copied = io::copy(&mut source, &mut &*target)?;
+            target.set_len(copied)?;
+            // The name is looked up again: if the file was replaced, either one is right, but this one's
+            // attributes must belong to these bytes.
+            let after = source.metadata()?;
+            if copied == before.len() && is_same(&before, &after) {
+                return status(&path, &before);
+            }
+        }
+        // It is written without pause. Its reader would get a mixture.
+        Err(rustix::io::Errno::STALE.into())
+    }
+}
+
+fn is_same(before: &Metadata, after: &Metadata) -> bool {
+    let identity = |metadata: &Metadata| {
+        (metadata.ino(), metadata.len(), metadata.mtime(), metadata.mtime_nsec(), metadata.ctime(), metadata.ctime_nsec())
+    };
+    identity(before) == identity(after)
+}
+
+fn status(path: &Path, metadata: &Metadata) -> io::Result<Status> {
+    let kind = if metadata.is_file() {
+        Kind::File
+    } else if metadata.is_dir() {
+        Kind::Folder
+    } else if metadata.is_symlink() {
+        Kind::Link(fs::read_link(path)?)
+    } else {
+        Kind::Other
+    };
+    Ok(Status {
+        kind,
+        bytes: metadata.len(),
+        mode: metadata.mode() & 0o7777,
+        user: metadata.uid(),
+        group: metadata.gid(),
+        modified: (metadata.mtime(), metadata.mtime_nsec()),
+        inode: metadata.ino(),
+    })
+}
