@@ -70,7 +70,9 @@ impl Agent {
             let status = server.status(prefix).map_err(Error::file("the server does not show", prefix))?;
             if status.kind != Kind::Folder {
                 let shown = prefix.display();
-                return Err(Error::Rule(format!("{shown} is not a folder of the server: stage the folder above it")));
+                return Err(Error::Rule(format!(
+                    "{shown} is not a folder of the server: stage the folder above it"
+                )));
             }
             mirror.begin(prefix, &status).map_err(Error::file("cannot make the copy of", prefix))?;
         }
@@ -258,10 +260,8 @@ impl Agent {
     fn alone<R>(&self, path: &Path, work: impl FnOnce(&Self) -> io::Result<R>) -> io::Result<R> {
         let mut state = self.state();
         while !state.busy.insert(path.to_owned()) {
-            let (woken, timeout) = self
-                .done
-                .wait_timeout(state, self.settings.limit)
-                .unwrap_or_else(PoisonError::into_inner);
+            let (woken, timeout) =
+                self.done.wait_timeout(state, self.settings.limit).unwrap_or_else(PoisonError::into_inner);
             if timeout.timed_out() {
                 return Err(Errno::TIMEDOUT.into());
             }

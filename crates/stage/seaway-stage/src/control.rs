@@ -41,9 +41,8 @@ impl Control {
 
     pub fn status(&self) -> io::Result<Status> {
         let answer = self.ask(&[STATUS], Duration::from_secs(10))?;
-        let mut numbers = answer.chunks_exact(8).map(|bytes| {
-            u64::from_ne_bytes(bytes.try_into().unwrap_or_default())
-        });
+        let mut numbers =
+            answer.chunks_exact(8).map(|bytes| u64::from_ne_bytes(bytes.try_into().unwrap_or_default()));
         let mut next = || numbers.next().unwrap_or(0);
         Ok(Counts {
             lists: next(),

@@ -28,7 +28,12 @@ impl Agent {
     /// Answers programs from now on, until the process ends.
     pub fn listen(self: &Arc<Self>) -> Result<()> {
         let socket = bound(&self.settings.socket()).map_err(|error| Error::Socket(error.into()))?;
-        let crew = Arc::new(Crew { agent: Arc::clone(self), socket, idle: AtomicUsize::new(0), all: AtomicUsize::new(0) });
+        let crew = Arc::new(Crew {
+            agent: Arc::clone(self),
+            socket,
+            idle: AtomicUsize::new(0),
+            all: AtomicUsize::new(0),
+        });
         Crew::add(&crew);
         Ok(())
     }
@@ -77,8 +82,8 @@ impl Crew {
     }
 
     fn serve(&self, connection: &OwnedFd) {
-        let is_own = sockopt::socket_peercred(connection)
-            .is_ok_and(|peer| peer.uid == rustix::process::geteuid());
+        let is_own =
+            sockopt::socket_peercred(connection).is_ok_and(|peer| peer.uid == rustix::process::geteuid());
         let mut memory = vec![0; LONGEST_REQUEST];
         if !is_own {
             return;

@@ -73,7 +73,14 @@ impl Server for Mounted {
 
 fn is_same(before: &Metadata, after: &Metadata) -> bool {
     let identity = |metadata: &Metadata| {
-        (metadata.ino(), metadata.len(), metadata.mtime(), metadata.mtime_nsec(), metadata.ctime(), metadata.ctime_nsec())
+        (
+            metadata.ino(),
+            metadata.len(),
+            metadata.mtime(),
+            metadata.mtime_nsec(),
+            metadata.ctime(),
+            metadata.ctime_nsec(),
+        )
     };
     identity(before) == identity(after)
 }
@@ -97,4 +104,55 @@ fn status(path: &Path, metadata: &Metadata) -> io::Result<Status> {
         modified: (metadata.mtime(), metadata.mtime_nsec()),
         inode: metadata.ino(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Read, Seek};
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// Every version consists of one letter.
+    #[test]
+    fn a_file_that_is_replaced_meanwhile_is_copied_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, new) = (folder.path().join("file"), folder.path().join("new"));
+        fs::write(&path, "a").unwrap();
+        let server = Mounted::new(folder.path().to_owned());
+        let over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                for round in (0..=250_u8).cycle() {
+                    if over.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    fs::write(&new, vec![b'a' + round % 26; 1000 + usize::from(round) * 997]).unwrap();
+                    fs::rename(&new, &path).unwrap();
+                }
+            });
+            for _ in 0..200 {
+                let mut copy = tempfile::tempfile().unwrap();
+                let status = server.fetch(Path::new("/file"), &copy).unwrap();
+                let mut bytes = Vec::new();
+                copy.rewind().unwrap();
+                copy.read_to_end(&mut bytes).unwrap();
+                assert_eq!(bytes.len() as u64, status.bytes);
+                assert!(bytes.iter().all(|byte| *byte == bytes[0]));
+            }
+            over.store(true, Ordering::Relaxed);
+        });
+    }
+
+    #[test]
+    fn a_file_that_grows_without_pause_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Mounted::new(folder.path().to_owned());
+        // Longer than its size says.
+        let copy = tempfile::tempfile().unwrap();
+        assert!(server.fetch(Path::new("/none"), &copy).is_err());
+        assert_eq!(
+            Mounted::new("/".into()).fetch(Path::new("/proc/self/status"), &copy).unwrap_err().raw_os_error(),
+            Some(rustix::io::Errno::STALE.raw_os_error())
+        );
+    }
 }

@@ -29,7 +29,9 @@ pub(crate) fn write(settings: &Settings, root: &Path) -> Result<()> {
     head.limit = u32::try_from(settings.limit.as_millis()).unwrap_or(u32::MAX);
     let rows = rows(&settings.rules);
     if rows.len() > MOST_RULES {
-        return Err(Error::Rule(format!("there are more than {MOST_RULES} folders to stage: name one above them")));
+        return Err(Error::Rule(format!(
+            "there are more than {MOST_RULES} folders to stage: name one above them"
+        )));
     }
     for (place, rule) in head.rule.iter_mut().zip(&rows) {
         *place = Row { prefix: span(rule.prefix.as_os_str().as_bytes()), writable: rule.writable.into() };

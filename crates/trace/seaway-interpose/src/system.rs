@@ -161,9 +161,8 @@ pub(crate) fn rewind(descriptor: c_int) {
 /// Replaces a descriptor, and keeps whether it is closed by exec.
 pub(crate) fn replace(descriptor: c_int, by: c_int) -> Result<(), Errno> {
     // SAFETY: numbers only.
-    let flags = answer(unsafe {
-        call(libc::SYS_fcntl, [descriptor as usize, libc::F_GETFD as usize, 0, 0, 0, 0])
-    })?;
+    let flags =
+        answer(unsafe { call(libc::SYS_fcntl, [descriptor as usize, libc::F_GETFD as usize, 0, 0, 0, 0]) })?;
     let flags = if flags & libc::FD_CLOEXEC as usize != 0 { libc::O_CLOEXEC } else { 0 };
     // SAFETY: numbers only.
     answer(unsafe { call(libc::SYS_dup3, [by as usize, descriptor as usize, flags as usize, 0, 0, 0]) })

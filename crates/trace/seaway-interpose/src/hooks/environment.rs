@@ -9,8 +9,8 @@ use seaway_stage_format::VARIABLE;
 use seaway_trace_format::environment::{FOLDER, QUOTA};
 
 use crate::recorder::{self, Settings};
-use crate::{redirect, system};
 use crate::variables::{self, Entries, find, value_of};
+use crate::{redirect, system};
 
 const PRELOAD: &str = "LD_PRELOAD";
 /// Maximum number of added entries.
@@ -55,8 +55,8 @@ impl Wanted {
 pub(crate) fn completed<R>(entries: Entries, work: impl FnOnce(Entries) -> R) -> R {
     let wanted = Wanted::now(entries);
     let preloaded = find(entries, PRELOAD.as_bytes());
-    let complete = preloaded.is_some_and(|value| contains(value, wanted.libraries))
-        && wanted.added().next().is_none();
+    let complete =
+        preloaded.is_some_and(|value| contains(value, wanted.libraries)) && wanted.added().next().is_none();
     if complete || wanted.libraries.is_empty() {
         return work(entries);
     }

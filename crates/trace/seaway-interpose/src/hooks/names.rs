@@ -72,13 +72,12 @@ hooks! {
     fn [symlink](target: *const c_char, new: *const c_char) -> c_int
         => |recorder, real| recorder.linking(target, (AT_FDCWD, new), real),
         staged |stage, call| {
-            stage.link_target(target, |target| stage.create((AT_FDCWD, new), |_, new| call(target, new)))
+            stage.linking(target, (AT_FDCWD, new), |target, _, new| call(target, new))
         };
     fn [symlinkat](target: *const c_char, folder: c_int, new: *const c_char) -> c_int
         => |recorder, real| recorder.linking(target, (folder, new), real),
         staged |stage, call| {
-            let create = |target| stage.create((folder, new), |folder, new| call(target, folder, new));
-            stage.link_target(target, create)
+            stage.linking(target, (folder, new), |target, folder, new| call(target, folder, new))
         };
 
     fn [chmod lchmod](path: *const c_char, mode: mode_t) -> c_int

@@ -9,8 +9,8 @@ use seaway_trace_format::Call;
 use super::Fields;
 use super::outcome::{ErrorNumber, Outcome};
 use crate::hook::hooks;
-use crate::redirect::Change;
 use crate::recorder::Recorder;
+use crate::redirect::Change;
 
 hooks! {
     fn [lseek lseek64](descriptor: c_int, offset: off_t, whence: c_int) -> off_t

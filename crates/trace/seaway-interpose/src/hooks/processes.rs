@@ -193,8 +193,7 @@ unsafe extern "C-unwind" fn vfork() -> pid_t {
 unsafe extern "C-unwind" fn vfork_begins(token: *mut crate::recorder::Token) {
     use crate::recorder::{self, Token};
     crate::thread::current().vforks.fetch_add(1, Relaxed);
-    let begun = recorder::current()
-        .map_or(Token::NONE, |recorder| recorder.begin(Call::Vfork, 0, 0, 0));
+    let begun = recorder::current().map_or(Token::NONE, |recorder| recorder.begin(Call::Vfork, 0, 0, 0));
     // SAFETY: as for this function.
     unsafe { token.write(begun) };
 }

@@ -63,7 +63,8 @@ impl Redirect {
                 let change = if number == libc::SYS_linkat { Change::Link } else { Change::Entry };
                 let new = (third as c_int, fourth as *const c_char);
                 self.pair(at, new, change, |old, new| {
-                    call([old.0 as usize, old.1 as usize, new.0 as usize, new.1 as usize, fifth, sixth]) as c_int
+                    call([old.0 as usize, old.1 as usize, new.0 as usize, new.1 as usize, fifth, sixth])
+                        as c_int
                 })
             }
             libc::SYS_chdir => self.entering(of.1, |name| on(AT_FDCWD, name)),

@@ -8,7 +8,7 @@ use libc::AT_FDCWD;
 use seaway_stage_format::Request;
 
 use super::calls::Name;
-use super::place::{Memory, Place};
+use super::place::{Memory, Resolved};
 use super::table::Redirect;
 use super::text::{Text, is_within};
 use crate::hooks::outcome::Outcome;
@@ -55,9 +55,7 @@ impl Redirect {
         }
         let mut text = Text::new();
         let mut error = libc::ERANGE;
-        let known = text.fill(|room| {
-            system::working_directory(room).map_err(|number| error = number).ok()
-        });
+        let known = text.fill(|room| system::working_directory(room).map_err(|number| error = number).ok());
         if !known {
             return <*mut c_char>::failure(error);
         }
@@ -86,10 +84,10 @@ impl Redirect {
         };
         let done = match self.place(name.0, name.1, &mut memory) {
             // SAFETY: the caller's name ends with a zero.
-            Place::Outside if !name.1.is_null() => read(name.0, unsafe { CStr::from_ptr(name.1) }),
-            Place::Outside => return isize::failure(libc::EFAULT),
-            Place::Elsewhere(path) => read(AT_FDCWD, path),
-            Place::Inside(place) => {
+            Resolved::Outside if !name.1.is_null() => read(name.0, unsafe { CStr::from_ptr(name.1) }),
+            Resolved::Outside => return isize::failure(libc::EFAULT),
+            Resolved::Elsewhere(path) => read(AT_FDCWD, path),
+            Resolved::Inside(place) => {
                 read(AT_FDCWD, place.path)
                     || (system::status_of(place.path, libc::AT_SYMLINK_NOFOLLOW).is_err()
                         && self.ask(Request::Find, place.original) == 0
@@ -118,14 +116,22 @@ impl Redirect {
         self.strip(self.look((AT_FDCWD, name), |_, path| call(path)))
     }
 
-    /// The target of a new link: absolute ones lead to the local copy, as the kernel follows them.
-    pub(crate) fn link_target<R>(self, target: *const c_char, work: impl FnOnce(*const c_char) -> R) -> R {
-        let mut memory = Memory::new();
+    /// A new link. Absolute targets of one in the folder of local copies lead to the copy, as the kernel
+    /// follows them.
+    pub(crate) fn linking(
+        self,
+        target: *const c_char,
+        name: Name,
+        call: impl Fn(*const c_char, c_int, *const c_char) -> c_int,
+    ) -> c_int {
+        let (mut memory, mut other) = (Memory::new(), Memory::new());
         // SAFETY: the caller's target ends with a zero.
         let is_absolute = !target.is_null() && unsafe { *target.cast::<u8>() } == b'/';
-        match self.place(AT_FDCWD, target, &mut memory) {
-            Place::Inside(place) if is_absolute => work(place.path.as_ptr()),
-            _ => work(target),
-        }
+        let is_inside = matches!(self.place(name.0, name.1, &mut memory), Resolved::Inside(_));
+        let target = match self.place(AT_FDCWD, target, &mut other) {
+            Resolved::Inside(place) if is_absolute && is_inside => place.path.as_ptr(),
+            _ => target,
+        };
+        self.create(name, |folder, name| call(target, folder, name))
     }
 }

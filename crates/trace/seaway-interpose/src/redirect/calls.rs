@@ -9,7 +9,7 @@ use core::ffi::{CStr, c_char, c_int};
 use libc::AT_FDCWD;
 use seaway_stage_format::{Request, UNFETCHED, UNLISTED};
 
-use super::place::{Inside, Memory, Place, add_descriptor, directory_changes};
+use super::place::{Inside, Memory, Resolved, add_descriptor, directory_changes};
 use super::table::Redirect;
 use super::text::{Text, is_within};
 use crate::hooks::outcome::Outcome;
@@ -34,19 +34,33 @@ impl Redirect {
     pub(crate) fn look<R: Outcome>(self, name: Name, call: impl Fn(c_int, *const c_char) -> R) -> R {
         let mut memory = Memory::new();
         match self.place(name.0, name.1, &mut memory) {
-            Place::Outside => call(name.0, name.1),
-            Place::Elsewhere(path) => call(AT_FDCWD, path.as_ptr()),
-            Place::Inside(place) => self.found(place, call),
+            Resolved::Outside => {
+                let result = call(name.0, name.1);
+                if !is_missing(result) {
+                    return result;
+                }
+                match self.behind_links(name, &mut memory) {
+                    Some(place) => self.found(place, call),
+                    None => R::failure(libc::ENOENT),
+                }
+            }
+            Resolved::Elsewhere(path) => call(AT_FDCWD, path.as_ptr()),
+            Resolved::Inside(place) => self.found(place, call),
         }
     }
 
     /// The same for `access`: nothing can be written where the rules say so.
-    pub(crate) fn access(self, name: Name, mode: c_int, call: impl Fn(c_int, *const c_char) -> c_int) -> c_int {
+    pub(crate) fn access(
+        self,
+        name: Name,
+        mode: c_int,
+        call: impl Fn(c_int, *const c_char) -> c_int,
+    ) -> c_int {
         let mut memory = Memory::new();
         match self.place(name.0, name.1, &mut memory) {
-            Place::Outside => call(name.0, name.1),
-            Place::Elsewhere(path) => call(AT_FDCWD, path.as_ptr()),
-            Place::Inside(place) => {
+            Resolved::Outside => call(name.0, name.1),
+            Resolved::Elsewhere(path) => call(AT_FDCWD, path.as_ptr()),
+            Resolved::Inside(place) => {
                 let result = self.found(place, call);
                 let refused = result == 0 && mode & libc::W_OK != 0 && !place.writable;
                 if refused { c_int::failure(libc::EROFS) } else { result }
@@ -54,13 +68,9 @@ impl Redirect {
         }
     }
 
-    pub(super) fn found<R: Outcome>(
-        self,
-        place: Inside<'_>,
-        call: impl Fn(c_int, *const c_char) -> R,
-    ) -> R {
+    pub(super) fn found<R: Outcome>(self, place: Inside<'_>, call: impl Fn(c_int, *const c_char) -> R) -> R {
         let result = call(AT_FDCWD, place.path.as_ptr());
-        if !result.failed() || c_int::from(result.error()) != libc::ENOENT {
+        if !is_missing(result) {
             return result;
         }
         match self.ask(Request::Find, place.original) {
@@ -79,10 +89,10 @@ impl Redirect {
     ) -> R {
         let mut memory = Memory::new();
         match self.place(name.0, name.1, &mut memory) {
-            Place::Outside => call(name.0, name.1),
-            Place::Elsewhere(path) => call(AT_FDCWD, path.as_ptr()),
-            Place::Inside(place) if !place.writable => R::failure(libc::EROFS),
-            Place::Inside(place) => match self.prepare(place, change) {
+            Resolved::Outside => call(name.0, name.1),
+            Resolved::Elsewhere(path) => call(AT_FDCWD, path.as_ptr()),
+            Resolved::Inside(place) if !place.writable => R::failure(libc::EROFS),
+            Resolved::Inside(place) => match self.prepare(place, change) {
                 0 => call(AT_FDCWD, place.path.as_ptr()),
                 error => R::failure(error),
             },
@@ -93,9 +103,9 @@ impl Redirect {
     pub(crate) fn create<R: Outcome>(self, name: Name, call: impl Fn(c_int, *const c_char) -> R) -> R {
         let mut memory = Memory::new();
         match self.place(name.0, name.1, &mut memory) {
-            Place::Outside => call(name.0, name.1),
-            Place::Elsewhere(path) => call(AT_FDCWD, path.as_ptr()),
-            Place::Inside(place) => match self.prepare_new(place) {
+            Resolved::Outside => call(name.0, name.1),
+            Resolved::Elsewhere(path) => call(AT_FDCWD, path.as_ptr()),
+            Resolved::Inside(place) => match self.prepare_new(place) {
                 0 => call(AT_FDCWD, place.path.as_ptr()),
                 error => R::failure(error),
             },
@@ -113,9 +123,9 @@ impl Redirect {
         let (mut memory, mut other) = (Memory::new(), Memory::new());
         let (from, to) = (self.place(old.0, old.1, &mut memory), self.place(new.0, new.1, &mut other));
         let (from, to) = match (&from, &to) {
-            (Place::Inside(from), Place::Inside(to)) => (from, to),
+            (Resolved::Inside(from), Resolved::Inside(to)) => (from, to),
             // As between two file systems: programs copy then.
-            (Place::Inside(_), _) | (_, Place::Inside(_)) => return c_int::failure(libc::EXDEV),
+            (Resolved::Inside(_), _) | (_, Resolved::Inside(_)) => return c_int::failure(libc::EXDEV),
             (from, to) => return call(outside(from, old), outside(to, new)),
         };
         if !from.writable || !to.writable {
@@ -187,15 +197,21 @@ impl Redirect {
     ) -> R {
         let mut memory = Memory::new();
         let place = match self.place(name.0, name.1, &mut memory) {
-            Place::Outside => {
+            Resolved::Outside => {
                 let result = call(name.0, name.1);
                 if !result.failed() && super::files::is_list_of_mappings(name.1) {
                     self.show_mappings(descriptor(result));
                 }
-                return result;
+                if !is_missing(result) {
+                    return result;
+                }
+                match self.behind_links(name, &mut memory) {
+                    Some(place) => place,
+                    None => return R::failure(libc::ENOENT),
+                }
             }
-            Place::Elsewhere(path) => return call(AT_FDCWD, path.as_ptr()),
-            Place::Inside(place) => place,
+            Resolved::Elsewhere(path) => return call(AT_FDCWD, path.as_ptr()),
+            Resolved::Inside(place) => place,
         };
         let writes = flags & libc::O_ACCMODE != libc::O_RDONLY || flags & libc::O_TRUNC != 0;
         if writes || flags & (libc::O_CREAT | libc::O_TMPFILE) != 0 {
@@ -264,9 +280,9 @@ impl Redirect {
     ) -> R {
         let mut memory = Memory::new();
         let place = match self.place(AT_FDCWD, name, &mut memory) {
-            Place::Outside => return call(name),
-            Place::Elsewhere(path) => return call(path.as_ptr()),
-            Place::Inside(place) => place,
+            Resolved::Outside => return call(name),
+            Resolved::Elsewhere(path) => return call(path.as_ptr()),
+            Resolved::Inside(place) => place,
         };
         let writes = flags & libc::O_ACCMODE != libc::O_RDONLY || flags & libc::O_TRUNC != 0;
         let mut error = 0;
@@ -283,9 +299,9 @@ impl Redirect {
     pub(crate) fn scan(self, name: Name, call: impl Fn(c_int, *const c_char) -> c_int) -> c_int {
         let mut memory = Memory::new();
         match self.place(name.0, name.1, &mut memory) {
-            Place::Outside => call(name.0, name.1),
-            Place::Elsewhere(path) => call(AT_FDCWD, path.as_ptr()),
-            Place::Inside(place) => match self.prepare(place, Change::Contents) {
+            Resolved::Outside => call(name.0, name.1),
+            Resolved::Elsewhere(path) => call(AT_FDCWD, path.as_ptr()),
+            Resolved::Inside(place) => match self.prepare(place, Change::Contents) {
                 0 => call(AT_FDCWD, place.path.as_ptr()),
                 error => c_int::failure(error),
             },
@@ -320,15 +336,26 @@ impl Redirect {
         directory_changes();
         let mut memory = Memory::new();
         let result = match self.place(AT_FDCWD, name, &mut memory) {
-            Place::Outside => call(name),
-            Place::Elsewhere(path) => call(path.as_ptr()),
-            Place::Inside(place) => match self.prepare(place, Change::Contents) {
-                0 => self.found(place, |_, path| call(path)),
-                error => c_int::failure(error),
-            },
+            Resolved::Outside => {
+                let result = call(name);
+                match is_missing(result).then(|| self.behind_links((AT_FDCWD, name), &mut memory)) {
+                    Some(Some(place)) => self.entering_copy(place, call),
+                    Some(None) => c_int::failure(libc::ENOENT),
+                    None => result,
+                }
+            }
+            Resolved::Elsewhere(path) => call(path.as_ptr()),
+            Resolved::Inside(place) => self.entering_copy(place, call),
         };
         directory_changes();
         result
+    }
+
+    fn entering_copy(self, place: Inside<'_>, call: impl Fn(*const c_char) -> c_int) -> c_int {
+        match self.prepare(place, Change::Contents) {
+            0 => self.found(place, |_, path| call(path)),
+            error => c_int::failure(error),
+        }
     }
 
     /// By a descriptor.
@@ -337,6 +364,11 @@ impl Redirect {
         directory_changes();
         result
     }
+}
+
+/// Whether a call has failed because a name leads nowhere.
+pub(super) fn is_missing<R: Outcome>(result: R) -> bool {
+    result.failed() && c_int::from(result.error()) == libc::ENOENT
 }
 
 /// The last bytes of a name that is longer than `target`, or the same text.
@@ -353,9 +385,9 @@ fn copy_end(name: *const c_char, target: *mut c_char) {
     }
 }
 
-fn outside<'m>(place: &Place<'m>, name: Name) -> Name {
+fn outside<'m>(place: &Resolved<'m>, name: Name) -> Name {
     match place {
-        Place::Elsewhere(path) => (AT_FDCWD, CStr::as_ptr(path)),
+        Resolved::Elsewhere(path) => (AT_FDCWD, CStr::as_ptr(path)),
         _ => name,
     }
 }

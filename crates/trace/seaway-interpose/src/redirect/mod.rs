@@ -17,6 +17,7 @@ mod calls;
 mod environment;
 mod exported;
 mod files;
+mod links;
 mod place;
 mod programs;
 mod status;

@@ -7,7 +7,7 @@ use core::ffi::{CStr, c_char, c_int};
 use libc::AT_FDCWD;
 
 use super::calls::Change;
-use super::place::{Inside, Memory, Place};
+use super::place::{Inside, Memory, Resolved};
 use super::table::Redirect;
 use super::text::Text;
 use crate::hooks::environment::with_pointers;
@@ -45,7 +45,7 @@ impl Redirect {
     ) -> R {
         let mut memory = Memory::new();
         let path = match self.place(folder, name, &mut memory) {
-            Place::Outside => {
+            Resolved::Outside => {
                 let result = call(folder, name, arguments);
                 // The interpreter of a local script may be on the server.
                 if depth == 0 || folder != AT_FDCWD || c_int::from(result.error()) != libc::ENOENT {
@@ -59,14 +59,13 @@ impl Redirect {
                 let script = self.interpreting(path, name, arguments, call, depth);
                 return script.unwrap_or_else(|| R::failure(libc::ENOENT));
             }
-            Place::Elsewhere(path) => return call(AT_FDCWD, path.as_ptr(), arguments),
-            Place::Inside(place) => match self.prepare(place, Change::Contents) {
+            Resolved::Elsewhere(path) => return call(AT_FDCWD, path.as_ptr(), arguments),
+            Resolved::Inside(place) => match self.prepare(place, Change::Contents) {
                 0 => place.path,
                 error => return R::failure(error),
             },
         };
-        let script =
-            if depth > 0 { self.interpreting(path, name, arguments, call, depth) } else { None };
+        let script = if depth > 0 { self.interpreting(path, name, arguments, call, depth) } else { None };
         script.unwrap_or_else(|| call(AT_FDCWD, path.as_ptr(), arguments))
     }
 
@@ -115,8 +114,8 @@ impl Redirect {
             }
             let mut memory = Memory::new();
             match self.place(AT_FDCWD, found.c_str().as_ptr(), &mut memory) {
-                Place::Inside(place) if self.is_program(place) => return true,
-                Place::Outside if is_executable(found.c_str()) => return false,
+                Resolved::Inside(place) if self.is_program(place) => return true,
+                Resolved::Outside if is_executable(found.c_str()) => return false,
                 _ => {}
             }
         }
@@ -153,9 +152,8 @@ impl Redirect {
 
 fn is_executable(path: &CStr) -> bool {
     const ANY_X: u32 = 0o111;
-    system::status_of(path, 0).is_ok_and(|status| {
-        status.st_mode & libc::S_IFMT == libc::S_IFREG && status.st_mode & ANY_X != 0
-    })
+    system::status_of(path, 0)
+        .is_ok_and(|status| status.st_mode & libc::S_IFMT == libc::S_IFREG && status.st_mode & ANY_X != 0)
 }
 
 /// The interpreter of a script, and its argument, which may be empty.

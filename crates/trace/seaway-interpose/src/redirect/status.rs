@@ -6,10 +6,11 @@ use core::ffi::{CStr, c_char, c_int, c_void};
 use libc::AT_FDCWD;
 use seaway_stage_format::{Request, UNFETCHED, UNLISTED};
 
-use super::calls::{Name, is_unfetched, is_unlisted};
-use super::place::{Memory, Place};
+use super::calls::{Name, is_missing, is_unfetched, is_unlisted};
+use super::place::{Memory, Resolved};
 use super::table::Redirect;
 use super::text::{Text, is_within};
+use crate::hooks::outcome::Outcome;
 use crate::system;
 
 /// The C library's structures: both families have the same layout on 64-bit machines.
@@ -29,15 +30,22 @@ impl Redirect {
     ) -> c_int {
         let mut memory = Memory::new();
         let place = match self.place(name.0, name.1, &mut memory) {
-            Place::Outside => return shown(call(name.0, name.1), layout, status),
-            Place::Elsewhere(path) => return call(AT_FDCWD, path.as_ptr()),
-            Place::Inside(place) => place,
+            Resolved::Outside => {
+                let result = call(name.0, name.1);
+                if !is_missing(result) {
+                    return shown(result, layout, status);
+                }
+                match self.behind_links(name, &mut memory) {
+                    Some(place) => place,
+                    None => return c_int::failure(libc::ENOENT),
+                }
+            }
+            Resolved::Elsewhere(path) => return call(AT_FDCWD, path.as_ptr()),
+            Resolved::Inside(place) => place,
         };
         let mut result = self.found(place, &call);
         // A folder's number of links and time come from its entries.
-        if result == 0
-            && is_unlisted(mode_of(layout, status))
-            && self.ask(Request::List, place.original) == 0
+        if result == 0 && is_unlisted(mode_of(layout, status)) && self.ask(Request::List, place.original) == 0
         {
             result = call(AT_FDCWD, place.path.as_ptr());
         }

@@ -65,9 +65,8 @@ fn map(path: &'static [u8]) -> Option<usize> {
     let path = unsafe { CStr::from_ptr(path.as_ptr().cast()) };
     let descriptor = system::open(path, libc::O_RDONLY | libc::O_CLOEXEC, 0).ok()?;
     // Another user's table could send this process anywhere.
-    let own = system::status(descriptor).is_ok_and(|status| {
-        status.st_uid == system::user() && status.st_size as usize == TABLE_BYTES
-    });
+    let own = system::status(descriptor)
+        .is_ok_and(|status| status.st_uid == system::user() && status.st_size as usize == TABLE_BYTES);
     // SAFETY: a new mapping.
     let mapped = unsafe {
         system::map(0, TABLE_BYTES, libc::PROT_READ, libc::MAP_SHARED | libc::MAP_POPULATE, descriptor, 0)

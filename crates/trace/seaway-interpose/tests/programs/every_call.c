@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Makes every hooked call that is about descriptors and names, under all its names, in a known order.
 #include "expect.h"
-#include <spawn.h>
-#include <sys/inotify.h>
-#include <sys/xattr.h>
 #include <aio.h>
 #include <glob.h>
 #include <linux/fs.h>
@@ -290,31 +287,6 @@ static void questions(void) {
     }
 }
 
-// Hooked for the sake of their names: a trace has no event for them.
-static void unrecorded(void) {
-    EACH(getcwd, "getcwd") { f(buffer, sizeof buffer); }
-    char *checked_directory(char *, size_t, size_t);
-    EACH(checked_directory, "__getcwd_chk") { f(buffer, 10, sizeof buffer); }
-    EACH(get_current_dir_name, "get_current_dir_name") { free(f()); }
-    EACH(getxattr, "getxattr", "lgetxattr") { f(in("data"), "user.x", buffer, 10); }
-    EACH(listxattr, "listxattr", "llistxattr") { f(in("data"), buffer, 10); }
-    EACH(setxattr, "setxattr", "lsetxattr") { f(in("none"), "user.x", "", 0, 0); }
-    EACH(removexattr, "removexattr", "lremovexattr") { f(in("none"), "user.x"); }
-    EACH(pathconf, "pathconf") { f(in("data"), _PC_NAME_MAX); }
-    EACH(inotify_add_watch, "inotify_add_watch") { f(-1, in("data"), IN_OPEN); }
-    EACH(mkfifo, "mkfifo") { f(in("data"), 0600); }
-    EACH(mkfifoat, "mkfifoat") { f(AT_FDCWD, in("data"), 0600); }
-    EACH(mknod, "mknod") { f(in("data"), S_IFREG | 0600, 0); }
-    EACH(mknodat, "mknodat") { f(AT_FDCWD, in("data"), S_IFREG | 0600, 0); }
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    EACH(posix_spawn_file_actions_addopen, "posix_spawn_file_actions_addopen") {
-        f(&actions, 0, "/dev/null", O_RDONLY, 0);
-    }
-    EACH(posix_spawn_file_actions_addchdir_np, "posix_spawn_file_actions_addchdir_np") { f(&actions, "/"); }
-    posix_spawn_file_actions_destroy(&actions);
-}
-
 static void names(void) {
     EACH(mkdir, "mkdir") { f(in("d"), 0700); expect("mkdir", in("d"), 0, 0, 0); }
     EACH(mkdirat, "mkdirat") { f(AT_FDCWD, in("d"), 0700); expect("mkdir", in("d"), 0, 0, EEXIST); }
@@ -512,7 +484,6 @@ int main(int count, char **arguments) {
     sizes();
     descriptors();
     questions();
-    unrecorded();
     names();
     folders();
     memory();

@@ -64,7 +64,8 @@ fn jobs() -> Vec<String> {
     let start = format!("@seaway-stage/{}/", rustix::process::getuid().as_raw());
     let sockets = fs::read_to_string("/proc/net/unix").unwrap_or_default();
     let names = sockets.lines().filter_map(|line| line.split_whitespace().last());
-    let mut jobs: Vec<String> = names.filter_map(|name| Some(name.strip_prefix(&start)?.to_owned())).collect();
+    let mut jobs: Vec<String> =
+        names.filter_map(|name| Some(name.strip_prefix(&start)?.to_owned())).collect();
     jobs.sort();
     jobs.dedup();
     jobs
