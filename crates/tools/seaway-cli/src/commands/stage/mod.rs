@@ -6,7 +6,6 @@ mod agent;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
@@ -111,7 +110,7 @@ fn json(job: &str, status: AgentStatus) -> String {
 }
 
 fn ls(job: &str) -> Result<String> {
-    let folder = PathBuf::from(known(job)?.folder()?);
+    let folder = known(job)?.folder()?;
     let root = folder.join("tree");
     let mut text = String::new();
     let mut folders = vec![root.clone()];
