@@ -18,7 +18,7 @@ type Passed = *mut c_void;
 hooks! {
     fn [opendir](path: *const c_char) -> *mut DIR
         => |recorder, real| recorder.opening_folder(path, real),
-        staged |stage, call| stage.folder(path, |path| call(path));
+        staged |stage, call| stage.folder(path, call);
     fn [fdopendir](descriptor: c_int) -> *mut DIR
         => |recorder, real| recorder.on_range(Call::Opendir, descriptor, (0, 0), real);
     fn [readdir readdir64](folder: *mut DIR) -> Passed

@@ -106,5 +106,5 @@ hooks! {
         staged |stage, call| stage.real_path(path, |path| call(path, buffer, room));
     fn [canonicalize_file_name](path: *const c_char) -> *mut c_char
         => |recorder, real| recorder.on_name(Call::Realpath, AT_FDCWD, path, real),
-        staged |stage, call| stage.real_path(path, |path| call(path));
+        staged |stage, call| stage.real_path(path, call);
 }

@@ -77,7 +77,7 @@ hooks! {
     fn [symlinkat](target: *const c_char, folder: c_int, new: *const c_char) -> c_int
         => |recorder, real| recorder.linking(target, (folder, new), real),
         staged |stage, call| {
-            stage.linking(target, (folder, new), |target, folder, new| call(target, folder, new))
+            stage.linking(target, (folder, new), call)
         };
 
     fn [chmod lchmod](path: *const c_char, mode: mode_t) -> c_int
@@ -118,7 +118,7 @@ hooks! {
         => |recorder, real| recorder.on_owned(Call::Utimes, descriptor, real);
     fn [chdir](path: *const c_char) -> c_int
         => |recorder, real| recorder.on_name(Call::Chdir, AT_FDCWD, path, real),
-        staged |stage, call| stage.entering(path, |path| call(path));
+        staged |stage, call| stage.entering(path, call);
     fn [fchdir](descriptor: c_int) -> c_int
         => |recorder, real| recorder.on_owned(Call::Chdir, descriptor, real),
         staged |stage, call| stage.entering_open(|| call(descriptor));

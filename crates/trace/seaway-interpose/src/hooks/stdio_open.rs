@@ -32,7 +32,7 @@ hooks! {
         => |recorder, real| recorder.closing_stream(stream, real);
     fn [mkstemp mkstemp64](template: *mut c_char) -> c_int
         => |recorder, real| recorder.opening_template(template, TEMPORARY, real),
-        staged |stage, call| stage.template(template, |template| call(template));
+        staged |stage, call| stage.template(template, call);
     fn [mkostemp mkostemp64](template: *mut c_char, flags: c_int) -> c_int
         => |recorder, real| recorder.opening_template(template, TEMPORARY | flags, real),
         staged |stage, call| stage.template(template, |template| call(template, flags));
@@ -44,7 +44,7 @@ hooks! {
         staged |stage, call| stage.template(template, |template| call(template, suffix, flags));
     fn [mkdtemp](template: *mut c_char) -> *mut c_char
         => |recorder, real| recorder.making_folder(template, real),
-        staged |stage, call| stage.template_of_folder(template, |template| call(template));
+        staged |stage, call| stage.template_of_folder(template, call);
 }
 
 /// The flags of `open` that correspond to a mode of `fopen`.
