@@ -255,6 +255,17 @@ pub enum NumberChange {
     Swap { expected: u64, new: u64 },
 }
 
+impl NumberChange {
+    /// What becomes of a number.
+    pub fn apply(self, before: u64) -> u64 {
+        match self {
+            NumberChange::Add(number) => before.wrapping_add(number),
+            NumberChange::Swap { expected, new } if before == expected => new,
+            NumberChange::Swap { .. } => before,
+        }
+    }
+}
+
 /// How a number is combined with the one that is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Combination {

@@ -80,8 +80,9 @@ typedef struct thing_statistics {
 } thing_statistics;
 
 /* Enters the space that SEAWAY_SPACE names, or the user's own; its agent is started if it does not run.
- * root: where things on disk are, or NULL or "" for the default. shared: 0; 1, for a root that all nodes share, is not
- * supported yet. */
+ * root: where things on disk are, or NULL or "" for the default. shared: 1 if root is a folder that all nodes share: things on
+ * disk are files there, which every node accesses directly; nobody is told of their changes, so that they have no version, and
+ * wait_until_thing knows THING_EXISTS and THING_GONE of them alone. */
 int start_thing(const char *root, int shared);
 /* Closes all things. The space and its things stay. */
 int stop_thing(void);

@@ -8,7 +8,7 @@ use seaway_device_api::{Hints, Operation};
 use seaway_things::{Error, ErrorKind, Space};
 
 use crate::arguments::{
-    combination, copies, kind, length, name, number_type, patience, place, places, text, unsigned,
+    bad, combination, copies, kind, length, name, number_type, patience, place, places, text, unsigned,
 };
 use crate::entry::{Failure, entry};
 use crate::state;
@@ -28,17 +28,25 @@ pub struct ThingStatistics {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn start_thing(root: *const c_char, shared: c_int) -> c_int {
     entry(|| {
-        if shared != 0 {
-            let error = Error::new(ErrorKind::Unsupported, Operation::Configure);
-            return Err(error.with_detail("a root that all nodes share is not supported yet; pass 0").into());
-        }
         // SAFETY: the caller's contract.
         let root = if root.is_null() { "" } else { unsafe { text(root, "the root") }? };
+        if shared != 0 {
+            return start_shared(root);
+        }
         let hints =
             if root.is_empty() { Hints::new() } else { Hints::new().with("seaway_space_folder", root) };
         state::start(&hints)?;
         check_root(root)
     })
+}
+
+/// Things on disk are files in the root, which all nodes share.
+fn start_shared(root: &str) -> Result<(), Failure> {
+    let absolute = std::path::absolute(root).ok().filter(|_| !root.is_empty());
+    let Some(root) = absolute.as_ref().and_then(|root| root.to_str()) else {
+        return Err(bad("a shared root is the path of a folder that all nodes have").into());
+    };
+    state::start(&Hints::new().with("seaway_thing_shared", root))
 }
 
 /// An agent that ran before may have another folder.

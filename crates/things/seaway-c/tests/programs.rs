@@ -174,6 +174,19 @@ fn every_task_is_done_once_although_workers_are_killed_and_stopped() {
 }
 
 #[test]
+fn things_on_disk_are_files_of_a_root_that_all_nodes_share() {
+    let (folder, root) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let include = format!("-I{}", source("include").display());
+    let options = ["-std=gnu11", "-Wall", "-Wextra", "-Werror", &include];
+    let program = compile("cc", &options, &[source("tests/programs/shared.c")], folder.path());
+    // One after the other, as on two nodes: nothing of the first is left.
+    for _ in 0..2 {
+        let agent = AgentHere::start(64 << 20);
+        assert_eq!(run(command(&program, &agent).arg(root.path())), "done\n");
+    }
+}
+
+#[test]
 fn locks_are_lost_by_processes_that_are_killed_or_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let include = format!("-I{}", source("include").display());

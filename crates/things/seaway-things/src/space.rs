@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Space`]: the names of all things that programs share.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,7 @@ use crate::transfer::Pool;
 pub struct Space {
     agent: Arc<AgentConnection>,
     hints: Hints,
+    options: SpaceOptions,
     pool: Arc<Pool>,
     queues: Arc<dyn Transport>,
 }
@@ -33,18 +35,27 @@ impl Space {
         Self::enter_with(&Hints::new())
     }
 
+    /// Things on disk are files in `root`, a folder that all nodes share, and every node accesses them directly. Things in memory
+    /// are with the agents.
+    pub fn enter_shared(root: &Path) -> Result<Self> {
+        let root = std::path::absolute(root).map_err(|error| Error::from_io(Operation::Open, error))?;
+        let not_text =
+            || Error::new(ErrorKind::Argument, Operation::Open).with_detail("the root is not UTF-8");
+        Self::enter_with(&Hints::new().with("seaway_thing_shared", root.to_str().ok_or_else(not_text)?))
+    }
+
     /// With hints: `seaway_space`, `seaway_timeout`, `seaway_program`, `seaway_space_folder`.
     pub fn enter_with(hints: &Hints) -> Result<Self> {
         let options = SpaceOptions::from_hints(hints)?;
-        let (agent, queues) = (enter(&options)?, Arc::new(AgentCalls::new(options)));
-        Ok(Self { agent, hints: hints.clone(), pool: Arc::default(), queues })
+        let (agent, queues) = (enter(&options)?, Arc::new(AgentCalls::new(options.clone())));
+        Ok(Self { agent, hints: hints.clone(), options, pool: Arc::default(), queues })
     }
 
     /// The same space; things that are created through it have this many copies on different nodes: 1 or 2.
     pub fn with_copies(&self, copies: u32) -> Result<Self> {
         let hints = self.hints.clone().with("seaway_thing_copies", copies.to_string());
-        SpaceOptions::from_hints(&hints)?;
-        Ok(Self { hints, ..self.clone() })
+        let options = SpaceOptions::from_hints(&hints)?;
+        Ok(Self { hints, options, ..self.clone() })
     }
 
     /// A new thing of `size` bytes, which are reserved, and are zero. `FileExists` if there is one of this name.
@@ -100,6 +111,7 @@ impl Space {
 
     /// Gives a thing another home, while it is in use.
     pub fn migrate(&self, name: &str, node: &str) -> Result<()> {
+        self.must_have_a_home(name)?;
         self.agent.migrate(name, node).map_err(|error| error.with_path(path(name)))
     }
 
@@ -107,12 +119,22 @@ impl Space {
         self.names().stat(name).map_err(|error| error.with_path(path(name)))
     }
 
+    /// A file in a folder that all nodes share has none.
+    fn must_have_a_home(&self, name: &str) -> Result<()> {
+        if !self.names().is_shared(name)? {
+            return Ok(());
+        }
+        let detail =
+            "it is a file in a folder that all nodes share: it has no home, and nobody is told of changes";
+        Err(Error::new(ErrorKind::Unsupported, Operation::Open).with_path(path(name)).with_detail(detail))
+    }
+
     fn names(&self) -> Names<'_> {
-        Names(&self.agent)
+        Names::of(&self.agent, &self.options)
     }
 
     pub fn exists(&self, name: &str) -> Result<bool> {
-        match self.agent.stat(name) {
+        match self.names().stat(name) {
             Ok(_) => Ok(true),
             Err(error) if error.kind() == ErrorKind::NoSuchFile => Ok(false),
             Err(error) => Err(error.with_path(path(name))),
@@ -139,12 +161,16 @@ impl Space {
 
     /// Waits until the thing is there, published, or gone. `None`: as long as it takes. `NoSuchFile`: in vain.
     pub fn wait_until(&self, name: &str, until: Until, patience: Option<Duration>) -> Result<()> {
+        if self.options.shared.is_some() {
+            return self.wait_beside(name, until, patience);
+        }
         self.agent.wait_for(name, Wait { until, patience }).map_err(|error| error.with_path(path(name)))
     }
 
     /// The version of a thing: a number that grows with each change that its writers sync, with each number that is changed in
     /// one step, with each change of its size, and when it is created anew. `NoSuchFile` if there is none.
     pub fn version(&self, name: &str) -> Result<u64> {
+        self.must_have_a_home(name)?;
         let missing = || Error::new(ErrorKind::NoSuchFile, Operation::Open);
         let version =
             self.agent.watch(name, 0, Some(Duration::ZERO)).and_then(|found| found.ok_or_else(missing));
@@ -154,6 +180,7 @@ impl Space {
     /// Waits until the version of a thing is greater than `past`, and returns it; one that does not exist yet is waited for.
     /// `None`: not within `patience`.
     pub fn watch(&self, name: &str, past: u64, patience: Option<Duration>) -> Result<Option<u64>> {
+        self.must_have_a_home(name)?;
         self.agent.watch(name, past, patience).map_err(|error| error.with_path(path(name)))
     }
 
@@ -162,6 +189,34 @@ impl Space {
     pub fn lock(&self, name: &str, patience: Option<Duration>) -> Result<Option<Lock>> {
         let taken = NamedLock::take(&self.agent, name, patience);
         Ok(taken.map_err(|error| error.with_path(path(name)))?.map(Lock))
+    }
+
+    /// Of files in a shared folder nobody is told: they are looked for now and then.
+    fn wait_beside(&self, name: &str, until: Until, patience: Option<Duration>) -> Result<()> {
+        const LOOK_EVERY: Duration = Duration::from_millis(20);
+        let deadline = patience.and_then(|patience| Instant::now().checked_add(patience));
+        loop {
+            let is_file = self.names().is_shared(name)?;
+            match (is_file, until) {
+                (true, Until::Exists) => return Ok(()),
+                (true, Until::Published) => return self.must_have_a_home(name),
+                _ => {}
+            }
+            let left =
+                deadline.map_or(LOOK_EVERY, |deadline| deadline.saturating_duration_since(Instant::now()));
+            let turn = left.min(LOOK_EVERY);
+            let waited = match is_file {
+                true => {
+                    std::thread::sleep(turn);
+                    Err(Error::new(ErrorKind::NoSuchFile, Operation::Open).with_path(path(name)))
+                }
+                false => self.agent.wait_for(name, Wait { until, patience: Some(turn) }),
+            };
+            match waited {
+                Err(error) if error.kind() == ErrorKind::NoSuchFile && !left.is_zero() => {}
+                outcome => return outcome.map_err(|error| error.with_path(path(name))),
+            }
+        }
     }
 
     /// The work queue of this name, which a manager or a worker makes. It outlives programs and agents.

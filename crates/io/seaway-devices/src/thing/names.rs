@@ -3,47 +3,101 @@
 
 use std::sync::Arc;
 
-use seaway_device_api::{ErrorKind, Hints, OpenFlags, Result};
+use seaway_device_api::{Error, ErrorKind, Hints, OpenFlags, Operation, Result};
 use seaway_messages::{ThingKind, ThingStatus};
 
 use super::agent::{AgentConnection, Listing};
 use super::file::{Door, NewThing};
 use super::options::SpaceOptions;
+use super::shared_folder::SharedFolder;
 use super::striped_file::StripedFile;
 use super::stripes::{HEAD_BYTES, STRIPES, Stripes};
 
 /// The names of a space.
-#[derive(Debug, Clone, Copy)]
-pub struct Names<'a>(pub &'a Arc<AgentConnection>);
+#[derive(Debug, Clone)]
+pub struct Names<'a> {
+    agent: &'a Arc<AgentConnection>,
+    /// Where things on disk are, if all nodes share it.
+    shared: Option<SharedFolder>,
+}
 
-impl Names<'_> {
+impl<'a> Names<'a> {
+    pub fn of(agent: &'a Arc<AgentConnection>, options: &SpaceOptions) -> Self {
+        Self { agent, shared: options.shared.as_deref().map(SharedFolder::new) }
+    }
+
     /// Those who have it open may use it until they close it.
     pub fn delete(&self, name: &str) -> Result<()> {
+        if let Some(folder) = &self.shared
+            && folder.delete(name)?
+        {
+            return Ok(());
+        }
         let stripes = self.stripes_of(name)?;
-        self.0.delete(name)?;
+        self.agent.delete(name)?;
         self.delete_stripes(stripes.as_ref());
         Ok(())
     }
 
     /// `FileExists` where there is a thing of the new name, unless it is to be replaced.
     pub fn rename(&self, from: &str, to: &str, replace: bool) -> Result<()> {
+        if let Some(folder) = &self.shared {
+            let exists = || Error::new(ErrorKind::FileExists, Operation::Open);
+            match (folder.has(from)?, folder.has(to)?) {
+                (true, is_file) => {
+                    if !is_file && self.agent.stat(to).is_ok() {
+                        if !replace {
+                            return Err(exists());
+                        }
+                        self.agent.delete(to)?;
+                    }
+                    return folder.rename(from, to, replace);
+                }
+                (false, true) if !replace => return Err(exists()),
+                (false, true) => _ = folder.delete(to)?,
+                (false, false) => {}
+            }
+        }
         let replaced = if replace && from != to { self.stripes_of(to)? } else { None };
-        self.0.rename(from, to, replace)?;
+        self.agent.rename(from, to, replace)?;
         self.delete_stripes(replaced.as_ref());
         Ok(())
     }
 
     pub fn stat(&self, name: &str) -> Result<ThingStatus> {
-        self.whole(self.0.stat(name)?)
+        if let Some(folder) = &self.shared
+            && let Some(status) = folder.stat(name)?
+        {
+            return Ok(status);
+        }
+        self.whole(self.agent.stat(name)?)
+    }
+
+    /// Whether it is a file in a folder that all nodes share, of which no agent knows.
+    pub fn is_shared(&self, name: &str) -> Result<bool> {
+        self.shared.as_ref().map_or(Ok(false), |folder| folder.has(name))
+    }
+
+    /// Some of the names that begin with `prefix`, from the first behind `after`, in order.
+    pub fn list(&self, prefix: &str, after: &str) -> Result<Listing> {
+        let Listing { mut things, more } = self.list_of_agents(prefix, after)?;
+        let Some(folder) = &self.shared else { return Ok(Listing { things, more }) };
+        let mut files = folder.list(prefix, after)?;
+        if let Some(last) = things.last().filter(|_| more) {
+            files.retain(|file| file.name < last.name);
+        }
+        things.extend(files);
+        things.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(Listing { things, more })
     }
 
     /// Some of the names that begin with `prefix`, from the first behind `after`. Stripes are not listed, unless `prefix` asks for
     /// them.
-    pub fn list(&self, prefix: &str, after: &str) -> Result<Listing> {
+    fn list_of_agents(&self, prefix: &str, after: &str) -> Result<Listing> {
         let shows_stripes = prefix.starts_with(STRIPES);
         let mut after = after.to_owned();
         loop {
-            let Listing { mut things, more } = self.0.list(prefix, &after)?;
+            let Listing { mut things, more } = self.agent.list(prefix, &after)?;
             let last = things.last().map(|thing| thing.name.clone());
             things.retain(|thing| shows_stripes || !thing.name.starts_with(STRIPES));
             match last.filter(|_| more && things.is_empty()) {
@@ -70,7 +124,7 @@ impl Names<'_> {
         let (mut size, mut reserved) = (0, status.reserved);
         for (index, name) in stripes.names().enumerate() {
             // One that is lost has nothing; opening the thing says so.
-            let Ok(stripe) = self.0.stat(&name) else { continue };
+            let Ok(stripe) = self.agent.stat(&name) else { continue };
             size = size.max(stripes.size_by_stripe(index, stripe.size));
             reserved += stripe.reserved;
         }
@@ -79,12 +133,12 @@ impl Names<'_> {
 
     /// `None`: it has none, or does not exist.
     fn stripes_of(&self, name: &str) -> Result<Option<Stripes>> {
-        match self.0.stat(name) {
+        match self.agent.stat(name) {
             Ok(status) if status.size == HEAD_BYTES => {}
             _ => return Ok(None),
         }
-        let options = SpaceOptions { home: None, ..self.0.options().clone() };
-        let (agent, flags, hints) = (Arc::clone(self.0), OpenFlags::READ, Hints::new());
+        let options = SpaceOptions { home: None, ..self.agent.options().clone() };
+        let (agent, flags, hints) = (Arc::clone(self.agent), OpenFlags::READ, Hints::new());
         let door = Door { agent, name: name.to_owned(), label: None, flags, options, hints };
         match door.open(NewThing { kind: ThingKind::Memory, size: 0 }) {
             Ok(found) => StripedFile::layout_of(&found.file, found.status.size),
@@ -95,6 +149,6 @@ impl Names<'_> {
 
     /// Their name is gone. One on a node that cannot be reached goes with that node, or stays there without a name.
     fn delete_stripes(&self, stripes: Option<&Stripes>) {
-        stripes.into_iter().flat_map(Stripes::names).for_each(|name| _ = self.0.delete(&name));
+        stripes.into_iter().flat_map(Stripes::names).for_each(|name| _ = self.agent.delete(&name));
     }
 }

@@ -2,6 +2,7 @@
 //! The hints of `thing:`, and the variables that say which space is meant.
 
 use std::env;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use seaway_device_api::{Error, ErrorKind, Hints, Operation, Result};
@@ -14,6 +15,8 @@ const SPACE: &str = "seaway_space";
 const KIND: &str = "seaway_thing_kind";
 const WAIT: &str = "seaway_thing_wait";
 const HOME: &str = "seaway_thing_home";
+const SHARED: &str = "seaway_thing_shared";
+const SHARED_VARIABLE: &str = "SEAWAY_THING_SHARED";
 const STRIPES: &str = "seaway_thing_stripes";
 const STRIPE_BYTES: &str = "seaway_thing_stripe_bytes";
 const DEFAULT_STRIPE_BYTES: u64 = 1 << 20;
@@ -55,6 +58,8 @@ pub struct SpaceOptions {
     pub kind: ThingKind,
     /// Where things are created (`seaway_thing_home`: the name of a node, `near:NAME` or `round-robin`). `None`: on this node.
     pub home: Option<String>,
+    /// A folder that all nodes share: things on disk are files there (`seaway_thing_shared`, or else SEAWAY_THING_SHARED).
+    pub shared: Option<PathBuf>,
     /// Over how many things, on one node after the other, the bytes of a new thing are laid out (`seaway_thing_stripes`). 1: it
     /// has them itself.
     pub stripes: u32,
@@ -96,6 +101,7 @@ impl SpaceOptions {
             job_lease: variable(JOB_VARIABLE),
             kind: kind(given(KIND).as_deref())?,
             home: given(HOME),
+            shared: shared(given(SHARED).or_else(|| variable(SHARED_VARIABLE)))?,
             stripes: stripes(given(STRIPES).as_deref())?,
             stripe_bytes: stripe_bytes(given(STRIPE_BYTES).as_deref())?,
             copies: copies(given(COPIES).as_deref())?,
@@ -114,6 +120,8 @@ impl SpaceOptions {
             Some(home) => Hints::new().with(HOME, home),
             None => Hints::new(),
         };
+        let shared = self.shared.as_ref().and_then(|folder| folder.to_str());
+        let hints = shared.map_or(hints.clone(), |folder| hints.with(SHARED, folder));
         let hints = match self.stripes {
             1 => hints,
             count => hints.with(STRIPES, count.to_string()).with(STRIPE_BYTES, self.stripe_bytes.to_string()),
@@ -165,6 +173,15 @@ pub fn check_node_name(name: &str) -> Result<()> {
     Err(not_one_of(NODE, name, "up to 64 letters, digits, '.', '_' and '-'"))
 }
 
+fn shared(text: Option<String>) -> Result<Option<PathBuf>> {
+    let Some(text) = text else { return Ok(None) };
+    let folder = PathBuf::from(&text);
+    match folder.is_absolute() {
+        true => Ok(Some(folder)),
+        false => Err(not_one_of(SHARED, &text, "the path of a folder that begins with /")),
+    }
+}
+
 fn stripes(text: Option<&str>) -> Result<u32> {
     let Some(text) = text else { return Ok(1) };
     let count = text.parse().ok().filter(|count| (1..=MOST_STRIPES).contains(count));
@@ -213,6 +230,7 @@ mod tests {
         check("", None);
         check("seaway_thing_wait=no;seaway_thing_kind=disk;seaway_space=run7", None);
         check("seaway_thing_home=near:S-xy-012", None);
+        check("seaway_thing_shared=/scratch/shared", None);
         check("seaway_thing_stripes=4;seaway_thing_stripe_bytes=8192", None);
         check("seaway_thing_copies=2", None);
         check("seaway_thing_wait=exists", Some(Wait { until: Until::Exists, patience: None }));
@@ -224,6 +242,7 @@ mod tests {
     fn values_that_mean_nothing_are_refused() {
         for hints in [
             "seaway_thing_kind=tape",
+            "seaway_thing_shared=not/absolute",
             "seaway_thing_stripes=0",
             "seaway_thing_stripes=many",
             "seaway_thing_stripe_bytes=1000",

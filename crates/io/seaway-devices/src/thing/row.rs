@@ -33,6 +33,20 @@ impl<'b> Row<'b> {
         Ok(bytes.chunks(MAX_ACCUMULATED_BYTES).enumerate().map(row))
     }
 
+    /// As agents do.
+    pub(super) fn check(&self) -> Result<()> {
+        self.role().check()
+    }
+
+    pub(super) fn combine_with(&self, there: &mut [u8]) {
+        self.role().combine_with(there);
+    }
+
+    fn role(&self) -> seaway_roles::thing::Row<'b> {
+        let Self { offset, combination, number, bytes } = *self;
+        seaway_roles::thing::Row { offset, combination, number, bytes }
+    }
+
     pub(super) fn offset(&self) -> u64 {
         self.offset
     }

@@ -9,13 +9,11 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use seaway_device_api::{Error, ErrorKind, Operation, Result};
-use seaway_devices::thing::SpaceName;
+use seaway_devices::thing::{SpaceName, file_name, name_of_file};
 use seaway_messages::is_thing_name;
 
 /// What file systems allow.
 const MAX_FILE_NAME: usize = 255;
-/// So that no thing is taken for a hidden file or a part of a path.
-const SUFFIX: &str = ".thing";
 const ARRIVING: &str = ".arriving";
 
 #[derive(Debug)]
@@ -41,7 +39,7 @@ impl Folder {
     /// Names of the things that are there.
     pub(super) fn scan(&self) -> Vec<String> {
         let Ok(entries) = fs::read_dir(&self.0) else { return Vec::new() };
-        let names = entries.flatten().filter_map(|entry| name_of(entry.file_name().to_str()?));
+        let names = entries.flatten().filter_map(|entry| name_of_file(entry.file_name().to_str()?));
         names.filter(|name| is_thing_name(name)).collect()
     }
 
@@ -86,7 +84,7 @@ impl Folder {
     }
 
     pub(super) fn file(&self, name: &str) -> Result<PathBuf> {
-        let file = format!("{}{SUFFIX}", escaped(name));
+        let file = file_name(name);
         if file.len() > MAX_FILE_NAME {
             let detail = "the name is too long for a thing on disk";
             return Err(Error::new(ErrorKind::BadFileName, Operation::Open).with_detail(detail));
@@ -100,46 +98,9 @@ pub(super) fn failure(operation: Operation, path: &Path, error: io::Error) -> Er
     Error::from_io(operation, error).with_detail(detail)
 }
 
-fn escaped(name: &str) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
-    let escape =
-        |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02x}") };
-    let escaped: String = name.bytes().map(escape).collect();
-    // Not a hidden file.
-    escaped.strip_prefix('.').map_or(escaped.clone(), |rest| format!("%2e{rest}"))
-}
-
-fn name_of(file: &str) -> Option<String> {
-    let mut rest = file.strip_suffix(SUFFIX)?.bytes();
-    let mut name = Vec::new();
-    while let Some(byte) = rest.next() {
-        if byte != b'%' {
-            name.push(byte);
-            continue;
-        }
-        let digits = [rest.next()?, rest.next()?];
-        name.push(u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?);
-    }
-    let name = String::from_utf8(name).ok()?;
-    // Only what was made here: one thing has one file.
-    (format!("{}{SUFFIX}", escaped(&name)) == file).then_some(name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_read_back() {
-        for name in ["S-xy-012", "a/b c", "größe.nc", "..", ".hidden", "100%", "x.thing"] {
-            let file = format!("{}{SUFFIX}", escaped(name));
-            assert!(!file.contains('/') && !file.starts_with('.'), "{file}");
-            assert_eq!(name_of(&file).as_deref(), Some(name));
-        }
-        for file in ["a", "a b.thing", "%zz.thing", "%41.thing", "%.thing", ".a.thing"] {
-            assert_eq!(name_of(file), None, "{file}");
-        }
-    }
 
     #[test]
     fn things_are_found_again() {

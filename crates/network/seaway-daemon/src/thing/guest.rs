@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use seaway_channel::AgentSocket;
 use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_messages::{Range, ThingMessage};
+use seaway_roles::thing::Row;
 
-use super::combine::Row;
 use super::entering::{Entered, Entrance, Wanted};
 use super::home::Home;
 use super::queues::{Queues, QueuesAt};

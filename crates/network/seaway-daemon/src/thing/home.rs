@@ -10,11 +10,10 @@ use std::time::{Duration, Instant};
 use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_devices::thing::TableWriter;
 use seaway_messages::{MAX_LISTED_THINGS, NumberChange, SpaceStatus, ThingKind, ThingStatus, Until};
-use seaway_roles::thing::{Held, Verdict};
+use seaway_roles::thing::{Held, Row, Verdict};
 
 use super::AgentOptions;
 use super::budget::Budget;
-use super::combine::Row;
 use super::elsewhere::Peers;
 use super::folder::Folder;
 use super::held_copy::HeldCopy;

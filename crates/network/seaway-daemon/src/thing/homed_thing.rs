@@ -8,9 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_devices::thing::{TableWriter, now};
 use seaway_messages::{NumberChange, ThingKind, ThingStatus, Until};
-use seaway_roles::thing::{Flaws, Held, Lease, State, Verdict};
+use seaway_roles::thing::{Flaws, Held, Lease, Row, State, Verdict};
 
-use super::combine::Row;
 use super::folder::Folder;
 use super::mirrored::Mirrored;
 use super::storage::Storage;

@@ -4,7 +4,6 @@
 //! when no program has used it for a while, it holds nothing that would be lost, and its queues have no unfinished tasks.
 
 mod budget;
-mod combine;
 mod elsewhere;
 mod entering;
 mod etcd_member;

@@ -11,9 +11,9 @@ use std::sync::Arc;
 use rustix::fs as calls;
 use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_messages::{NumberChange, ThingKind};
+use seaway_roles::thing::Row;
 
 use super::budget::Budget;
-use super::combine::Row;
 use super::folder::{Folder, failure};
 use super::memory::Memory;
 
@@ -124,7 +124,7 @@ impl Storage {
             other => other.map_err(|error| Error::from_io(Operation::Write, error))?,
         }
         let before = u64::from_le_bytes(bytes);
-        let after = changed(before, change);
+        let after = change.apply(before);
         if after != before {
             // Pages of what was only extended are not there yet.
             file.write_all_at(&after.to_le_bytes(), offset)
@@ -178,14 +178,5 @@ impl Storage {
         std::fs::rename(&*path, &new).map_err(|error| failure(Operation::Open, path, error))?;
         *path = new;
         Ok(())
-    }
-}
-
-/// What becomes of a number.
-pub(super) fn changed(before: u64, change: NumberChange) -> u64 {
-    match change {
-        NumberChange::Add(number) => before.wrapping_add(number),
-        NumberChange::Swap { expected, new } if before == expected => new,
-        NumberChange::Swap { .. } => before,
     }
 }

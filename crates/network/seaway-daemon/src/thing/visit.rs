@@ -12,11 +12,10 @@ use seaway_device_api::{
 };
 use seaway_devices::thing::{Delivery, bytes_of};
 use seaway_messages::{MAX_THING_BYTES, NumberChange, Range, ThingKind, ThingMessage, ThingQuestion};
-use seaway_roles::thing::Verdict;
+use seaway_roles::thing::{Row, Verdict};
 
-use super::combine::Row;
 use super::held_copy::{CopyTerms, HeldCopy};
-use super::storage::{Storage, changed};
+use super::storage::Storage;
 use super::visitor::{Answer, Inside, Visitors};
 
 /// How long moving a thing may take.
@@ -310,7 +309,7 @@ fn send_update(visit: &Visit, backup: &Delivery, offset: u64, change: NumberChan
         return Ok(());
     }
     let before = u64::from_le_bytes(bytes);
-    match changed(before, change) {
+    match change.apply(before) {
         after if after == before => Ok(()),
         after => backup.write(offset, &after.to_le_bytes()),
     }

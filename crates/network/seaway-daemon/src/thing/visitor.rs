@@ -14,8 +14,8 @@ use seaway_channel::{Channel, read_frame};
 use seaway_device_api::{Error, ErrorKind, OpenFlags, Operation, Result};
 use seaway_devices::thing::bytes_of;
 use seaway_messages::{Service as Kind, ThingMessage, is_thing_name};
+use seaway_roles::thing::Row;
 
-use super::combine::Row;
 use super::entering::{Entered, Entrance, Wanted};
 use super::guest::failed;
 use super::held_copy::CopyTerms;

@@ -6,6 +6,7 @@
 //! [`judge`] is what a program concludes from the states that it sees in shared memory before and after each
 //! copy. [`Reservation`] decides how much memory a thing takes.
 
+mod combine;
 mod held;
 mod hold;
 mod lease;
@@ -13,6 +14,7 @@ mod mirror;
 mod reservation;
 mod sight;
 
+pub use combine::Row;
 pub use held::{Closed, Held, Verdict};
 pub use hold::{Hold, Holder};
 pub use lease::Lease;

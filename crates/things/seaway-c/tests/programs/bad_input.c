@@ -175,6 +175,7 @@ static void pointers(void)
     int64_t number = 0, one = 1;
     char byte = 0;
     BAD(BAD_ARGUMENT, start_thing("\xff", 0));
+    BAD(BAD_ARGUMENT, start_thing(NULL, 1));
     BAD(BAD_ARGUMENT, create_thing_at("b", MEMORY, 1, NULL));
     BAD(BAD_BUFFER, read_thing("here", NULL, 0, 1, &status));
     BAD(BAD_BUFFER, write_thing("here", NULL, 0, 1, &status));

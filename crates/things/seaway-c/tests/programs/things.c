@@ -242,7 +242,7 @@ int main(void)
 {
     EXPECT(create_thing("early", MEMORY, 1) == THING_NOT_STARTED && strlen(thing_error_text()) > 0);
     EXPECT(stop_thing() == THING_NOT_STARTED);
-    EXPECT(start_thing(NULL, 1) == THING_UNSUPPORTED);
+    EXPECT(start_thing(NULL, 1) == THING_BAD_ARGUMENT);
     EXPECT(start_thing("/another/folder", 0) == THING_BAD_ARGUMENT);
     EXPECT(start_thing(NULL, 0) == THING_OK && start_thing("", 0) == THING_OK);
     transfers(MEMORY);

@@ -5,15 +5,15 @@ use seaway_device_api::{Error, ErrorKind, Operation, Result};
 use seaway_messages::{Combination, NumberType};
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Row<'b> {
-    pub(super) offset: u64,
-    pub(super) combination: Combination,
-    pub(super) number: NumberType,
-    pub(super) bytes: &'b [u8],
+pub struct Row<'b> {
+    pub offset: u64,
+    pub combination: Combination,
+    pub number: NumberType,
+    pub bytes: &'b [u8],
 }
 
 impl Row<'_> {
-    pub(super) fn check(&self) -> Result<()> {
+    pub fn check(&self) -> Result<()> {
         let refuse =
             |detail: &str| Err(Error::new(ErrorKind::Argument, Operation::Write).with_detail(detail));
         let size = self.number.bytes();
@@ -28,7 +28,7 @@ impl Row<'_> {
     }
 
     /// `there` has as many bytes.
-    pub(super) fn combine_with(&self, there: &mut [u8]) {
+    pub fn combine_with(&self, there: &mut [u8]) {
         use Combination::{And, Greatest, Least, Or, Product, Sum, Xor};
         /// Of one type of integers.
         macro_rules! integers {
