@@ -53,8 +53,8 @@ pub use status::{ConnectionStatus, FileStatus, StatusMessage, Traffic};
 pub use store::{MAX_CHUNK, MAX_OPEN_FILES, MAX_SHAPES, MAX_TREE, MAX_TREES, Region, StatKind, StoreMessage};
 pub use thing::{
     COPIED, Combination, FOLLOWS, HomeAddress, MAX_ACCUMULATED_BYTES, MAX_LISTED_THINGS, MAX_RESERVED_RANGES,
-    MAX_THING_BYTES, MAX_THING_NAME, NumberChange, NumberType, SpaceStatus, ThingKind, ThingMessage,
-    ThingQuestion, ThingStatus, Until, is_thing_name,
+    MAX_THING_BYTES, MAX_THING_NAME, NumberChange, NumberType, SpaceStatus, ThingFate, ThingKind,
+    ThingMessage, ThingQuestion, ThingStatus, Until, is_thing_name,
 };
 pub use trunk::{CHANNEL_WINDOW, MAX_CHANNEL_BYTES, TrunkMessage};
 pub use wire::{MAX_STRING, WireError};

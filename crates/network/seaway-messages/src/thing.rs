@@ -124,7 +124,7 @@ messages! {
         /// From its home of this epoch to the new one: the bytes are about to come. Answered by an opening to write them to.
         0x0061 Receive { id: u64, name: String as thing_name, kind: ThingKind, epoch: u64, size: u64 },
         /// All bytes have come. `awaited` writers have it open, and will follow it. Answered by the lease of the new home.
-        0x0062 Deliver { id: u64, opening: u64, created: u64, published: bool, awaited: u32, version: u64 },
+        0x0062 Deliver { id: u64, opening: u64, created: u64, published: bool, awaited: u32, version: u64, immutable: bool },
         /// The registry names the new home.
         0x0063 Take { id: u64, name: String as thing_name },
         /// From the home of a thing in this epoch, which acts under this lease, to the node that is to have its second copy of
@@ -154,6 +154,8 @@ messages! {
         0x0075 Unlock { id: u64, token: u64 },
         /// Fails if the lock was lost.
         0x0076 AskLock { id: u64, token: u64 },
+        /// The thing goes on where it is, in a new epoch, as another: its bytes are copied.
+        0x0077 Convert { id: u64, name: String as thing_name, fate: ThingFate },
     }
 }
 
@@ -166,6 +168,16 @@ pub enum ThingKind {
     Disk,
 }
 choice!(ThingKind, "the kind of a thing", { Memory = 1, Disk = 2 });
+
+/// What becomes of a thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ThingFate {
+    /// Nobody may change it any more.
+    Immutable,
+    /// Its bytes go from memory to disk.
+    OnDisk,
+}
+choice!(ThingFate, "the fate of a thing", { Immutable = 1, OnDisk = 2 });
 
 /// What `Await` waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

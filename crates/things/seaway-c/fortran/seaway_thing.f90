@@ -52,7 +52,7 @@ module seaway_thing
 
   public :: start_thing, stop_thing, create_thing, read_thing, write_thing, wait_thing, wait_all_thing, GetIOstatistics
   public :: delete_thing, rename_thing, resize_thing, exists_thing, wait_until_thing, sync_thing, close_thing
-  public :: create_striped_thing
+  public :: create_striped_thing, freeze_thing
   public :: create_thing_at, wait_any_thing, cancel_thing, stat_thing, list_thing, thing_home
   public :: read_list_thing, write_list_thing, read_strided_thing, write_strided_thing
   public :: accumulate_thing, version_thing, watch_thing, lock_thing, check_lock_thing, unlock_thing
@@ -177,6 +177,10 @@ module seaway_thing
       import
       character(kind=c_char), intent(in) :: from(*), to(*)
       integer(c_int), value :: replace
+    end function
+    integer(c_int) function c_freeze(name) bind(C, name="freeze_thing")
+      import
+      character(kind=c_char), intent(in) :: name(*)
     end function
     integer(c_int) function c_resize(name, size) bind(C, name="resize_thing")
       import
@@ -474,6 +478,12 @@ contains
     character(*), intent(in) :: from, to
     logical, intent(in) :: replace
     rename_thing = c_rename(trim(from) // c_null_char, trim(to) // c_null_char, merge(1, 0, replace))
+  end function
+
+  !> Nobody can change it any more.
+  integer function freeze_thing(name)
+    character(*), intent(in) :: name
+    freeze_thing = c_freeze(trim(name) // c_null_char)
   end function
 
   integer function resize_thing(name, size)

@@ -124,6 +124,8 @@ int GetIOstatistics(thing_statistics *statistics);
 int delete_thing(const char *name);
 int rename_thing(const char *from, const char *to, int replace);
 int resize_thing(const char *name, int64_t size);
+/* From here on nobody can change the thing, although some have it open: THING_READ_ONLY. It can be read, renamed and deleted. */
+int freeze_thing(const char *name);
 int stat_thing(const char *name, thing_info *info);
 int exists_thing(const char *name, int *exists);
 /* Calls each(name, info, context) for all things whose names begin with prefix, in order, until it returns another value

@@ -55,6 +55,18 @@ pub unsafe extern "C" fn rename_thing(from: *const c_char, to: *const c_char, re
 }
 
 #[unsafe(no_mangle)]
+pub unsafe extern "C" fn freeze_thing(thing: *const c_char) -> c_int {
+    entry(|| {
+        // SAFETY: the caller's contract.
+        let name = unsafe { name(thing) }?;
+        state::space()?.freeze(name)?;
+        // It is opened again, for reading.
+        drop(state::forget(name));
+        Ok(())
+    })
+}
+
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn resize_thing(thing: *const c_char, size: i64) -> c_int {
     entry(|| {
         // SAFETY: the caller's contract.

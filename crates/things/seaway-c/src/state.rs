@@ -75,7 +75,11 @@ pub(crate) fn thing(name: &str) -> Result<Thing, Failure> {
         return Ok(thing.clone());
     }
     state.open.remove(name);
-    let thing = state.space.open(name)?;
+    let thing = match state.space.open(name) {
+        // One that was frozen can be read.
+        Err(error) if error.kind() == ErrorKind::ReadOnly => state.space.open_to_read(name)?,
+        other => other?,
+    };
     state.keep(name, thing.clone());
     Ok(thing)
 }

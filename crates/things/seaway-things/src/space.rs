@@ -9,7 +9,7 @@ use seaway_device_api::{Error, ErrorKind, Hints, OpenFlags, Operation, Result};
 use seaway_devices::thing::{
     AgentConnection, Listing, NamedLock, Names, NewThing, OpenThing, SpaceOptions, Wait, enter,
 };
-use seaway_messages::{SpaceStatus, ThingKind, ThingStatus, Until};
+use seaway_messages::{SpaceStatus, ThingFate, ThingKind, ThingStatus, Until};
 use seaway_queue::{Queue, QueueStatus, Transport};
 
 use crate::lock::Lock;
@@ -165,6 +165,18 @@ impl Space {
             return self.wait_beside(name, until, patience);
         }
         self.agent.wait_for(name, Wait { until, patience }).map_err(|error| error.with_path(path(name)))
+    }
+
+    /// From here on nobody can change a thing, although some have it open for writing: their accesses fail with `ReadOnly`. It can
+    /// be read, renamed, moved and deleted. Its bytes are copied once. One with stripes cannot be frozen.
+    pub fn freeze(&self, name: &str) -> Result<()> {
+        self.must_have_a_home(name)?;
+        if self.names().is_striped(name)? {
+            let error = Error::new(ErrorKind::Unsupported, Operation::Open).with_path(path(name));
+            return Err(error.with_detail("a thing with stripes cannot be frozen"));
+        }
+        let frozen = self.agent.convert(name, ThingFate::Immutable);
+        frozen.map_err(|error| error.with_path(path(name)))
     }
 
     /// The version of a thing: a number that grows with each change that its writers sync, with each number that is changed in

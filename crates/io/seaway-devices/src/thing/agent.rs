@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use seaway_channel::AgentSocket;
 use seaway_device_api::{Error, ErrorKind, Operation, Result};
-use seaway_messages::{SpaceStatus, ThingMessage, ThingStatus, Until};
+use seaway_messages::{SpaceStatus, ThingFate, ThingMessage, ThingStatus, Until};
 
 use super::enter::enter_running;
 use super::home_connection::failure;
@@ -161,6 +161,11 @@ impl AgentConnection {
         let outcome = self.ask_done(Operation::Open, |id| ThingMessage::Await { id, name, until, patience });
         self.socket().set_patience(Some(self.options.timeout)).map_err(lost)?;
         outcome
+    }
+
+    /// What becomes of a thing, where it is.
+    pub fn convert(&self, name: &str, fate: ThingFate) -> Result<()> {
+        self.ask_done(Operation::Open, |id| ThingMessage::Convert { id, name: name.to_owned(), fate })
     }
 
     /// The version of a thing when it is greater than `past`, on a connection of its own. `None`: it was not, for so long.

@@ -89,9 +89,17 @@ impl Delivery {
     }
 
     /// All bytes are there. Returns the lease of the new home.
-    pub fn finish(&self, created: u64, published: bool, awaited: u32, version: u64) -> Result<u64> {
+    pub fn finish(
+        &self,
+        created: u64,
+        published: bool,
+        awaited: u32,
+        version: u64,
+        immutable: bool,
+    ) -> Result<u64> {
         let opening = self.file.number();
-        let request = |id| ThingMessage::Deliver { id, opening, created, published, awaited, version };
+        let request =
+            |id| ThingMessage::Deliver { id, opening, created, published, awaited, version, immutable };
         match self.connection.ask(Operation::Close, request)? {
             ThingMessage::Answer { number, .. } => Ok(number),
             other => Err(self.connection.unexpected(Operation::Close, &other)),

@@ -185,6 +185,7 @@ impl FarFile {
     }
 
     pub(super) fn write(&self, extents: &[Extent], source: &Segments<'_>) -> Result<Far<()>> {
+        self.must_be_writable(Operation::Write)?;
         let mut places: Vec<(u64, &[u8])> = Vec::new();
         for (offset, piece) in pieces(extents, source) {
             cut(offset, piece.len(), |at, range| places.push((at, &piece[range])));
@@ -220,6 +221,12 @@ impl FarFile {
         })
     }
 
+    /// One that was frozen for good is followed for reading.
+    fn must_be_writable(&self, operation: Operation) -> Result<()> {
+        let is_writable = self.flags.contains(OpenFlags::WRITE);
+        if is_writable { Ok(()) } else { Err(Error::new(ErrorKind::ReadOnly, operation)) }
+    }
+
     /// What the home calls it.
     pub(super) fn number(&self) -> u64 {
         self.opening().number
@@ -235,6 +242,10 @@ impl FarFile {
     }
 
     pub(super) fn ask(&self, operation: Operation, question: ThingQuestion) -> Result<Far<u64>> {
+        use ThingQuestion::{Preallocate, SetSize, Update};
+        if matches!(question, SetSize(_) | Preallocate(_) | Update { .. }) {
+            self.must_be_writable(operation)?;
+        }
         loop {
             let FarOpening { number: opening, beginning } = self.opening();
             let epoch = self.epoch;
@@ -258,6 +269,7 @@ impl FarFile {
 
     /// Combines numbers with those that are there.
     pub(super) fn accumulate(&self, row: &Row<'_>) -> Result<Far<()>> {
+        self.must_be_writable(Operation::Write)?;
         let FarOpening { number: opening, beginning } = self.opening();
         let request = |id| row.request(id, opening, self.epoch);
         let (operation, patience) = (Operation::Write, self.connection.timeout());

@@ -38,7 +38,7 @@ pub(super) struct ThingFile {
     hints: Hints,
     /// When it was created, and in how many copies.
     pub(super) created: u64,
-    copies: u32,
+    pub(super) copies: u32,
 }
 
 /// What opening it needs, once more if it moves.
@@ -80,7 +80,13 @@ pub(super) struct Found {
 
 impl Door {
     pub(super) fn open(self, new: NewThing) -> Result<Found> {
-        let (place, created, status) = self.find(None, false, new).map_err(|error| self.named(error))?;
+        let found = match self.find(None, false, new) {
+            Err(error) if self.may_spill(&error, self.options.copies) && new.kind == ThingKind::Memory => {
+                self.find(None, false, NewThing { kind: ThingKind::Disk, ..new })
+            }
+            other => other,
+        };
+        let (place, created, status) = found.map_err(|error| self.named(error))?;
         let in_use =
             SpaceOptions { kind: status.kind, copies: status.copies, ..self.options.clone() }.in_use();
         let (place, following) = (RwLock::new(Arc::new(place)), Mutex::default());
@@ -127,15 +133,6 @@ impl Door {
         Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail))
     }
 
-    /// Opens it at a home that may be this node.
-    pub(super) fn find_far(&self, home: HomeAddress, follows: bool, new: NewThing) -> Result<HomeOpening> {
-        let connection = HomeConnection::shared(&self.options.space, &home, self.options.timeout)?;
-        match FarFile::open(&connection, &self.name, self.flags, self.further(follows), new)? {
-            FarOpened::Here { file, created, status } => Ok((HereOrFar::Far(file), created, status)),
-            FarOpened::Elsewhere(_) => Err(connection.gone(Operation::Open)),
-        }
-    }
-
     /// Asks the agent of this node, which has it or knows who has.
     pub(super) fn open_here(
         &self,
@@ -163,7 +160,7 @@ impl Door {
     }
 
     /// What else the home is told in the flags.
-    fn further(&self, follows: bool) -> u8 {
+    pub(super) fn further(&self, follows: bool) -> u8 {
         let copied = self.flags.contains(OpenFlags::CREATE) && self.options.copies > 1;
         (if follows { FOLLOWS } else { 0 }) | (if copied { COPIED } else { 0 })
     }
@@ -172,7 +169,7 @@ impl Door {
         format!("thing:{}", self.label.as_ref().unwrap_or(&self.name))
     }
 
-    fn named(&self, error: Error) -> Error {
+    pub(super) fn named(&self, error: Error) -> Error {
         error.with_path(self.path())
     }
 }
@@ -238,7 +235,7 @@ impl ThingFile {
     }
 
     /// Carries out an access where the thing is, and once more where its second copy has taken over.
-    fn run<T>(&self, access: impl FnMut(&HereOrFar) -> Result<Far<T>>) -> Result<T> {
+    pub(super) fn run<T>(&self, access: impl FnMut(&HereOrFar) -> Result<Far<T>>) -> Result<T> {
         self.run_while(access, true)
     }
 
@@ -288,7 +285,15 @@ impl ThingFile {
         let flags = self.door.flags - (OpenFlags::CREATE | OpenFlags::EXCLUSIVE);
         let options = SpaceOptions { home: None, ..self.door.options.clone() };
         let door = Door { name: known.name.clone(), flags, options, ..self.door.clone() };
-        let (place, _, status) = door.find(Some(home), true, NewThing { kind: known.kind, size: 0 })?;
+        let new = NewThing { kind: known.kind, size: 0 };
+        let found = match door.find(Some(home.clone()), true, new) {
+            // It was frozen for good: it can still be read.
+            Err(error) if error.kind() == ErrorKind::ReadOnly => {
+                Door { flags: door.flags - OpenFlags::WRITE, ..door }.find(Some(home), true, new)
+            }
+            other => other,
+        };
+        let (place, _, status) = found?;
         if status.epoch < known.epoch || status.created != known.created {
             let detail = "it was deleted while its home changed, and another thing has its name";
             return Err(Error::new(ErrorKind::PeerLost, Operation::Open).with_detail(detail));
@@ -342,7 +347,7 @@ impl DeviceFile for ThingFile {
         self.must_be_writable(Operation::Write)?;
         self.check(Operation::Write, extents, source.total())?;
         self.note_change();
-        self.run(|place| match place {
+        self.run_or_spill(|place| match place {
             HereOrFar::Here(here) => HereOrFar::outcome(here, here.write(extents, source)),
             HereOrFar::Far(far) => far.write(extents, source),
         })
@@ -374,7 +379,7 @@ impl DeviceFile for ThingFile {
     fn preallocate(&self, size: u64) -> Result<()> {
         self.must_be_writable(Operation::Preallocate)?;
         self.check(Operation::Preallocate, &[Extent::new(0, size)], size)?;
-        self.run(|place| match place {
+        self.run_or_spill(|place| match place {
             HereOrFar::Here(here) => HereOrFar::outcome(here, here.preallocate(size)),
             HereOrFar::Far(far) => self.ask(Operation::Preallocate, far, ThingQuestion::Preallocate(size)),
         })

@@ -5,10 +5,12 @@ use std::sync::{Arc, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use seaway_device_api::OpenFlags;
-use seaway_messages::ThingKind;
+use seaway_device_api::{OpenFlags, Operation, Result};
+use seaway_messages::{HomeAddress, ThingKind};
 
-use super::file::{Door, HereOrFar, NewThing, ThingFile};
+use super::far_file::{FarFile, FarOpened};
+use super::file::{Door, HereOrFar, HomeOpening, NewThing, ThingFile};
+use super::home_connection::HomeConnection;
 use super::options::SpaceOptions;
 
 /// Before a home that does not answer is tried again, at first, and how often it is asked whether there is another.
@@ -32,6 +34,17 @@ impl Lost {
         let again = Instant::now() + self.pause;
         self.pause *= 2;
         again
+    }
+}
+
+impl Door {
+    /// Opens it at a home that may be this node.
+    fn find_far(&self, home: HomeAddress, follows: bool, new: NewThing) -> Result<HomeOpening> {
+        let connection = HomeConnection::shared(&self.options.space, &home, self.options.timeout)?;
+        match FarFile::open(&connection, &self.name, self.flags, self.further(follows), new)? {
+            FarOpened::Here { file, created, status } => Ok((HereOrFar::Far(file), created, status)),
+            FarOpened::Elsewhere(_) => Err(connection.gone(Operation::Open)),
+        }
     }
 }
 

@@ -27,6 +27,7 @@ mod options;
 mod reserved;
 mod row;
 mod shared_folder;
+mod spill;
 mod striped_file;
 mod stripes;
 mod sys;

@@ -73,6 +73,10 @@ impl<'a> Names<'a> {
         self.whole(self.agent.stat(name)?)
     }
 
+    pub fn is_striped(&self, name: &str) -> Result<bool> {
+        Ok(self.stripes_of(name)?.is_some())
+    }
+
     /// Whether it is a file in a folder that all nodes share, of which no agent knows.
     pub fn is_shared(&self, name: &str) -> Result<bool> {
         self.shared.as_ref().map_or(Ok(false), |folder| folder.has(name))

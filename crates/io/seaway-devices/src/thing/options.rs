@@ -15,6 +15,8 @@ const SPACE: &str = "seaway_space";
 const KIND: &str = "seaway_thing_kind";
 const WAIT: &str = "seaway_thing_wait";
 const HOME: &str = "seaway_thing_home";
+const FULL: &str = "seaway_thing_full";
+const FULL_VARIABLE: &str = "SEAWAY_THING_FULL";
 const SHARED: &str = "seaway_thing_shared";
 const SHARED_VARIABLE: &str = "SEAWAY_THING_SHARED";
 const STRIPES: &str = "seaway_thing_stripes";
@@ -58,6 +60,9 @@ pub struct SpaceOptions {
     pub kind: ThingKind,
     /// Where things are created (`seaway_thing_home`: the name of a node, `near:NAME` or `round-robin`). `None`: on this node.
     pub home: Option<String>,
+    /// Things go from memory to disk where memory is full (`seaway_thing_full=spill`, or else SEAWAY_THING_FULL). Otherwise that is
+    /// an error.
+    pub spills: bool,
     /// A folder that all nodes share: things on disk are files there (`seaway_thing_shared`, or else SEAWAY_THING_SHARED).
     pub shared: Option<PathBuf>,
     /// Over how many things, on one node after the other, the bytes of a new thing are laid out (`seaway_thing_stripes`). 1: it
@@ -101,6 +106,7 @@ impl SpaceOptions {
             job_lease: variable(JOB_VARIABLE),
             kind: kind(given(KIND).as_deref())?,
             home: given(HOME),
+            spills: spills(given(FULL).or_else(|| variable(FULL_VARIABLE)).as_deref())?,
             shared: shared(given(SHARED).or_else(|| variable(SHARED_VARIABLE)))?,
             stripes: stripes(given(STRIPES).as_deref())?,
             stripe_bytes: stripe_bytes(given(STRIPE_BYTES).as_deref())?,
@@ -120,6 +126,7 @@ impl SpaceOptions {
             Some(home) => Hints::new().with(HOME, home),
             None => Hints::new(),
         };
+        let hints = hints.with(FULL, if self.spills { "spill" } else { "error" });
         let shared = self.shared.as_ref().and_then(|folder| folder.to_str());
         let hints = shared.map_or(hints.clone(), |folder| hints.with(SHARED, folder));
         let hints = match self.stripes {
@@ -171,6 +178,14 @@ pub fn check_node_name(name: &str) -> Result<()> {
         return Ok(());
     }
     Err(not_one_of(NODE, name, "up to 64 letters, digits, '.', '_' and '-'"))
+}
+
+fn spills(text: Option<&str>) -> Result<bool> {
+    match text {
+        None | Some("error") => Ok(false),
+        Some("spill") => Ok(true),
+        Some(other) => Err(not_one_of(FULL, other, "error or spill")),
+    }
 }
 
 fn shared(text: Option<String>) -> Result<Option<PathBuf>> {
@@ -230,7 +245,7 @@ mod tests {
         check("", None);
         check("seaway_thing_wait=no;seaway_thing_kind=disk;seaway_space=run7", None);
         check("seaway_thing_home=near:S-xy-012", None);
-        check("seaway_thing_shared=/scratch/shared", None);
+        check("seaway_thing_shared=/scratch/shared;seaway_thing_full=spill", None);
         check("seaway_thing_stripes=4;seaway_thing_stripe_bytes=8192", None);
         check("seaway_thing_copies=2", None);
         check("seaway_thing_wait=exists", Some(Wait { until: Until::Exists, patience: None }));
@@ -242,6 +257,7 @@ mod tests {
     fn values_that_mean_nothing_are_refused() {
         for hints in [
             "seaway_thing_kind=tape",
+            "seaway_thing_full=perhaps",
             "seaway_thing_shared=not/absolute",
             "seaway_thing_stripes=0",
             "seaway_thing_stripes=many",

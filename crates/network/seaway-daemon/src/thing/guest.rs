@@ -162,6 +162,7 @@ impl Guest {
                 return Ok(ThingMessage::Elsewhere { id, home, status });
             }
             ThingMessage::Migrate { name, to, .. } => home.migrate_anywhere(&name, &to)?,
+            ThingMessage::Convert { name, fate, .. } => home.convert_anywhere(&name, fate)?,
             ThingMessage::Delete { name, .. } => home.delete_anywhere(&name)?,
             ThingMessage::Rename { from, to, replace, .. } => home.rename_anywhere(&from, &to, replace)?,
             ThingMessage::Stat { name, .. } => {
@@ -299,6 +300,7 @@ pub(super) fn id_of(request: &ThingMessage) -> Option<u64> {
         | ThingMessage::Lock { id, .. }
         | ThingMessage::Unlock { id, .. }
         | ThingMessage::AskLock { id, .. }
+        | ThingMessage::Convert { id, .. }
         | ThingMessage::Renew { id, .. }
         | ThingMessage::AskSpace { id, .. }
         | ThingMessage::Stop { id, .. } => Some(*id),

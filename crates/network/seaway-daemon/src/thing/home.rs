@@ -117,7 +117,11 @@ impl Home {
             }
             let storage = Storage::Disk { path: self.folder.file(&name)? };
             let Some(epoch) = self.names.announce(&name)? else { continue };
-            let thing = Thing::new(&name, Held::found(epoch), storage, &self.table);
+            let held = match &storage {
+                Storage::Disk { path } if Storage::is_protected(path) => Held::found(epoch).made_immutable(),
+                _ => Held::found(epoch),
+            };
+            let thing = Thing::new(&name, held, storage, &self.table);
             self.lock().things.insert(name, Arc::new(thing));
         }
         self.is_settled.store(true, Ordering::Relaxed);

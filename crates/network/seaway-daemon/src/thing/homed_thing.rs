@@ -54,6 +54,15 @@ pub(super) struct Frozen {
     pub(super) published: bool,
     pub(super) awaited: u32,
     pub(super) version: u64,
+    pub(super) immutable: bool,
+}
+
+impl Frozen {
+    /// As it was, in its next epoch.
+    pub(super) fn arrived(&self, epoch: u64) -> Held {
+        let held = Held::arrived(epoch, self.published, self.awaited).with_version(self.version);
+        if self.immutable { held.made_immutable() } else { held }
+    }
 }
 
 /// One that a program has just opened.
@@ -134,6 +143,10 @@ impl Thing {
         if inside.held.state() != State::Served {
             return Ok(None);
         }
+        if writes && inside.held.is_immutable() {
+            let detail = "it was frozen, and cannot be changed; delete it, or create another";
+            return Err(Error::new(ErrorKind::ReadOnly, Operation::Open).with_detail(detail));
+        }
         let descriptor = inside.storage.descriptor(writes)?;
         let slot = match inside.slot {
             Some(slot) => slot,
@@ -208,6 +221,10 @@ impl Thing {
         Ok(())
     }
 
+    pub(super) fn is_immutable(&self) -> bool {
+        self.lock().held.is_immutable()
+    }
+
     pub(super) fn version(&self) -> u64 {
         self.lock().held.version()
     }
@@ -243,7 +260,8 @@ impl Thing {
         }
         let (published, awaited) = inside.held.legacy();
         let (epoch, version) = (inside.held.epoch(), inside.held.version());
-        Some(Frozen { epoch, created: self.created, published, awaited, version })
+        let immutable = inside.held.is_immutable();
+        Some(Frozen { epoch, created: self.created, published, awaited, version, immutable })
     }
 
     /// For the agent, which copies them to the next home.

@@ -5,7 +5,7 @@ use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::sync::Arc;
 
-use rustix::fs::{self, FallocateFlags, MemfdFlags, Mode, OFlags};
+use rustix::fs::{self, FallocateFlags, MemfdFlags, Mode, OFlags, SealFlags};
 use rustix::io::{Errno, retry_on_intr};
 use seaway_device_api::{Error, ErrorKind, Extent, Operation, Result};
 use seaway_roles::thing::{Grant, PAGE_BYTES, Reservation};
@@ -22,7 +22,8 @@ pub(super) struct Memory {
 impl Memory {
     /// With `size` bytes, which are reserved.
     pub(super) fn new(size: u64, budget: &Arc<Budget>) -> Result<Self> {
-        let fd = fs::memfd_create("seaway-thing", MemfdFlags::CLOEXEC).map_err(failed)?;
+        let fd = fs::memfd_create("seaway-thing", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)
+            .map_err(failed)?;
         let mut memory = Self { fd, reservation: Reservation::default(), share: budget.share() };
         if size > 0 {
             memory.reserve(&[Extent::new(0, size)])?;
@@ -37,6 +38,19 @@ impl Memory {
         let path = format!("/proc/self/fd/{}", self.fd.as_raw_fd());
         let open = || fs::open(&*path, access | OFlags::CLOEXEC, Mode::empty());
         retry_on_intr(open).map_err(failed)
+    }
+
+    /// From here on the kernel refuses every change. No program may have it open for writing yet.
+    pub(super) fn seal(&self) -> Result<()> {
+        let seals = SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK;
+        match fs::fcntl_add_seals(&self.fd, seals) {
+            // The agent itself has it mapped, and does not write there any more.
+            Err(Errno::BUSY) => {
+                let seals = SealFlags::FUTURE_WRITE | SealFlags::GROW | SealFlags::SHRINK;
+                fs::fcntl_add_seals(&self.fd, seals).map_err(failed)
+            }
+            other => other.map_err(failed),
+        }
     }
 
     pub(super) fn fd(&self) -> &OwnedFd {

@@ -21,9 +21,9 @@ use super::storage::Storage;
 
 /// How long a move may take, of any size.
 pub(super) const MOVE_WITHIN: Duration = Duration::from_secs(3600);
-const PAUSE: Duration = Duration::from_millis(100);
+pub(super) const PAUSE: Duration = Duration::from_millis(100);
 /// Bytes that are read at a time, so that several pieces are under way.
-const PIECE_BYTES: usize = 8 << 20;
+pub(super) const PIECE_BYTES: usize = 8 << 20;
 
 /// A thing whose bytes have come, before the registry names this node.
 #[derive(Debug)]
@@ -110,7 +110,13 @@ impl Home {
             offset += piece as u64;
         }
         delivery.set_size(size)?;
-        let lease = delivery.finish(frozen.created, frozen.published, frozen.awaited, frozen.version)?;
+        let lease = delivery.finish(
+            frozen.created,
+            frozen.published,
+            frozen.awaited,
+            frozen.version,
+            frozen.immutable,
+        )?;
         Ok((lease != 0).then_some(lease))
     }
 
@@ -127,7 +133,7 @@ impl Home {
     }
 
     /// Asks the registry who the home is, until it answers or the lease ends. True: the other node.
-    fn settle(&self, name: &str, thing: &Arc<Thing>, frozen: Frozen, to: &str) -> Result<bool> {
+    pub(super) fn settle(&self, name: &str, thing: &Arc<Thing>, frozen: Frozen, to: &str) -> Result<bool> {
         loop {
             self.membership.confirm()?;
             let own = self.node().to_owned();
@@ -155,9 +161,7 @@ impl Home {
 
     /// It was not moved, and continues here in another epoch.
     fn stays(&self, name: &str, thing: &Arc<Thing>, frozen: Frozen, epoch: u64) -> Result<()> {
-        let Frozen { created, published, awaited, version, .. } = frozen;
-        let held = Held::arrived(epoch, published, awaited).with_version(version);
-        self.continues(name, thing, held, created)
+        self.continues(name, thing, frozen.arrived(epoch), frozen.created)
     }
 
     /// A thing with a second copy that goes on here in another epoch, as its lease has ended.
@@ -221,7 +225,10 @@ impl Home {
         };
         let Coming { mut storage, told, .. } = coming;
         storage.rename(name, &self.folder)?;
-        let held = Held::arrived(found.epoch, told.published, told.awaited).with_version(told.version);
+        if told.immutable {
+            storage.protect()?;
+        }
+        let held = told.arrived(found.epoch);
         let thing = Thing::created_at(told.created, name, held, storage, &self.table);
         self.put_in(name, if found.copies > 1 { thing.with_copies() } else { thing });
         self.tell();

@@ -12,6 +12,7 @@ mod guest;
 mod held_copy;
 mod home;
 mod homed_thing;
+mod in_place;
 mod locks;
 mod membership;
 mod memory;

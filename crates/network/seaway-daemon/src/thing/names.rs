@@ -156,11 +156,24 @@ impl Names {
         to: &str,
         lease: Option<LeaseId>,
     ) -> Result<Option<u64>> {
+        self.give_as(name, epoch, to, lease, None)
+    }
+
+    /// As [`Self::give`]; it is of another kind from then on.
+    pub(super) fn give_as(
+        &self,
+        name: &str,
+        epoch: u64,
+        to: &str,
+        lease: Option<LeaseId>,
+        kind: Option<ThingKind>,
+    ) -> Result<Option<u64>> {
         let is_it = |found: &Registered| found.home == self.membership.node() && found.epoch == epoch;
         let Some(found) = self.find(name)?.filter(is_it) else { return Ok(None) };
+        let kind = kind.unwrap_or(found.kind);
         let (copies, under) = (found.copies, lease.filter(|_| found.copies > 1));
-        let lease = lease.filter(|_| found.kind == ThingKind::Memory && found.copies == 1);
-        let given = Registered { before: epoch, copies, under, ..Registered::new(to.to_owned(), found.kind) };
+        let lease = lease.filter(|_| kind == ThingKind::Memory && found.copies == 1);
+        let given = Registered { before: epoch, copies, under, ..Registered::new(to.to_owned(), kind) };
         self.replace(name, &given, found.revision, lease)
     }
 

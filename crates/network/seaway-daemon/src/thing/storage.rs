@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! [`Storage`]: the bytes of a thing at its home, in memory or in a file.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::os::fd::OwnedFd;
-use std::os::unix::fs::{FileExt, MetadataExt};
-use std::path::PathBuf;
+use std::os::unix::fs::{FileExt, MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rustix::fs as calls;
@@ -147,6 +147,22 @@ impl Storage {
         }
         row.combine_with(&mut bytes);
         file.write_all_at(&bytes, row.offset).map_err(|error| Error::from_io(Operation::Write, error))
+    }
+
+    /// Nobody changes it any more: not even those who have it open, in memory; on disk, agents that find it later know.
+    pub(super) fn protect(&self) -> Result<()> {
+        match self {
+            Self::Memory(memory) => memory.seal(),
+            Self::Disk { path } => {
+                let protected = fs::set_permissions(path, fs::Permissions::from_mode(0o400));
+                protected.map_err(|error| failure(Operation::Open, path, error))
+            }
+        }
+    }
+
+    /// Whether an earlier agent has protected this file.
+    pub(super) fn is_protected(path: &Path) -> bool {
+        fs::metadata(path).is_ok_and(|metadata| metadata.permissions().mode() & 0o200 == 0)
     }
 
     pub(super) fn sync(&self) -> Result<()> {

@@ -250,17 +250,21 @@ impl Visitors {
             ThingMessage::Receive { name, kind, epoch, .. } => {
                 return self.receive(inside, id, name, kind, epoch);
             }
-            ThingMessage::Deliver { opening, created, published, awaited, version, .. } => {
+            ThingMessage::Deliver { opening, created, published, awaited, version, immutable, .. } => {
                 let visit = inside.openings.remove(&opening).ok_or_else(not_open)?;
                 let Arriving { name, epoch, storage } = visit.arriving.ok_or_else(not_open)?;
                 drop(visit.bytes);
                 let storage = storage.into_inner().unwrap_or_else(PoisonError::into_inner);
-                let number =
-                    home.deliver(&name, storage, Frozen { epoch, created, published, awaited, version })?;
+                let number = home.deliver(
+                    &name,
+                    storage,
+                    Frozen { epoch, created, published, awaited, version, immutable },
+                )?;
                 return Ok(ThingMessage::Answer { id, number });
             }
             ThingMessage::Take { name, .. } => home.take(&name)?,
             ThingMessage::Migrate { name, to, .. } => home.migrate(&name, &to)?,
+            ThingMessage::Convert { name, fate, .. } => home.convert(&name, fate)?,
             ThingMessage::Delete { name, .. } => home.delete(&name)?,
             ThingMessage::Rename { from, to, replace, .. } => home.rename(&from, &to, replace)?,
             ThingMessage::Stat { name, .. } => {

@@ -2,8 +2,8 @@
 //! Messages of the thing service.
 
 use seaway_messages::{
-    Combination, HomeAddress, NumberChange, NumberType, Range, SpaceStatus, ThingKind, ThingMessage,
-    ThingQuestion, ThingStatus, Until,
+    Combination, HomeAddress, NumberChange, NumberType, Range, SpaceStatus, ThingFate, ThingKind,
+    ThingMessage, ThingQuestion, ThingStatus, Until,
 };
 
 pub(crate) fn all() -> Vec<ThingMessage> {
@@ -127,6 +127,7 @@ fn from_other_nodes() -> Vec<ThingMessage> {
             published: true,
             awaited: 2,
             version: 8,
+            immutable: true,
         },
         ThingMessage::Take { id: 10, name: "S-xy-012".into() },
         ThingMessage::Copy {
@@ -156,6 +157,8 @@ fn changes() -> Vec<ThingMessage> {
         ThingMessage::Locked { id: 3, token: 77 },
         ThingMessage::AskLock { id: 4, token: 77 },
         ThingMessage::Unlock { id: 5, token: 77 },
+        ThingMessage::Convert { id: 6, name: name(), fate: ThingFate::Immutable },
+        ThingMessage::Convert { id: 7, name: name(), fate: ThingFate::OnDisk },
     ]
 }
 

@@ -23,6 +23,8 @@ pub struct Held {
     awaited: u32,
     /// Grows with each change that others are told of.
     version: u64,
+    /// Nobody may change it any more.
+    immutable: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -56,7 +58,16 @@ pub struct Closed {
 impl Held {
     pub fn new(epoch: u64) -> Self {
         let (openings, was_published, torn, awaited) = (BTreeMap::new(), false, false, 0);
-        Self { epoch, state: State::Served, openings, was_published, torn, awaited, version: 0 }
+        Self {
+            epoch,
+            state: State::Served,
+            openings,
+            was_published,
+            torn,
+            awaited,
+            version: 0,
+            immutable: false,
+        }
     }
 
     /// One that comes from another home, where `awaited` writers had it open.
@@ -73,6 +84,16 @@ impl Held {
     #[must_use]
     pub fn with_version(self, version: u64) -> Self {
         Self { version, ..self }
+    }
+
+    /// One that nobody may change any more is complete, whoever was about to write it.
+    #[must_use]
+    pub fn made_immutable(self) -> Self {
+        Self { immutable: true, was_published: true, torn: false, awaited: 0, ..self }
+    }
+
+    pub fn is_immutable(&self) -> bool {
+        self.immutable
     }
 
     pub fn version(&self) -> u64 {
@@ -274,6 +295,15 @@ mod tests {
         assert_eq!(there.version(), 102);
         there.change(200);
         assert_eq!(there.version(), 200);
+    }
+
+    #[test]
+    fn immutable_thing_is_complete_without_its_writers() {
+        let held = Held::arrived(3, false, 2);
+        assert!(!held.is_published() && !held.is_immutable());
+        let held = held.made_immutable();
+        assert!(held.is_published() && held.is_immutable());
+        assert_eq!(held.legacy(), (true, 0));
     }
 
     #[test]

@@ -275,6 +275,11 @@ def resize(name, size):
     _check(_library.resize_thing(_name(name), ctypes.c_int64(size)))
 
 
+def freeze(name):
+    """From here on nobody can change it."""
+    _check(_library.freeze_thing(_name(name)))
+
+
 def exists(name):
     there = ctypes.c_int()
     _check(_library.exists_thing(_name(name), ctypes.byref(there)))

@@ -62,6 +62,7 @@ static void names(const char *bad, int code)
     BAD_NAME(delete_thing(bad));
     BAD_NAME(rename_thing(bad, "b", 0));
     BAD_NAME(rename_thing("here", bad, 0));
+    BAD_NAME(freeze_thing(bad));
     BAD_NAME(resize_thing(bad, 1));
     BAD_NAME(stat_thing(bad, &info));
     BAD_NAME(exists_thing(bad, &flag));
@@ -95,6 +96,7 @@ static void unknown(void)
     BAD(NO_SUCH, write_strided_thing("none", &byte, 1, 0, 1, 1, 1, &status));
     BAD(NO_SUCH, delete_thing("none"));
     BAD(NO_SUCH, rename_thing("none", "b", 0));
+    BAD(NO_SUCH, freeze_thing("none"));
     BAD(NO_SUCH, resize_thing("none", 1));
     BAD(NO_SUCH, stat_thing("none", &info));
     BAD(NO_SUCH, wait_until_thing("none", THING_EXISTS, 0));

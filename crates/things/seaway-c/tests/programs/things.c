@@ -128,6 +128,21 @@ static void stripes(void)
     EXPECT(delete_thing("wide") == THING_OK && stat_thing("wide", &info) == THING_NO_SUCH);
 }
 
+static void freezes(int kind)
+{
+    thing_status status;
+    char in[8] = {0};
+    int64_t number;
+    EXPECT(create_thing("fixed", kind, 16) == THING_OK);
+    EXPECT(write_thing("fixed", "as it is", 0, 8, &status) == THING_OK && wait_thing(&status, FOREVER) == THING_OK);
+    EXPECT(freeze_thing("fixed") == THING_OK && freeze_thing("fixed") == THING_OK);
+    EXPECT(write_thing("fixed", "x", 0, 1, &status) == THING_OK && wait_thing(&status, FOREVER) == THING_READ_ONLY);
+    EXPECT(resize_thing("fixed", 1) == THING_READ_ONLY);
+    EXPECT(fetch_and_add_thing("fixed", 8, 1, &number) == THING_READ_ONLY);
+    EXPECT(read_thing("fixed", in, 0, 8, &status) == THING_OK && wait_thing(&status, FOREVER) == THING_OK);
+    EXPECT(memcmp(in, "as it is", 8) == 0 && delete_thing("fixed") == THING_OK);
+}
+
 static void changes(void)
 {
     double row[3] = {1.5, 2.5, -1}, sums[3];
@@ -254,6 +269,8 @@ int main(void)
     lists(DISK);
     cancels();
     changes();
+    freezes(MEMORY);
+    freezes(DISK);
     stripes();
     names();
     bad_arguments();
