@@ -251,6 +251,43 @@ int workdone_thing_(const char *queue, const void *result, const int64_t *bytes,
 int waitforworkdone_thing_(const char *queue, void *result, const int64_t *capacity, const int *milliseconds,
                            work_status *status, size_t length);
 void thing_error_text_(char *text, size_t length);
+/* What the paper left out. Indices count from 1. */
+int delete_thing_(const char *name, size_t length);
+int freeze_thing_(const char *name, size_t length);
+int sync_thing_(const char *name, size_t length);
+int close_thing_(const char *name, size_t length);
+int resize_thing_(const char *name, const int64_t *size, size_t length);
+int exists_thing_(const char *name, int *exists, size_t length);
+int wait_until_thing_(const char *name, const int *condition, const int *milliseconds, size_t length);
+int rename_thing_(const char *from, const char *to, const int *replace, size_t from_length, size_t to_length);
+int create_thing_at_(const char *name, const int *kind, const int64_t *size, const char *home, size_t length,
+                     size_t home_length);
+int create_striped_thing_(const char *name, const int *kind, const int64_t *size, const int *stripes, const int64_t *block,
+                          size_t length);
+int fetch_and_add_thing_(const char *name, const int64_t *offset, const int64_t *number, int64_t *before, size_t length);
+int compare_and_swap_thing_(const char *name, const int64_t *offset, const int64_t *expected, const int64_t *number,
+                            int64_t *before, size_t length);
+int accumulate_thing_(const char *name, const int64_t *offset, const int *combination, const int *number_type,
+                      const void *numbers, const int64_t *count, size_t length);
+int version_thing_(const char *name, int64_t *version, size_t length);
+int watch_thing_(const char *name, const int64_t *past, const int *milliseconds, int64_t *version, size_t length);
+int lock_thing_(const char *lock, const int *milliseconds, int64_t *token, size_t length);
+int check_lock_thing_(const int64_t *token);
+int unlock_thing_(const int64_t *token);
+int read_list_thing_(const char *name, void *buffer, const int *count, const int64_t *offsets, const int64_t *bytes,
+                     thing_status *status, size_t length);
+int write_list_thing_(const char *name, const void *buffer, const int *count, const int64_t *offsets, const int64_t *bytes,
+                      thing_status *status, size_t length);
+int read_strided_thing_(const char *name, void *buffer, const int64_t *memory_stride, const int64_t *offset,
+                        const int64_t *stride, const int64_t *block, const int64_t *count, thing_status *status,
+                        size_t length);
+int write_strided_thing_(const char *name, const void *buffer, const int64_t *memory_stride, const int64_t *offset,
+                         const int64_t *stride, const int64_t *block, const int64_t *count, thing_status *status,
+                         size_t length);
+int wait_all_thing_(thing_status *statuses, const int *count, const int *milliseconds);
+int wait_any_thing_(thing_status *statuses, const int *count, const int *milliseconds, int *index);
+int cancel_thing_(thing_status *status);
+int getiostatistics_(thing_statistics *statistics);
 
 #ifdef __cplusplus
 }

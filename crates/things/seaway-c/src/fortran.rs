@@ -17,7 +17,11 @@ use crate::{arguments::bad, entry::Failure};
 ///
 /// # Safety
 /// So many characters are there.
-unsafe fn with_text(start: *const c_char, length: usize, body: impl FnOnce(*const c_char) -> c_int) -> c_int {
+pub(crate) unsafe fn with_text(
+    start: *const c_char,
+    length: usize,
+    body: impl FnOnce(*const c_char) -> c_int,
+) -> c_int {
     if start.is_null() {
         return body(std::ptr::null());
     }
@@ -31,7 +35,7 @@ unsafe fn with_text(start: *const c_char, length: usize, body: impl FnOnce(*cons
 
 /// # Safety
 /// The argument is one of Fortran, or null.
-unsafe fn value<T: Copy>(argument: *const T) -> Option<T> {
+pub(crate) unsafe fn value<T: Copy>(argument: *const T) -> Option<T> {
     // SAFETY: the caller's contract.
     unsafe { argument.as_ref() }.copied()
 }

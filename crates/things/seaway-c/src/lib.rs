@@ -7,6 +7,7 @@ mod arguments;
 mod calls;
 mod entry;
 mod fortran;
+mod fortran_more;
 mod lists;
 mod locks;
 mod names;

@@ -231,7 +231,9 @@ fn fortran_program_uses_queues_by_the_module() {
 #[test]
 fn fortran_program_uses_plain_externals() {
     // The same external takes reals and integers, as programs of that age expect.
-    check("gfortran", &["-std=legacy", "-fallow-argument-mismatch"], &[source("tests/programs/externals.f")]);
+    let options = ["-std=legacy", "-fallow-argument-mismatch"];
+    check("gfortran", &options, &[source("tests/programs/externals.f")]);
+    check("gfortran", &options, &[source("tests/programs/more_externals.f")]);
 }
 
 #[test]
