@@ -155,6 +155,14 @@ messages! {
         /// Fails if the lock was lost.
         0x0076 AskLock { id: u64, token: u64 },
         /// The thing goes on where it is, in a new epoch, as another: its bytes are copied.
+        /// Copies all of these things, as they are at one moment, to things whose names begin with `prefix`.
+        0x0078 Snapshot { id: u64, names: Vec<String> as thing_names, prefix: String },
+        /// Nobody accesses these things of this node until they are released, for some seconds at most. Answered by a number.
+        0x0079 Hold { id: u64, names: Vec<String> as thing_names },
+        /// Copies a thing that is held.
+        0x007a CopyHeld { id: u64, hold: u64, name: String as thing_name, to: String as thing_name },
+        /// Fails if they were not held all the time.
+        0x007b Release { id: u64, hold: u64 },
         0x0077 Convert { id: u64, name: String as thing_name, fate: ThingFate },
     }
 }
@@ -443,6 +451,35 @@ mod thing_name {
             Ok(())
         } else {
             Err(impossible("the length or a character of a thing's name", length))
+        }
+    }
+}
+
+mod thing_names {
+    use super::{Body, Field, MAX_LISTED_THINGS, WireError, impossible, is_thing_name};
+
+    pub(super) fn put(names: &Vec<String>, out: &mut Vec<u8>) -> Result<(), WireError> {
+        check(names)?;
+        names.put(out)
+    }
+
+    pub(super) fn take(body: &mut Body<'_>) -> Result<Vec<String>, WireError> {
+        let names = Vec::take(body)?;
+        check(&names)?;
+        Ok(names)
+    }
+
+    fn check(names: &[String]) -> Result<(), WireError> {
+        let (items, limit) = (names.len(), MAX_LISTED_THINGS);
+        if items > limit {
+            return Err(WireError::ListTooLong { items, limit });
+        }
+        match names.iter().find(|name| !is_thing_name(name)) {
+            Some(name) => {
+                let length = u64::try_from(name.len()).unwrap_or(u64::MAX);
+                Err(impossible("the length or a character of a thing's name", length))
+            }
+            None => Ok(()),
         }
     }
 }

@@ -52,7 +52,7 @@ module seaway_thing
 
   public :: start_thing, stop_thing, create_thing, read_thing, write_thing, wait_thing, wait_all_thing, GetIOstatistics
   public :: delete_thing, rename_thing, resize_thing, exists_thing, wait_until_thing, sync_thing, close_thing
-  public :: create_striped_thing, freeze_thing
+  public :: create_striped_thing, freeze_thing, snapshot_thing
   public :: create_thing_at, wait_any_thing, cancel_thing, stat_thing, list_thing, thing_home
   public :: read_list_thing, write_list_thing, read_strided_thing, write_strided_thing
   public :: accumulate_thing, version_thing, watch_thing, lock_thing, check_lock_thing, unlock_thing
@@ -177,6 +177,12 @@ module seaway_thing
       import
       character(kind=c_char), intent(in) :: from(*), to(*)
       integer(c_int), value :: replace
+    end function
+    integer(c_int) function c_snapshot(names, count, prefix) bind(C, name="snapshot_thing")
+      import
+      type(c_ptr), intent(in) :: names(*)
+      integer(c_int), value :: count
+      character(kind=c_char), intent(in) :: prefix(*)
     end function
     integer(c_int) function c_freeze(name) bind(C, name="freeze_thing")
       import
@@ -478,6 +484,23 @@ contains
     character(*), intent(in) :: from, to
     logical, intent(in) :: replace
     rename_thing = c_rename(trim(from) // c_null_char, trim(to) // c_null_char, merge(1, 0, replace))
+  end function
+
+  !> Copies things as they are at one moment, to names that begin with prefix.
+  integer function snapshot_thing(names, prefix)
+    character(*), intent(in) :: names(:), prefix
+    character(kind=c_char), allocatable, target :: texts(:, :)
+    type(c_ptr) :: starts(size(names))
+    integer :: i, j
+    allocate (texts(len(names) + 1, size(names)))
+    texts = c_null_char
+    do i = 1, size(names)
+      do j = 1, len_trim(names(i))
+        texts(j, i) = names(i)(j:j)
+      end do
+      starts(i) = c_loc(texts(1, i))
+    end do
+    snapshot_thing = c_snapshot(starts, size(names), trim(prefix) // c_null_char)
   end function
 
   !> Nobody can change it any more.

@@ -124,6 +124,9 @@ int GetIOstatistics(thing_statistics *statistics);
 int delete_thing(const char *name);
 int rename_thing(const char *from, const char *to, int replace);
 int resize_thing(const char *name, int64_t size);
+/* Copies count things, on whatever nodes they are, as they are at one moment: of writes that a program has made one after the other,
+ * the copies have none without those before it. Their names are those of the things behind prefix. */
+int snapshot_thing(const char *const *names, int count, const char *prefix);
 /* From here on nobody can change the thing, although some have it open: THING_READ_ONLY. It can be read, renamed and deleted. */
 int freeze_thing(const char *name);
 int stat_thing(const char *name, thing_info *info);

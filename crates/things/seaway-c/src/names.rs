@@ -6,7 +6,7 @@ use std::ffi::{CString, c_char, c_int, c_void};
 
 use seaway_things::{Kind, ThingStatus};
 
-use crate::arguments::{bad, condition, name, patience, place, text, unsigned};
+use crate::arguments::{bad, condition, name, patience, place, text, unsigned, values};
 use crate::entry::entry;
 use crate::state;
 
@@ -51,6 +51,21 @@ pub unsafe extern "C" fn rename_thing(from: *const c_char, to: *const c_char, re
             }
         }
         Ok(())
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn snapshot_thing(
+    things: *const *const c_char,
+    count: c_int,
+    prefix: *const c_char,
+) -> c_int {
+    entry(|| {
+        // SAFETY: the caller's contract.
+        let (things, prefix) = unsafe { (values(things, count, "names")?, text(prefix, "the prefix")?) };
+        // SAFETY: as above.
+        let names = things.iter().map(|thing| unsafe { name(*thing) }).collect::<Result<Vec<_>, _>>()?;
+        Ok(state::space()?.snapshot(&names, prefix)?)
     })
 }
 

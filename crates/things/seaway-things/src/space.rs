@@ -167,6 +167,20 @@ impl Space {
         self.agent.wait_for(name, Wait { until, patience }).map_err(|error| error.with_path(path(name)))
     }
 
+    /// Copies all of these things, as they are at one moment, on whatever nodes they are: of writes that a program has made one after
+    /// the other, the copies have none without those before it. The copies' names are those of the things behind `prefix`. Programs
+    /// that access the things meanwhile wait, at most 15 s; if copying takes longer, it fails.
+    pub fn snapshot(&self, names: &[&str], prefix: &str) -> Result<()> {
+        for name in names {
+            self.must_have_a_home(name)?;
+            if self.names().is_striped(name)? {
+                let error = Error::new(ErrorKind::Unsupported, Operation::Open).with_path(path(name));
+                return Err(error.with_detail("a thing with stripes cannot be in a snapshot"));
+            }
+        }
+        self.agent.snapshot(names, prefix)
+    }
+
     /// From here on nobody can change a thing, although some have it open for writing: their accesses fail with `ReadOnly`. It can
     /// be read, renamed, moved and deleted. Its bytes are copied once. One with stripes cannot be frozen.
     pub fn freeze(&self, name: &str) -> Result<()> {

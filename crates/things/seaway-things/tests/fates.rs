@@ -10,7 +10,7 @@ mod line;
 #[path = "../../../io/seaway/tests/thing_device/pair.rs"]
 mod pair;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use agent_here::AgentHere;
 use pair::Pair;
@@ -25,7 +25,7 @@ fn on(pair: &Pair, node: &str) -> Space {
 /// Writers of both spaces are refused from one moment on, and what was acknowledged before is there.
 fn check_freeze(one: &Space, other: &Space, kind: Kind) {
     let thing = one.create("fixed", kind, 1 << 20).unwrap();
-    let (is_frozen, go) = (AtomicBool::new(false), AtomicBool::new(false));
+    let (is_frozen, writing) = (AtomicBool::new(false), AtomicUsize::new(0));
     let write = |space: &Space, at: u64| {
         let thing = space.open("fixed").unwrap();
         let mut acknowledged = 0_u64;
@@ -35,7 +35,9 @@ fn check_freeze(one: &Space, other: &Space, kind: Kind) {
                 Ok(()) => {
                     assert!(!began_after, "written although it was frozen");
                     acknowledged += 1;
-                    go.store(true, Ordering::SeqCst);
+                    if acknowledged == 1 {
+                        writing.fetch_add(1, Ordering::SeqCst);
+                    }
                 }
                 Err(error) => {
                     assert_eq!(error.kind(), ErrorKind::ReadOnly, "{error}");
@@ -53,7 +55,7 @@ fn check_freeze(one: &Space, other: &Space, kind: Kind) {
     };
     std::thread::scope(|scope| {
         let writers = [scope.spawn(|| write(one, 0)), scope.spawn(|| write(other, 4096))];
-        while !go.load(Ordering::SeqCst) {
+        while writing.load(Ordering::SeqCst) < 2 {
             std::thread::yield_now();
         }
         other.freeze("fixed").unwrap();

@@ -20,6 +20,9 @@ use super::table::StateTable;
 /// A request that waits is repeated this often, so that an agent that has stopped is noticed.
 const AWAIT_AT_MOST: Duration = Duration::from_secs(10);
 
+/// Agents give up earlier.
+const SNAPSHOT_WITHIN: Duration = Duration::from_secs(120);
+
 #[derive(Debug)]
 pub struct AgentConnection {
     socket: Mutex<AgentSocket>,
@@ -161,6 +164,18 @@ impl AgentConnection {
         let outcome = self.ask_done(Operation::Open, |id| ThingMessage::Await { id, name, until, patience });
         self.socket().set_patience(Some(self.options.timeout)).map_err(lost)?;
         outcome
+    }
+
+    /// Copies several things as they are at one moment.
+    pub fn snapshot(&self, names: &[&str], prefix: &str) -> Result<()> {
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        let connection = self.another()?;
+        connection.set_patience(SNAPSHOT_WITHIN)?;
+        connection.ask_done(Operation::Open, |id| ThingMessage::Snapshot {
+            id,
+            names,
+            prefix: prefix.to_owned(),
+        })
     }
 
     /// What becomes of a thing, where it is.

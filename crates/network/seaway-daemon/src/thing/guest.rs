@@ -163,6 +163,7 @@ impl Guest {
             }
             ThingMessage::Migrate { name, to, .. } => home.migrate_anywhere(&name, &to)?,
             ThingMessage::Convert { name, fate, .. } => home.convert_anywhere(&name, fate)?,
+            ThingMessage::Snapshot { names, prefix, .. } => home.snapshot(&names, &prefix)?,
             ThingMessage::Delete { name, .. } => home.delete_anywhere(&name)?,
             ThingMessage::Rename { from, to, replace, .. } => home.rename_anywhere(&from, &to, replace)?,
             ThingMessage::Stat { name, .. } => {
@@ -301,6 +302,7 @@ pub(super) fn id_of(request: &ThingMessage) -> Option<u64> {
         | ThingMessage::Unlock { id, .. }
         | ThingMessage::AskLock { id, .. }
         | ThingMessage::Convert { id, .. }
+        | ThingMessage::Snapshot { id, .. }
         | ThingMessage::Renew { id, .. }
         | ThingMessage::AskSpace { id, .. }
         | ThingMessage::Stop { id, .. } => Some(*id),

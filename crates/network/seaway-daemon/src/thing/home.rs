@@ -16,6 +16,7 @@ use super::AgentOptions;
 use super::budget::Budget;
 use super::elsewhere::Peers;
 use super::folder::Folder;
+use super::groups::Groups;
 use super::held_copy::HeldCopy;
 use super::homed_thing::Thing;
 use super::locks::Locks;
@@ -37,10 +38,11 @@ pub(super) struct Home {
     pub(super) names: Names,
     pub(super) peers: Peers,
     pub(super) locks: Locks,
+    pub(super) groups: Groups,
     /// Its things on disk are registered.
     is_settled: AtomicBool,
     /// How often second copies were seen to.
-    turns: AtomicU64,
+    pub(super) turns: AtomicU64,
     inside: Mutex<Inside>,
     pub(super) changed: Condvar,
 }
@@ -92,6 +94,7 @@ impl Home {
             names,
             peers,
             locks: Locks::default(),
+            groups: Groups::default(),
             is_settled: AtomicBool::new(false),
             turns: AtomicU64::new(0),
             inside,
@@ -196,30 +199,6 @@ impl Home {
         self.announce()
     }
 
-    /// Waits until members change, or for a while, and sees to second copies.
-    pub(super) fn tend(&self) {
-        const TURN: Duration = Duration::from_secs(1);
-        const SOON: Duration = Duration::from_millis(50);
-        const SWEEP_EVERY: u64 = 10;
-        let after = self.membership.revision();
-        let done = self.membership.confirm().and_then(|()| self.tend_copies());
-        self.fill_copies();
-        let turn = self.turns.fetch_add(1, Ordering::Relaxed);
-        if turn % SWEEP_EVERY == SWEEP_EVERY - 1 {
-            let _ = self.sweep_copies();
-        }
-        match (done, after) {
-            (Ok(true), _) => std::thread::sleep(SOON),
-            (Ok(false), Ok(after)) => {
-                if self.membership.watch(after, TURN).is_err() {
-                    std::thread::sleep(SOON);
-                }
-            }
-            // Without the registry nothing can be decided.
-            _ => std::thread::sleep(SOON),
-        }
-    }
-
     /// Whether ending the agent would lose bytes.
     pub(super) fn would_be_lost(&self) -> bool {
         self.lock().things.values().any(|thing| thing.kind() == ThingKind::Memory)
@@ -233,6 +212,10 @@ impl Home {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
         inside.busy.extend(names.iter().cloned());
         Claim { home: self, names }
+    }
+
+    pub(super) fn unclaim(&self, names: Vec<String>) {
+        drop(Claim { home: self, names });
     }
 
     pub(super) fn close(&self, opening: u64, complete: bool) -> Result<()> {
@@ -481,6 +464,13 @@ impl Inside {
     pub(super) fn opening(&mut self) -> u64 {
         self.next_opening += 1;
         self.next_opening
+    }
+}
+
+impl Claim<'_> {
+    /// For longer than a call, until [`Home::unclaim`].
+    pub(super) fn keep(mut self) -> Vec<String> {
+        std::mem::take(&mut self.names)
     }
 }
 

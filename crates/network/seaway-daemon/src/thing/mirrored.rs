@@ -5,6 +5,7 @@
 
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use seaway_device_api::{Error, ErrorKind, Operation, Result};
@@ -134,6 +135,30 @@ impl Home {
         }
         Err(Error::new(ErrorKind::PeerLost, Operation::Write)
             .with_detail("its entry in the registry changes all the time"))
+    }
+
+    /// Waits until members change, or for a while, and sees to second copies.
+    pub(super) fn tend(&self) {
+        const TURN: Duration = Duration::from_secs(1);
+        const SOON: Duration = Duration::from_millis(50);
+        const SWEEP_EVERY: u64 = 10;
+        let after = self.membership.revision();
+        let done = self.membership.confirm().and_then(|()| self.tend_copies());
+        self.fill_copies();
+        let turn = self.turns.fetch_add(1, Ordering::Relaxed);
+        if turn % SWEEP_EVERY == SWEEP_EVERY - 1 {
+            let _ = self.sweep_copies();
+        }
+        match (done, after) {
+            (Ok(true), _) => std::thread::sleep(SOON),
+            (Ok(false), Ok(after)) => {
+                if self.membership.watch(after, TURN).is_err() {
+                    std::thread::sleep(SOON);
+                }
+            }
+            // Without the registry nothing can be decided.
+            _ => std::thread::sleep(SOON),
+        }
     }
 
     /// Fills second copies of things that have none. Called when members change, and now and then.

@@ -8,6 +8,7 @@ mod elsewhere;
 mod entering;
 mod etcd_member;
 mod folder;
+mod groups;
 mod guest;
 mod held_copy;
 mod home;
@@ -184,6 +185,7 @@ impl Agent {
                 foyer.visitors.sweep(self.home.session_patience());
             }
             self.home.sweep_locks();
+            self.home.sweep_groups();
             if self.programs() > 0 || self.home.would_be_lost() || self.queues.have_work() {
                 idle_since = Instant::now();
             }

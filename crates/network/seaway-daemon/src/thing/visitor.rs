@@ -265,6 +265,11 @@ impl Visitors {
             ThingMessage::Take { name, .. } => home.take(&name)?,
             ThingMessage::Migrate { name, to, .. } => home.migrate(&name, &to)?,
             ThingMessage::Convert { name, fate, .. } => home.convert(&name, fate)?,
+            ThingMessage::Hold { names, .. } => {
+                return Ok(ThingMessage::Answer { id, number: home.hold(&names)? });
+            }
+            ThingMessage::CopyHeld { hold, name, to, .. } => home.copy_held(hold, &name, &to)?,
+            ThingMessage::Release { hold, .. } => home.release(hold)?,
             ThingMessage::Delete { name, .. } => home.delete(&name)?,
             ThingMessage::Rename { from, to, replace, .. } => home.rename(&from, &to, replace)?,
             ThingMessage::Stat { name, .. } => {
@@ -373,6 +378,9 @@ fn id_of(request: &ThingMessage) -> Option<u64> {
         | ThingMessage::Ask { id, .. }
         | ThingMessage::Receive { id, .. }
         | ThingMessage::Deliver { id, .. }
+        | ThingMessage::Hold { id, .. }
+        | ThingMessage::CopyHeld { id, .. }
+        | ThingMessage::Release { id, .. }
         | ThingMessage::Take { id, .. }
         | ThingMessage::Copy { id, .. }
         | ThingMessage::CopyState { id, .. } => Some(*id),

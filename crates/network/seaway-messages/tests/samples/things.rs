@@ -157,6 +157,10 @@ fn changes() -> Vec<ThingMessage> {
         ThingMessage::Locked { id: 3, token: 77 },
         ThingMessage::AskLock { id: 4, token: 77 },
         ThingMessage::Unlock { id: 5, token: 77 },
+        ThingMessage::Snapshot { id: 8, names: vec![name(), "b".into()], prefix: "saved/".into() },
+        ThingMessage::Hold { id: 9, names: vec![name()] },
+        ThingMessage::CopyHeld { id: 10, hold: 3, name: name(), to: "saved/b".into() },
+        ThingMessage::Release { id: 11, hold: 3 },
         ThingMessage::Convert { id: 6, name: name(), fate: ThingFate::Immutable },
         ThingMessage::Convert { id: 7, name: name(), fate: ThingFate::OnDisk },
     ]

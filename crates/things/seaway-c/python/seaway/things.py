@@ -275,6 +275,13 @@ def resize(name, size):
     _check(_library.resize_thing(_name(name), ctypes.c_int64(size)))
 
 
+def snapshot(names, prefix):
+    """Copies things as they are at one moment, to names that begin with `prefix`."""
+    names = [_name(name) for name in names]
+    texts = (ctypes.c_char_p * len(names))(*names)
+    _check(_library.snapshot_thing(texts, len(names), _name(prefix)))
+
+
 def freeze(name):
     """From here on nobody can change it."""
     _check(_library.freeze_thing(_name(name)))

@@ -62,6 +62,7 @@ static void names(const char *bad, int code)
     BAD_NAME(delete_thing(bad));
     BAD_NAME(rename_thing(bad, "b", 0));
     BAD_NAME(rename_thing("here", bad, 0));
+    BAD_NAME(snapshot_thing(&bad, 1, "copy/"));
     BAD_NAME(freeze_thing(bad));
     BAD_NAME(resize_thing(bad, 1));
     BAD_NAME(stat_thing(bad, &info));
@@ -96,6 +97,7 @@ static void unknown(void)
     BAD(NO_SUCH, write_strided_thing("none", &byte, 1, 0, 1, 1, 1, &status));
     BAD(NO_SUCH, delete_thing("none"));
     BAD(NO_SUCH, rename_thing("none", "b", 0));
+    BAD(NO_SUCH, snapshot_thing((const char *[]){"here", "none"}, 2, "copy/"));
     BAD(NO_SUCH, freeze_thing("none"));
     BAD(NO_SUCH, resize_thing("none", 1));
     BAD(NO_SUCH, stat_thing("none", &info));
@@ -193,6 +195,10 @@ static void pointers(void)
     BAD(BAD_ARGUMENT, read_strided_thing("here", &byte, 1, 0, 1, 1, 1, NULL));
     BAD(BAD_BUFFER, write_strided_thing("here", NULL, 1, 0, 1, 1, 1, &status));
     BAD(BAD_ARGUMENT, write_strided_thing("here", &byte, 1, 0, 1, 1, 1, NULL));
+    BAD(BAD_ARGUMENT, snapshot_thing(NULL, 1, "copy/"));
+    BAD(BAD_ARGUMENT, snapshot_thing((const char *[]){"here"}, -1, "copy/"));
+    BAD(BAD_ARGUMENT, snapshot_thing((const char *[]){"here"}, 1, NULL));
+    BAD(BAD_NAME, snapshot_thing((const char *[]){"here"}, 1, ""));
     BAD(BAD_ARGUMENT, stat_thing("here", NULL));
     BAD(BAD_ARGUMENT, exists_thing("here", NULL));
     BAD(BAD_ARGUMENT, list_thing("", NULL, NULL));

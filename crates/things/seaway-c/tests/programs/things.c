@@ -128,6 +128,22 @@ static void stripes(void)
     EXPECT(delete_thing("wide") == THING_OK && stat_thing("wide", &info) == THING_NO_SUCH);
 }
 
+static void snapshots(void)
+{
+    thing_status status;
+    thing_info info;
+    char in[4] = {0};
+    const char *group[] = {"one", "two"};
+    EXPECT(create_thing("one", MEMORY, 4) == THING_OK && create_thing("two", DISK, 4) == THING_OK);
+    EXPECT(write_thing("two", "four", 0, 4, &status) == THING_OK && wait_thing(&status, FOREVER) == THING_OK);
+    EXPECT(snapshot_thing(group, 2, "saved/") == THING_OK && snapshot_thing(group, 2, "saved/") == THING_IS_THERE);
+    EXPECT(write_thing("two", "more", 0, 4, &status) == THING_OK && wait_thing(&status, FOREVER) == THING_OK);
+    EXPECT(read_thing("saved/two", in, 0, 4, &status) == THING_OK && wait_thing(&status, FOREVER) == THING_OK);
+    EXPECT(memcmp(in, "four", 4) == 0 && stat_thing("saved/one", &info) == THING_OK && info.size == 4);
+    EXPECT(delete_thing("one") == THING_OK && delete_thing("two") == THING_OK);
+    EXPECT(delete_thing("saved/one") == THING_OK && delete_thing("saved/two") == THING_OK);
+}
+
 static void freezes(int kind)
 {
     thing_status status;
@@ -269,6 +285,7 @@ int main(void)
     lists(DISK);
     cancels();
     changes();
+    snapshots();
     freezes(MEMORY);
     freezes(DISK);
     stripes();

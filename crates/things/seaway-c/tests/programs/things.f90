@@ -77,6 +77,8 @@ program things
   call expect(watch_thing("F-counter", huge(version), 1, token) == THING_PENDING, "watch in vain")
   call expect(lock_thing("F-lock", FOREVER, token) == THING_OK .and. check_lock_thing(token) == THING_OK, "lock")
   call expect(unlock_thing(token) == THING_OK .and. unlock_thing(token) == THING_BAD_TRANSFER, "unlock")
+  call expect(snapshot_thing(["F-counter", "F-other  "], "saved/") == THING_OK, "snapshot")
+  call expect(stat_thing("saved/F-other", info) == THING_OK .and. info%size == 8000, "the copy")
   call expect(freeze_thing("F-counter") == THING_OK .and. resize_thing("F-counter", 1_c_int64_t) == THING_READ_ONLY, &
       "freeze")
   call expect(delete_thing("F-counter") == THING_OK .and. delete_thing("F-counter") == THING_NO_SUCH, "delete")

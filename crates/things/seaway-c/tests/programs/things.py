@@ -85,6 +85,9 @@ with things.lock("door") as lock:
     assert things.lock("door", 1) is None
 fails(22, lock.check)
 fails(10, things.accumulate, "counter", 4, things.SUM, things.INT64, array.array("q", [1]))
+things.snapshot(["counter", "placed"], "saved/")
+assert things.fetch_and_add("saved/counter", 0, 0) == 77
+fails(2, things.snapshot, ["counter"], "saved/")
 things.freeze("counter")
 fails(5, things.resize, "counter", 1)
 assert things.read("counter", bytearray(8)) == 8
