@@ -9,6 +9,9 @@
 //! they know it. Several may be under way; they are answered in order. What is read or written follows
 //! its message as plain bytes, outside of any frame.
 
+mod fields;
+
+use self::fields::{accumulated, open_flags, reserved_ranges, thing_bytes, thing_name, thing_names};
 use crate::range::Range;
 use crate::wire::{Body, Field, WireError, choice, impossible, messages, record, text};
 
@@ -429,129 +432,4 @@ impl Field for ThingQuestion {
 /// Whether `name` can name a thing: not empty, not too long, no control characters.
 pub fn is_thing_name(name: &str) -> bool {
     !name.is_empty() && name.len() <= MAX_THING_NAME && !name.chars().any(char::is_control)
-}
-
-mod thing_name {
-    use super::{Body, Field, WireError, impossible, is_thing_name};
-
-    pub(super) fn put(name: &String, out: &mut Vec<u8>) -> Result<(), WireError> {
-        check(name)?;
-        name.put(out)
-    }
-
-    pub(super) fn take(body: &mut Body<'_>) -> Result<String, WireError> {
-        let name = String::take(body)?;
-        check(&name)?;
-        Ok(name)
-    }
-
-    fn check(name: &str) -> Result<(), WireError> {
-        let length = u64::try_from(name.len()).unwrap_or(u64::MAX);
-        if is_thing_name(name) {
-            Ok(())
-        } else {
-            Err(impossible("the length or a character of a thing's name", length))
-        }
-    }
-}
-
-mod thing_names {
-    use super::{Body, Field, MAX_LISTED_THINGS, WireError, impossible, is_thing_name};
-
-    pub(super) fn put(names: &Vec<String>, out: &mut Vec<u8>) -> Result<(), WireError> {
-        check(names)?;
-        names.put(out)
-    }
-
-    pub(super) fn take(body: &mut Body<'_>) -> Result<Vec<String>, WireError> {
-        let names = Vec::take(body)?;
-        check(&names)?;
-        Ok(names)
-    }
-
-    fn check(names: &[String]) -> Result<(), WireError> {
-        let (items, limit) = (names.len(), MAX_LISTED_THINGS);
-        if items > limit {
-            return Err(WireError::ListTooLong { items, limit });
-        }
-        match names.iter().find(|name| !is_thing_name(name)) {
-            Some(name) => {
-                let length = u64::try_from(name.len()).unwrap_or(u64::MAX);
-                Err(impossible("the length or a character of a thing's name", length))
-            }
-            None => Ok(()),
-        }
-    }
-}
-
-mod open_flags {
-    use super::{Body, Field, OPEN_FLAGS, WireError, impossible};
-
-    pub(super) fn put(flags: &u8, out: &mut Vec<u8>) -> Result<(), WireError> {
-        check(*flags)?.put(out)
-    }
-
-    pub(super) fn take(body: &mut Body<'_>) -> Result<u8, WireError> {
-        check(u8::take(body)?)
-    }
-
-    fn check(flags: u8) -> Result<u8, WireError> {
-        if flags & !OPEN_FLAGS == 0 { Ok(flags) } else { Err(impossible("the flags of an open", flags)) }
-    }
-}
-
-mod thing_bytes {
-    use super::{Body, Field, MAX_THING_BYTES, WireError, impossible};
-
-    pub(super) fn put(count: &u64, out: &mut Vec<u8>) -> Result<(), WireError> {
-        check(*count)?.put(out)
-    }
-
-    pub(super) fn take(body: &mut Body<'_>) -> Result<u64, WireError> {
-        check(u64::take(body)?)
-    }
-
-    fn check(count: u64) -> Result<u64, WireError> {
-        if count <= MAX_THING_BYTES { Ok(count) } else { Err(impossible("a number of bytes", count)) }
-    }
-}
-
-mod accumulated {
-    use super::{Body, Field, MAX_ACCUMULATED_BYTES, WireError};
-
-    pub(super) fn put(bytes: &Vec<u8>, out: &mut Vec<u8>) -> Result<(), WireError> {
-        check(bytes)?;
-        bytes.put(out)
-    }
-
-    pub(super) fn take(body: &mut Body<'_>) -> Result<Vec<u8>, WireError> {
-        let bytes = Vec::take(body)?;
-        check(&bytes)?;
-        Ok(bytes)
-    }
-
-    fn check(bytes: &[u8]) -> Result<(), WireError> {
-        let (items, limit) = (bytes.len(), MAX_ACCUMULATED_BYTES);
-        if items <= limit { Ok(()) } else { Err(WireError::ListTooLong { items, limit }) }
-    }
-}
-
-mod reserved_ranges {
-    use super::{Body, Field, MAX_RESERVED_RANGES, Range, WireError};
-
-    pub(super) fn put(ranges: &Vec<Range>, out: &mut Vec<u8>) -> Result<(), WireError> {
-        check(ranges)?;
-        ranges.put(out)
-    }
-
-    pub(super) fn take(body: &mut Body<'_>) -> Result<Vec<Range>, WireError> {
-        let ranges = Vec::take(body)?;
-        check(&ranges)?;
-        Ok(ranges)
-    }
-
-    fn check(ranges: &[Range]) -> Result<(), WireError> {
-        let (items, limit) = (ranges.len(), MAX_RESERVED_RANGES);
-        if items <= limit { Ok(()) } else { Err(WireError::ListTooLong { items, limit }) }
-    }
 }
