@@ -15,6 +15,7 @@ mod delivery;
 mod device;
 mod enter;
 mod far_file;
+mod far_requests;
 mod file;
 mod file_names;
 mod here_file;
