@@ -157,6 +157,8 @@ impl Visitors {
                 })
             }
             ThingQuestion::Preallocate(size) => {
+                // A home without memory must fail before its backup has grown.
+                self.reserve(visit, opening, &[Extent::new(0, size)])?;
                 let grown = size.max(visit.bytes.size()?);
                 let make = || self.answer_question(visit, opening, question);
                 self.change(visit, opening, &|backup| backup.set_size(grown), make)
