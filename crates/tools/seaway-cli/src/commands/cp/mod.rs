@@ -92,7 +92,7 @@ impl Cp {
         match target {
             Location::Device(name) => self.to_device(sources, name, &hints),
             Location::Local(path) if matches!(sources[0], Location::Nodes(..)) => {
-                self.from_node(sources, path, terms, &hints)
+                self.fetch(sources, path, terms, &hints)
             }
             _ => {
                 let listing = self.list(sources, &terms, &hints)?;
@@ -163,7 +163,7 @@ impl Cp {
         devices::copy(&from, name, false, hints)
     }
 
-    fn from_node(&self, sources: &[Location], target: &Path, terms: RunTerms, hints: &Hints) -> Result<()> {
+    fn fetch(&self, sources: &[Location], target: &Path, terms: RunTerms, hints: &Hints) -> Result<()> {
         let mut wanted: Option<(&String, Vec<Vec<u8>>)> = None;
         for source in sources {
             match (source, &mut wanted) {
