@@ -26,7 +26,7 @@ Start here:
   seaway demo things                the same through a thing: memory of a node
   seaway demo ppm                   a shock in a gas kept as things; a picture
   seaway things ls                  the things of this node; cp, stat, mv, rm
-  seaway cp FILE 'node[01-64]:/tmp/' copy to many nodes, along them
+  seaway cp x 'node[01-64]:/tmp/'   copy to many nodes, from one to the next
   seaway queue ls                   work queues of this node; stat, rm
   seaway explain /tmp/a.bin         how Seaway would access that file, and why
 
@@ -83,4 +83,5 @@ Common hints (docs/engine.md has them all):
 
 Exit codes: 0 success; 1 failure, with a message; 2 the command line is
 invalid, or no library can be preloaded into the program. seaway run exits as
-its command does; 126 and 127 mean that the command could not be started.";
+its command does; 126 and 127 mean that the command could not be started.
+seaway cp exits with 3 if something has not arrived.";

@@ -24,7 +24,7 @@ use crate::naming::NamingOptions;
 use crate::quantity;
 use crate::refusal::Refusal;
 
-/// Copy files to and from other machines, to many at once, and between devices
+/// Copy files to nodes, from a node, and between devices
 ///
 /// A place is a local path, a name with a scheme (remote://HOST/PATH, thing:NAME), or NODES:PATH, where PATH
 /// begins with / or ~/ and NODES are one or several hosts: node1, node[01-64], node1,node2, HOST:PORT. Copies
