@@ -43,7 +43,8 @@ impl Conductor {
         let (own, theirs) =
             (node.bytes.saturating_sub(node.slow.before), feeder.bytes.saturating_sub(feeder.slow.before));
         let lag = feeder.bytes.saturating_sub(node.bytes);
-        let is_behind = lag > 4 * self.slack && own.saturating_mul(2) < theirs;
+        // More than a window behind: reports that come late show a lag, too, but one that does not grow.
+        let is_behind = lag > theirs.max(4 * self.slack) && own.saturating_mul(2) < theirs;
         node.fate == Fate::Receiving && is_needed && is_behind && !node.slow.was_moved
     }
 
