@@ -15,7 +15,7 @@ use crate::run::{self, TestRun};
 use crate::timings::Timings;
 use crate::workspace::Workspace;
 
-/// Two cores are enough for as many programs that mostly wait, beside the release build.
+/// Programs at a time: most of them wait, so that these leave room for the release build on two cores.
 const AT_ONCE: usize = 3;
 
 /// Started first, so that none of them runs alone at the end.
@@ -88,7 +88,7 @@ fn work(
         let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
         let Some(suite) = next else { return Ok(()) };
         let (printed, succeeded) = suite.run(limit)?;
-        // One suite at a time, whole: lines of two would be a riddle.
+        // Suites are printed whole, one after the other.
         let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
         let (run, timings) = &mut *seen;
         run.succeeded &= succeeded;

@@ -86,7 +86,7 @@ impl Held {
         Self { version, ..self }
     }
 
-    /// One that nobody may change any more is complete, whoever was about to write it.
+    /// An immutable thing is complete, even if programs still had it open for writing.
     #[must_use]
     pub fn made_immutable(self) -> Self {
         Self { immutable: true, was_published: true, torn: false, awaited: 0, ..self }
