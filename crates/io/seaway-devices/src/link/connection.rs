@@ -72,23 +72,23 @@ pub(crate) struct Link<M> {
     thread: OnceLock<ThreadId>,
     /// This side has sent its goodbye.
     closed: AtomicBool,
-    /// The thread reads no more.
+    /// The thread has stopped reading.
     ended: Mutex<bool>,
     ending: Condvar,
     _permit: Option<Permit>,
     _carries: PhantomData<fn() -> M>,
 }
 
-/// When the peer was last known to live.
+/// When the peer was last known to be alive.
 #[derive(Debug)]
 struct Heard {
     base: Instant,
     microseconds: AtomicU64,
-    /// How long it may take nothing of what is sent.
+    /// How long the peer may accept no bytes.
     patience: OnceLock<Duration>,
 }
 
-/// Links of this process, whether by a connection of their own or by a channel. Where both ends of a link are in one process, it counts twice.
+/// Links of this process, over connections or channels. A link with both ends in this process counts twice.
 pub(crate) fn open_links() -> usize {
     OPEN.load(Ordering::Relaxed)
 }
@@ -175,13 +175,13 @@ impl<M: LinkMessage> Link<M> {
         let _ = self.heard.patience.set(patience);
     }
 
-    /// Any thread. On the link's own thread it never waits.
+    /// May be called on any thread. On the link's own thread it never waits.
     pub(crate) fn send(&self, message: &M) -> Result<()> {
         let own = self.is_own_thread();
         let patience = if own { Patience::Never } else { Patience::WhileMoving(&self.heard) };
         let frame = encoded(message)?;
         match self.outgoing.send(&self.socket, &frame, patience).map_err(|error| self.broken(error)) {
-            // The thread goes on to read, and finds there whether the peer had said goodbye before.
+            // The thread continues to read: the peer may have said goodbye before.
             Err(_) if own => Ok(()),
             sent => sent,
         }
@@ -197,22 +197,22 @@ impl<M: LinkMessage> Link<M> {
         sent.map_err(|error| self.broken(error))
     }
 
-    /// Any thread. Comes back when all is on its way and the memory is no longer needed.
+    /// May be called on any thread. Returns when everything has been sent and the memory is no longer needed.
     pub(crate) fn send_data(&self, message: &M, payload: &[IoSlice<'_>]) -> Result<()> {
         let frame = encoded(message)?;
         let sent = self.outgoing.send_with_payload(&self.socket, &frame, payload, &self.heard);
         sent.map_err(|error| self.broken(error))
     }
 
-    /// Takes the payload of the message that is being handled, or the next part of it. Only in `Events::message`.
+    /// Receives the payload, or its next part, of the message that is being handled. Only in `Events::message`.
     pub(crate) fn receive_payload(&self, into: &mut [IoSliceMut<'_>]) -> Result<()> {
         let mut incoming = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
         let received = incoming.receive_payload(&self.socket, into, &self.heard);
         received.map_err(|error| self.lost_because(error))
     }
 
-    /// Copies bytes out of the peer's memory to addresses that are the caller's to write. The peer waits with them until
-    /// it receives `Done`.
+    /// Copies bytes from the peer's memory to addresses that the caller may write. The peer keeps the bytes until it receives
+    /// `Done`.
     pub(crate) fn fetch(&self, pieces: &[Fetch]) -> Result<()> {
         let window = match &self.reach {
             Reach::Process(_, window) => window.as_ref(),
@@ -239,7 +239,7 @@ impl<M: LinkMessage> Link<M> {
         }
     }
 
-    /// Where the peer shows bytes that can be fetched from its memory without asking.
+    /// The board on which the peer announces bytes that can be copied from its memory without a request.
     pub(crate) fn board(&self) -> Option<&Board> {
         match &self.reach {
             Reach::Process(_, window) => window.as_ref()?.board(),
@@ -264,7 +264,7 @@ impl<M: LinkMessage> Link<M> {
         ours.into_iter().for_each(|link| link.end(deadline));
     }
 
-    /// `false`: another thread has said it.
+    /// `false` if another thread has said goodbye.
     fn say_goodbye(&self, deadline: Instant) -> bool {
         if self.closed.swap(true, Ordering::Relaxed) {
             return false;
@@ -276,11 +276,11 @@ impl<M: LinkMessage> Link<M> {
     }
 
     fn end(&self, deadline: Instant) {
-        // Another thread may be writing, with the goodbye behind.
+        // Another thread may still be writing, with the goodbye queued behind its bytes.
         self.outgoing.wait_until_free(deadline);
         if !self.socket.is_local() {
-            // By TCP or by a trunk the goodbye may still be on its way, and would be lost with a connection that refuses what comes
-            // in: the peer ends the connection when it has heard it.
+            // Over TCP or a trunk the goodbye may still be in flight. It would be lost if this side refused incoming bytes, so the
+            // peer ends the connection after receiving it.
             self.socket.end_sending();
             if self.is_own_thread() {
                 return;
@@ -290,13 +290,13 @@ impl<M: LinkMessage> Link<M> {
         self.socket.shut_down();
     }
 
-    /// Until the link's thread reads no more, at most until `deadline`.
+    /// Waits until the link's thread has stopped reading, at most until `deadline`.
     fn wait_until_ended(&self, deadline: Instant) {
         let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         while !*ended && Instant::now() < deadline {
             let waited = self.ending.wait_timeout(ended, FIRST_PUSH);
             ended = waited.unwrap_or_else(PoisonError::into_inner).0;
-            // The last bytes may be stuck, and the goodbye behind them.
+            // The last bytes may be stuck, with the goodbye behind them.
             self.socket.push();
         }
     }
@@ -311,7 +311,7 @@ impl<M: LinkMessage> Link<M> {
         self.socket.shut_down();
     }
 
-    /// The life of the link's thread.
+    /// Main function of the link's thread.
     pub(super) fn run(self: &Arc<Self>, events: &dyn Events<M>) {
         let _ = self.thread.set(thread::current().id());
         let ended = catch_unwind(AssertUnwindSafe(|| {
@@ -332,7 +332,7 @@ impl<M: LinkMessage> Link<M> {
         }
     }
 
-    /// Until the peer says goodbye.
+    /// Handles messages until the peer says goodbye.
     fn receive_all(self: &Arc<Self>, events: &dyn Events<M>) -> Result<()> {
         loop {
             let message = self.receive()?;
@@ -378,7 +378,7 @@ impl<M: LinkMessage> Link<M> {
             let heard = self.socket.wait(PollFlags::IN, Some(Instant::now() + GOODBYE));
             heard.map_err(|error| self.lost_because(error.into()))?;
         }
-        // An answer may wait for room: then wait for whichever comes first.
+        // An answer may be waiting for room: wait for room or for a message, whichever comes first.
         while incoming.is_empty() && self.outgoing.flush(&self.socket).unwrap_or(false) {
             let ready = self
                 .socket
@@ -401,7 +401,7 @@ impl<M: LinkMessage> Link<M> {
         self.thread.get() == Some(&thread::current().id())
     }
 
-    /// A failed send. The link's thread still reads what the peer has sent before it went.
+    /// Handles a failed send. The link's thread still reads what the peer sent before it ended.
     fn broken(&self, error: std::io::Error) -> Error {
         self.socket.shut_down();
         self.lost_because(error.into())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Identity`]: who an endpoint is to its peers, and what it offers them.
+//! [`Identity`]: how an endpoint introduces itself to peers, and what it offers them.
 
 use std::sync::Arc;
 

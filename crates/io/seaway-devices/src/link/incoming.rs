@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Incoming`]: the receiving half of a link. Messages come through a small buffer; the bytes of a payload go straight
-//! to where they belong.
+//! [`Incoming`]: the receiving half of a link. Messages pass through a small buffer; payload bytes are received straight
+//! into their destination.
 
 use std::io::{self, IoSliceMut};
 
@@ -17,10 +17,10 @@ const MAX_SLICES: usize = 1024;
 #[derive(Debug)]
 pub(super) struct Incoming {
     buffer: Box<[u8]>,
-    /// What lies in the buffer and was not looked at.
+    /// Bytes in the buffer that have not been parsed.
     start: usize,
     end: usize,
-    /// Payload that belongs to the last message and was not received.
+    /// Payload bytes of the last message that have not been received.
     payload: u64,
 }
 
@@ -42,7 +42,7 @@ impl Incoming {
         Self { buffer: vec![0; BUFFER_BYTES].into_boxed_slice(), start: 0, end: 0, payload: 0 }
     }
 
-    /// Nothing of the next message is here.
+    /// No byte of the next message has arrived.
     pub(super) fn is_empty(&self) -> bool {
         self.start == self.end
     }
@@ -114,7 +114,7 @@ impl Incoming {
         Ok(())
     }
 
-    /// Has at least `len` bytes in the buffer, which is large enough for them.
+    /// Fills the buffer to at least `len` bytes, which must fit.
     fn fill(&mut self, socket: &Socket, len: usize) -> io::Result<()> {
         if self.start + len > self.buffer.len() {
             self.buffer.copy_within(self.start..self.end, 0);
@@ -129,11 +129,11 @@ impl Incoming {
         Ok(())
     }
 
-    /// The error comes with how many bytes had come before it.
+    /// An error carries the number of bytes received before it.
     fn read_exact(&mut self, socket: &Socket, into: &mut [u8]) -> Result<(), (io::Error, usize)> {
         let mut filled = self.take(into);
         while filled < into.len() {
-            // Small reads go by way of the buffer: the rest of the message, and the next, come along.
+            // Small reads fill the buffer, so that the rest of this message and the next arrive in the same call.
             let got = if into.len() - filled < BUFFER_BYTES {
                 (self.start, self.end) = (0, 0);
                 self.end = socket.receive(&mut self.buffer).map_err(|error| (error, filled))?;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Listener`]: where an endpoint can be reached, and the thread that lets peers in.
+//! [`Listener`]: the addresses of an endpoint, and the thread that accepts peers.
 
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
@@ -35,7 +35,7 @@ const PAUSE: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
 pub(crate) enum LocalName {
     /// A unique name.
     Fresh,
-    /// This one, at most 107 bytes. Where it is taken: `FileInUse`.
+    /// This name, at most 107 bytes. `FileInUse` if it is taken.
     Named(String),
 }
 
@@ -92,7 +92,7 @@ impl Listener {
 /// Turns an incoming channel into a link. The trunk that carries it is authenticated.
 fn welcome<M: LinkMessage>(channel: Channel, me: &Arc<Identity>, events: &Arc<dyn Events<M>>) {
     let (me, events) = (Arc::clone(me), Arc::clone(events));
-    // Without a thread the channel is dropped, which the peer sees.
+    // If no thread can be started, the channel is dropped and the peer sees its end.
     let _ = spawn(move || {
         let arrived = setup::accept(Socket::Channel(channel), &me, M::SERVICE, Instant::now() + PROVE_WITHIN);
         if let Ok(Arrived::Link(introduced)) = arrived {
@@ -164,7 +164,7 @@ impl<M: LinkMessage> Doorman<M> {
     fn accept(&self, listener: &OwnedFd, local: bool) {
         let fd = match net::accept_with(listener, SocketFlags::CLOEXEC) {
             Ok(fd) => fd,
-            // The client is gone again, or a signal interrupted the call.
+            // The client has disconnected already, or a signal interrupted the call.
             Err(Errno::AGAIN | Errno::INTR | Errno::CONNABORTED) => return,
             Err(_) => return self.pause(),
         };
@@ -191,7 +191,7 @@ impl<M: LinkMessage> Doorman<M> {
         }
     }
 
-    /// A moment, or until the listener stops.
+    /// Waits briefly, or until the listener stops.
     fn pause(&self) {
         let _ = poll(&mut [PollFd::new(&self.door.stop, PollFlags::IN)], Some(&PAUSE));
     }
@@ -211,7 +211,7 @@ fn listen_tcp() -> Result<(OwnedFd, Vec<SocketAddr>)> {
         let detail = format!("cannot listen for other hosts: {error}");
         Error::from_io(Operation::Open, error).with_detail(detail)
     };
-    // The first takes IPv4 as well, but for hosts where IPv6 is off.
+    // An IPv6 socket accepts IPv4 as well. The second is for hosts without IPv6.
     let any: [SocketAddr; 2] = [(Ipv6Addr::UNSPECIFIED, 0).into(), (Ipv4Addr::UNSPECIFIED, 0).into()];
     let listener = TcpListener::bind(&any[..]).map_err(failed)?;
     listener.set_nonblocking(true).map_err(failed)?;

@@ -8,7 +8,7 @@ use seaway_messages::{Service, WireError};
 
 /// The messages of one service. Links answer pings and say goodbye themselves; all other messages go to the owner.
 pub(crate) trait LinkMessage: fmt::Debug + Sized + 'static {
-    /// Named in the hello: both ends speak the same.
+    /// Sent in the hello: both ends must use the same service.
     const SERVICE: Service;
 
     /// Appends the message as a frame.
@@ -19,7 +19,7 @@ pub(crate) trait LinkMessage: fmt::Debug + Sized + 'static {
     /// Bytes that follow the frame.
     fn payload_bytes(&self) -> u64;
 
-    /// What the link itself deals with.
+    /// Whether the link itself handles this message.
     fn control(&self) -> Option<Control>;
 
     /// The answer to a ping.

@@ -24,7 +24,7 @@ pub(super) struct Outgoing {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Whole frames, but for the first, of which a part may have gone.
+    /// Whole frames, except for the first, part of which may have been sent.
     queue: Vec<u8>,
     /// A thread is writing.
     busy: bool,
@@ -37,12 +37,12 @@ pub(super) enum Patience<'a> {
     /// Leaves what does not fit in the queue, for `flush`.
     Never,
     Until(Instant),
-    /// As long as there is progress now and then.
+    /// Waits as long as the peer makes progress.
     WhileMoving(&'a dyn Progress),
 }
 
 pub(super) trait Progress: std::fmt::Debug {
-    /// Some bytes have gone, or come.
+    /// Bytes were sent or received.
     fn made(&self);
 
     /// When a peer that has taken nothing from now on is taken for lost.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Socket`]: what a link sends and receives by: a descriptor of its own, or a channel in a trunk. Nothing here blocks
-//! without a way out: others wake it by `shut_down`.
+//! [`Socket`]: the transport of a link: a descriptor of its own, or a channel in a trunk. Other threads can interrupt any
+//! call that blocks with `shut_down`.
 
 use std::io::{self, IoSlice, IoSliceMut, Read, Write};
 use std::os::fd::{BorrowedFd, OwnedFd};
@@ -20,7 +20,7 @@ pub(super) enum Socket {
 }
 
 impl Socket {
-    /// Connected by Unix.
+    /// A connected Unix socket.
     pub(super) fn is_local(&self) -> bool {
         match self {
             Self::Descriptor(descriptor) => descriptor.is_local(),
@@ -28,7 +28,7 @@ impl Socket {
         }
     }
 
-    /// After the handshake: all that follows is sealed, unless it is by Unix, or inside a trunk, which is sealed itself.
+    /// Seals everything after the handshake. Unix sockets need no seal, and a trunk seals its channels itself.
     pub(super) fn seal(&self, keys: &Keys) {
         match self {
             Self::Descriptor(descriptor) => descriptor.seal(keys),
@@ -60,7 +60,7 @@ impl Socket {
         }
     }
 
-    /// Waits until one of `events` (or the end of the connection) is there.
+    /// Waits for one of `events`, or for the end of the connection.
     pub(super) fn wait(&self, events: PollFlags, deadline: Option<Instant>) -> io::Result<PollFlags> {
         match self {
             Self::Descriptor(descriptor) => descriptor.wait(events, deadline),
@@ -68,7 +68,7 @@ impl Socket {
         }
     }
 
-    /// Sends what fits now. `WouldBlock` where nothing does.
+    /// Sends what fits now. `WouldBlock` if nothing does.
     pub(super) fn send(&self, slices: &[IoSlice<'_>]) -> io::Result<usize> {
         match self {
             Self::Descriptor(descriptor) => descriptor.send(slices),
@@ -76,7 +76,7 @@ impl Socket {
         }
     }
 
-    /// Looks after what was sent until it has left this host, or something comes in.
+    /// Waits until everything sent has left this host, or something arrives.
     pub(super) fn see_off(&self) -> io::Result<()> {
         match self {
             Self::Descriptor(descriptor) => descriptor.see_off(),
@@ -85,7 +85,7 @@ impl Socket {
         }
     }
 
-    /// Has the kernel try to send what it holds, if anything.
+    /// Makes the kernel retry sending what it has buffered, if anything.
     pub(super) fn push(&self) {
         match self {
             Self::Descriptor(descriptor) => descriptor.push(),
@@ -102,7 +102,7 @@ impl Socket {
         Timed { socket: self, deadline }.write_all(&bytes[sent..])
     }
 
-    /// Receives what is there, or waits for it. 0 is the end.
+    /// Receives the available bytes; waits if there are none. 0 means the end.
     pub(super) fn receive(&self, into: &mut [u8]) -> io::Result<usize> {
         match self {
             Self::Descriptor(descriptor) => descriptor.receive(into),
@@ -110,7 +110,7 @@ impl Socket {
         }
     }
 
-    /// As `receive`, into several places.
+    /// As `receive`, into several buffers.
     pub(super) fn receive_into(&self, into: &mut [IoSliceMut<'_>]) -> io::Result<usize> {
         match self {
             Self::Descriptor(descriptor) => descriptor.receive_into(into),
@@ -118,7 +118,7 @@ impl Socket {
         }
     }
 
-    /// As `receive`, once `wait` has said that something is there. `WouldBlock` where it is not enough.
+    /// As `receive`, after `wait` has reported that something arrived. `WouldBlock` if that is not enough.
     fn receive_now(&self, into: &mut [u8]) -> io::Result<usize> {
         match self {
             Self::Descriptor(descriptor) => descriptor.receive_now(into),
@@ -126,7 +126,7 @@ impl Socket {
         }
     }
 
-    /// Receives what is there, and a descriptor that came along with it. Others than the first are closed.
+    /// Receives the available bytes and a descriptor sent with them. Further descriptors are closed.
     fn receive_with_fd(&self, into: &mut [u8]) -> io::Result<(usize, Option<OwnedFd>)> {
         match self {
             Self::Descriptor(descriptor) => descriptor.receive_with_fd(into),
@@ -135,7 +135,7 @@ impl Socket {
     }
 }
 
-/// Reads and writes of the time before a link is up: the whole has a deadline, however slowly the peer drips.
+/// Reads and writes before a link is up. One deadline covers them all, however slowly the peer sends.
 #[derive(Debug)]
 pub(super) struct Timed<'a> {
     pub(super) socket: &'a Socket,
@@ -143,7 +143,7 @@ pub(super) struct Timed<'a> {
 }
 
 impl Timed<'_> {
-    /// Fills `into`, and keeps a descriptor that comes with it.
+    /// Fills `into`, and keeps a descriptor sent with the bytes.
     pub(super) fn read_exact_with_fd(&mut self, into: &mut [u8]) -> io::Result<Option<OwnedFd>> {
         let (mut filled, mut kept) = (0, None);
         while filled < into.len() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Two endpoints: in one process, in two, by each way, and with strangers at the door.
+//! Two endpoints: in one process, in two, with each copy method, and with clients that cannot authenticate.
 
 mod copy_methods;
 mod endpoint;

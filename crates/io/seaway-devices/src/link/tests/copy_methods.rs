@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Each way that bytes can come by.
+//! Each copy method of links.
 
 use seaway_messages::{CopyMethod, MxnMessage, Side};
 
@@ -22,7 +22,7 @@ fn be_writer(task: &str) {
         _ => Endpoint::new(Side::Writer, window),
     };
     say_where(&endpoint.me.contact);
-    // In the window way the bytes must come from the window: here they would be wrong.
+    // With the window method the bytes must come from the window: these ones are wrong.
     let wrong = vec![0; LEN];
     answer(&endpoint, if task == "only window" { &wrong } else { &bytes }, at);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! An endpoint that notes what happens to its links, and a second process to link with: this test program again, told by
-//! its environment to run one test as the peer.
+//! An endpoint that records the events of its links, and a second process as its peer: this test program, which runs one
+//! test as the peer if its environment says so.
 
 use std::env;
 use std::io::{BufRead, BufReader, IoSlice, IoSliceMut, Read};
@@ -19,14 +19,14 @@ use crate::link::{Events, Identity, Listener, ListenerGuard, LocalName, Window, 
 
 /// Far longer than anything takes: a test that waits this long has failed.
 pub(super) const LONG: Duration = Duration::from_secs(60);
-/// Names the test that a second process runs as the peer, and says what it shall do.
+/// Names the test that a second process runs as the peer, and its task.
 const PEER: &str = "SEAWAY_TEST_PEER";
 
 pub(super) fn secret() -> Secret {
     Secret::from_bytes([7; 32])
 }
 
-/// What happened to a link.
+/// An event of a link.
 pub(super) enum Happened {
     Connected(Arc<Link>),
     Message(Arc<Link>, MxnMessage, Vec<u8>),
@@ -34,7 +34,7 @@ pub(super) enum Happened {
     Left,
 }
 
-/// Hands everything to the test, payloads included.
+/// Passes everything to the test, including payloads.
 pub(super) struct Notes(Mutex<Sender<Happened>>);
 
 impl Notes {
@@ -56,7 +56,7 @@ impl Events<MxnMessage> for Notes {
     fn message(&self, link: &Arc<Link>, message: MxnMessage) -> Result<()> {
         let mut payload = vec![0; usize::try_from(message.payload()).unwrap()];
         if !payload.is_empty() {
-            // In several places, as a user's buffer may be.
+            // Into several pieces, as a user's buffer may have.
             let (first, rest) = payload.split_at_mut(1);
             link.receive_payload(&mut [IoSliceMut::new(first), IoSliceMut::new(rest)])?;
         }
@@ -164,7 +164,7 @@ pub(super) fn pattern(len: usize) -> Vec<u8> {
     (0..len).map(|index| u8::try_from(index % 251).unwrap()).collect()
 }
 
-/// As a writer does: shows its bytes where the way allows it, else sends them. With `Want{id}`, until told `Cancel`.
+/// Acts as a writer: announces its bytes if the copy method allows it, else sends them. Answers `Want` until `Cancel`.
 pub(super) fn answer(endpoint: &Endpoint, bytes: &[u8], window_at: Option<u64>) {
     use seaway_messages::CopyMethod;
     loop {
@@ -186,7 +186,7 @@ pub(super) fn answer(endpoint: &Endpoint, bytes: &[u8], window_at: Option<u64>) 
     }
 }
 
-/// As a reader does: asks, and takes the bytes by whichever way they come.
+/// Acts as a reader: asks for the bytes and receives them by whichever method they arrive.
 pub(super) fn ask(endpoint: &Endpoint, link: &Arc<Link>, len: usize) -> Vec<u8> {
     link.send(&MxnMessage::Want { id: 5, once: true, expected: false, ranges: Vec::new() }).unwrap();
     match endpoint.message() {
@@ -204,7 +204,7 @@ pub(super) fn ask(endpoint: &Endpoint, link: &Arc<Link>, len: usize) -> Vec<u8> 
 pub(super) struct Peer {
     child: Child,
     contact: Contact,
-    /// Kept, for the peer's test program prints on.
+    /// Kept open, because the peer's test program continues to print.
     _output: BufReader<ChildStdout>,
 }
 
@@ -241,14 +241,14 @@ impl Drop for Peer {
     }
 }
 
-/// What this process shall do as the peer of another.
+/// The task of this process as the peer of another.
 pub(super) fn peer_task() -> Option<String> {
     env::var(PEER).ok()
 }
 
 const ANNOUNCEMENT: &str = "contact ";
 
-/// Says where this peer is, to the process that started it.
+/// Reports this peer's address to the process that started it.
 pub(super) fn say_where(contact: &Contact) {
     let mut frame = Vec::new();
     let message = MxnMessage::Introduce { contact: contact.clone(), probe: None, window: None };

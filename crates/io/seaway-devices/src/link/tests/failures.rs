@@ -127,7 +127,7 @@ fn goodbye_is_heard_by_one_that_cannot_answer_any_more() {
             let link = Link::connect(&writer.me.contact, &reader.me, &answering, LONG).unwrap();
             reader.connected();
             let of_writer = writer.connected();
-            // More questions than are answered before the goodbye.
+            // More requests than are answered before the goodbye.
             (0..20).for_each(|offset| of_writer.send(&MxnMessage::StepsFrom { id: 1, offset }).unwrap());
             of_writer.close();
             assert_left(&reader);
@@ -137,7 +137,7 @@ fn goodbye_is_heard_by_one_that_cannot_answer_any_more() {
     }
 }
 
-/// Holds its thread up in the handler, until the test is done.
+/// Blocks its thread in the handler until the test is done.
 struct Stuck(Mutex<Receiver<()>>);
 
 impl Events<MxnMessage> for Stuck {
@@ -153,7 +153,7 @@ impl Events<MxnMessage> for Stuck {
     fn left(&self, _: &Arc<Link>) {}
 }
 
-/// Sends more than any buffer takes, from two threads, to one that does not read.
+/// Sends more than any buffer holds, from two threads, to a peer that does not read.
 fn check_blocked(before: impl FnOnce(&Link), meanwhile: impl FnOnce(&Link)) {
     let (writer, reader) = (Endpoint::new(Side::Writer, None), Endpoint::new(Side::Reader, None));
     let (release, stuck) = channel();
@@ -257,7 +257,7 @@ fn changed_record_ends_a_link_to_another_host() {
     let told = |text: &str| MxnMessage::Refused { kind: 1, text: text.into() };
     link.send(&told("passes by")).unwrap();
     assert_eq!(reader.message().1, told("passes by"));
-    // Whether this or the next finds the line cut does not matter.
+    // This send or the next one notices that the link is lost.
     let _ = link.send(&told("is changed"));
     assert_lost(&reader);
     assert_lost(&writer);

@@ -44,7 +44,7 @@ impl LinkMessage for StoreMessage {
     }
 }
 
-/// Hands messages to the test; nothing when the peer has said goodbye.
+/// Passes messages to the test; `None` after the peer has said goodbye.
 struct Heard(Mutex<Sender<Option<StoreMessage>>>);
 
 impl Events<StoreMessage> for Heard {

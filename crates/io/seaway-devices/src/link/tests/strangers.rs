@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Connections that prove nothing keep nobody out.
+//! Connections that do not authenticate do not block others.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -34,7 +34,7 @@ fn silent_and_babbling_strangers_keep_nobody_out() {
     let mut babbling = stranger(&writer, &noise);
     assert_friends_come_in(&writer);
     let mut answer = Vec::new();
-    // Sent away; whether by an end or by a reset depends on what lay unread.
+    // Refused; unread bytes decide whether by an end or by a reset.
     let _ = babbling.read_to_end(&mut answer);
     assert!(answer.len() <= seaway_messages::HELLO_BYTES, "a hello at most: nothing is proved to a stranger");
 }

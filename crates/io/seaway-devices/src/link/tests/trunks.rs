@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Links by channels: ranks of several hosts, which are this one under other names, with few connections.
+//! Links over channels, with few connections between ranks of several hosts, all of which are this host by another name.
 
 use std::io::IoSlice;
 
@@ -61,7 +61,7 @@ fn all_pairs_meet_through_one_connection_for_each_pair_of_hosts() {
             .collect();
         let links: Vec<_> = reading.into_iter().flat_map(|reading| reading.join().unwrap()).collect();
         let count = |rank: &Endpoint| rank.me.trunks.count();
-        // Of the three hosts of readers, the two of writers, and the other rank on its host.
+        // To the three hosts of readers, to the two of writers, and to the other rank on its host.
         assert_eq!(readers.iter().map(count).collect::<Vec<_>>(), [3, 1, 3, 1, 3, 1]);
         assert_eq!(writers.iter().map(count).collect::<Vec<_>>(), [4, 1, 4, 1]);
         // The writers answer until each link has ended.
@@ -97,7 +97,7 @@ fn writer_with_enough_connections_is_reached_by_channels() {
     while heard < links.len() {
         heard += usize::from(matches!(writers[1].next(), Happened::Message(..)));
     }
-    // A rank that cannot know yet who passes links on is let in.
+    // A rank that cannot know the porters yet is accepted.
     let first = Endpoint::on_host(Side::Reader, 0, 300, 16);
     assert!(!connect(&first).is_channel());
     let other = Endpoint::on_host(Side::Reader, 1, 300, 16);
@@ -166,7 +166,7 @@ fn two_that_connect_at_once_have_one_trunk() {
     }
 }
 
-/// At the porter; what runs inside a channel is proved once more, from end to end.
+/// At the porter; the link inside a channel authenticates once more, end to end.
 #[test]
 fn nobody_gets_a_trunk_without_the_secret() {
     let writers = program(Side::Writer, 2, 0);

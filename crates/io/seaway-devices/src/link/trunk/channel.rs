@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Channel`]: an end of a channel as a link has it, with the ways of a socket.
+//! [`Channel`]: a link's end of a channel, with the interface of a socket.
 
 use std::io::{self, IoSlice, IoSliceMut};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use seaway_messages::{MAX_CHANNEL_BYTES, TrunkMessage};
 use super::connection::Trunk;
 use super::end::End;
 
-/// Cut when it is dropped.
+/// Ended when it is dropped.
 #[derive(Debug)]
 pub(in crate::link) struct Channel {
     trunk: Arc<Trunk>,
@@ -24,7 +24,7 @@ impl Channel {
         Self { trunk, number, end }
     }
 
-    /// Waits until one of `events` (or the end) is there.
+    /// Waits for one of `events`, or for the end.
     pub(in crate::link) fn wait(
         &self,
         events: PollFlags,
@@ -40,7 +40,7 @@ impl Channel {
         Ok(ready)
     }
 
-    /// Sends what fits the window now. `WouldBlock` where nothing does.
+    /// Sends what fits the window now. `WouldBlock` if nothing does.
     pub(in crate::link) fn send(&self, slices: &[IoSlice<'_>]) -> io::Result<usize> {
         let mut state = self.end.lock();
         if let Some(why) = &state.cut {
@@ -58,14 +58,14 @@ impl Channel {
         let mut left = u32::try_from(fits).unwrap_or(u32::MAX);
         while left > 0 {
             let len = left.min(MAX_CHANNEL_BYTES);
-            // Under the lock, so that what another thread sends or ends cannot come in between.
+            // Queued under the lock, so that bytes or an end of another thread cannot come in between.
             self.trunk.send_bytes(self.number, len, |frame| source.take(len, frame));
             (left, state.credit) = (left - len, state.credit - len);
         }
         Ok(fits)
     }
 
-    /// Receives what is there, or waits for it. 0 is the end.
+    /// Receives the available bytes; waits if there are none. 0 means the end.
     pub(in crate::link) fn receive(&self, into: &mut [IoSliceMut<'_>]) -> io::Result<usize> {
         if into.iter().all(|slice| slice.is_empty()) {
             return Ok(0);
@@ -116,7 +116,7 @@ fn over(why: &str) -> String {
     if why.is_empty() { "the channel is shut down".to_owned() } else { why.to_owned() }
 }
 
-/// Bytes in several places, one after the other.
+/// Bytes in several slices, one after the other.
 struct Source<'a, 'b> {
     slices: &'a [IoSlice<'b>],
     /// Of the first slice.

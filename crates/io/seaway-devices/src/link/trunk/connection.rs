@@ -29,9 +29,9 @@ pub(super) struct Trunk {
 
 #[derive(Debug)]
 struct Channels {
-    /// The next number that this side gives.
+    /// The next channel number that this side assigns.
     next: Option<u32>,
-    /// The last number that the other side has given.
+    /// The last channel number that the other side has assigned.
     last_of_peer: Option<u32>,
     routes: HashMap<u32, Route>,
     is_over: bool,
@@ -40,23 +40,23 @@ struct Channels {
 /// Where a channel leads from here.
 #[derive(Debug, Clone)]
 pub(super) enum Route {
-    /// To be forwarded when there is a trunk to the next process.
+    /// Will be forwarded when there is a trunk to the next process.
     Coming,
     Here(Arc<End>),
     Onward(Onward),
 }
 
-/// The other trunk of a channel that is passed on.
+/// The other trunk of a channel that is forwarded.
 #[derive(Debug, Clone)]
 pub(super) struct Onward {
     pub(super) trunk: Arc<Trunk>,
     pub(super) channel: u32,
     pub(super) relay: Arc<Relay>,
-    /// Which of the two the trunk is that has this route.
+    /// The side of the trunk that holds this route.
     pub(super) half: Half,
 }
 
-/// What no peer does that speaks this protocol: the trunk ends.
+/// A violation of the protocol, which ends the trunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Violation {
     #[error("more bytes than the channel's window, or bytes after its end")]
@@ -72,7 +72,7 @@ pub(super) enum Violation {
 }
 
 impl Trunk {
-    /// With a thread that sends; the caller runs `receive_all`.
+    /// Starts a thread that sends; the caller runs `receive_all`.
     pub(super) fn start(descriptor: Descriptor, role: Role, peer: Contact) -> Result<Arc<Self>> {
         let next = Some(if role == Role::Client { 2 } else { 1 });
         let channels = Channels { next, last_of_peer: None, routes: HashMap::new(), is_over: false };
@@ -91,7 +91,7 @@ impl Trunk {
     /// Never waits.
     pub(super) fn send(&self, message: &TrunkMessage) {
         let mut frame = Vec::new();
-        // Only names that are too long cannot be sent, and no name comes from elsewhere than a message.
+        // Only a name that is too long cannot be encoded, and all names were decoded from messages.
         if message.encode(&mut frame).is_ok() {
             self.queue.push(frame);
         }
@@ -108,7 +108,7 @@ impl Trunk {
         self.queue.push(frame);
     }
 
-    /// Opens a channel, unless `agrees` to its number is false. `None`: the trunk is over, or its numbers are used up.
+    /// Opens a channel if `agrees` accepts its number. `None` if the trunk has ended or its numbers are used up.
     pub(super) fn open(
         &self,
         to: String,
@@ -147,7 +147,7 @@ impl Trunk {
         Ok(())
     }
 
-    /// Where an admitted channel leads. Whether anybody still waits for that.
+    /// Sets the route of an admitted channel. Returns whether the channel is still open.
     pub(super) fn lead(&self, channel: u32, route: Route) -> bool {
         let mut channels = self.lock();
         match channels.routes.get_mut(&channel) {
@@ -159,7 +159,7 @@ impl Trunk {
         }
     }
 
-    /// `None`: it is over, and what still comes of it is late.
+    /// `None` if the channel has ended; frames that still arrive for it are late.
     pub(super) fn route(&self, channel: u32) -> Result<Option<Route>, Violation> {
         let channels = self.lock();
         let is_given = match self.is_own(channel) {
@@ -190,7 +190,7 @@ impl Trunk {
         self.lock().routes.len()
     }
 
-    /// The connection has ended: so do all its channels.
+    /// Ends all channels after the connection has ended.
     pub(super) fn finish(&self, why: &str) {
         self.descriptor.shut_down();
         self.queue.abandon();
@@ -209,7 +209,7 @@ impl Trunk {
         }
     }
 
-    /// Waits until nothing of others is under way here, at most until `deadline`.
+    /// Waits until no channel of another rank passes through here, at most until `deadline`.
     pub(super) fn wait_for_others(&self, deadline: Instant) {
         let passes_on = |channels: &mut Channels| {
             channels.routes.values().any(|route| !matches!(route, Route::Here(_))) && !channels.is_over
@@ -240,14 +240,14 @@ impl Onward {
 }
 
 impl Route {
-    /// Ends at this process, and is open.
+    /// Whether the channel is open and ends at this process.
     pub(super) fn new_here() -> (Self, Arc<End>) {
         let end = Arc::new(End::new(Opening::Open));
         (Self::Here(Arc::clone(&end)), end)
     }
 }
 
-/// The frame that bytes of a channel follow.
+/// The header of a frame with bytes of a channel.
 pub(super) fn bytes_header(channel: u32, len: u32) -> Vec<u8> {
     let mut frame = Vec::with_capacity(len as usize + 16);
     let encoded = TrunkMessage::Bytes { channel, len }.encode(&mut frame);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`End`]: one end of a channel: what has arrived and was not read, and how much may be sent. Filled by the thread that
-//! reads the trunk, which never waits here; emptied by the channel's owner.
+//! [`End`]: one end of a channel: bytes that have arrived but were not read, and the remaining credit. The thread that reads
+//! the trunk fills it and never waits here; the channel's owner empties it.
 
 use std::collections::VecDeque;
 use std::io::{self, IoSliceMut};
@@ -26,9 +26,9 @@ pub(super) struct End {
 pub(super) struct State {
     pub(super) opening: Opening,
     arrived: VecDeque<Vec<u8>>,
-    /// What was read of the first of them.
+    /// How much of the first of them was read.
     first_read: usize,
-    /// In `arrived`, and not read.
+    /// Bytes in `arrived` that were not read.
     unread: u32,
     /// Read, but not yet credited to the sender.
     uncredited: u32,
@@ -96,7 +96,7 @@ impl End {
         Ok(())
     }
 
-    /// The other end sends no more. Whether this one does neither.
+    /// The other end has stopped sending. Returns whether this one has, too.
     pub(super) fn end_other(&self) -> bool {
         let mut state = self.lock();
         state.has_other_ended = true;
@@ -106,7 +106,7 @@ impl End {
         is_over
     }
 
-    /// The channel is over. Whether it was not before.
+    /// Ends the channel. Returns whether it was open before.
     pub(super) fn cut(&self, why: &str) -> bool {
         let mut state = self.lock();
         let is_first = state.cut.is_none();
@@ -139,17 +139,17 @@ impl End {
 }
 
 impl State {
-    /// A read does not wait.
+    /// Whether a read would return at once.
     pub(super) fn is_readable(&self) -> bool {
         self.unread > 0 || self.has_other_ended || self.cut.is_some()
     }
 
-    /// A send does not wait.
+    /// Whether a send would return at once.
     pub(super) fn is_writable(&self) -> bool {
         self.credit > 0 || self.has_ended || self.cut.is_some()
     }
 
-    /// Takes what has arrived. 0 is the end.
+    /// Takes bytes that have arrived. 0 means the end.
     pub(super) fn read(&mut self, into: &mut [IoSliceMut<'_>]) -> io::Result<usize> {
         if self.unread == 0 {
             return match &self.cut {

@@ -2,14 +2,14 @@
 //! Trunks: connections that carry the links of many ranks, so that all ranks of two large programs can meet with few
 //! descriptors.
 //!
-//! On each host the lowest rank of a program is its *porter*. A rank that has enough links of its own to other hosts
-//! opens further ones as *channels*: through its porter, by one connection from there to the porter of the other program
-//! on the other host, and on to the rank that is meant. All of these connections are trunks, and all are alike. A channel
-//! is a stream in both directions with a window of its own; a relaying process forwards bytes, credits and ends and never
-//! waits, so that no channel holds another up and memory is bounded by the windows.
+//! On each host the lowest rank of a program is its *porter*. A rank that has enough direct links to other hosts opens
+//! further ones as *channels*: through its porter, over one connection to the porter of the other program on the other
+//! host, and from there to the target rank. All these connections are trunks and work alike. A channel is a bidirectional
+//! stream with its own window. A relaying process forwards bytes, credits and ends and never waits, so that no channel
+//! blocks another and the windows bound memory.
 //!
-//! What runs inside a channel is the ordinary link, proved and introduced from end to end. Nothing is started and nobody
-//! is connected before the first channel is wanted.
+//! A channel carries an ordinary link, authenticated end to end. No thread is started and no connection made before the
+//! first channel is needed.
 
 mod channel;
 mod connection;

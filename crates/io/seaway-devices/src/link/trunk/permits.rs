@@ -9,7 +9,7 @@ pub(super) struct Permits {
     left: Arc<AtomicUsize>,
 }
 
-/// One such link, until dropped.
+/// Permits one such link until it is dropped.
 #[derive(Debug)]
 pub(in crate::link) struct Permit {
     left: Arc<AtomicUsize>,

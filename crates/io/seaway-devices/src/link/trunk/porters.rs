@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Porters`]: who carries the channels of each host.
+//! [`Porters`]: which rank forwards the channels of each host.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,7 +14,7 @@ pub(super) struct Porters {
 }
 
 impl Porters {
-    /// All ranks of one side, in place of what was known of it.
+    /// Replaces the ranks of one side.
     pub(super) fn learn(&self, side: Side, ranks: &[Contact]) {
         let mut porters: HashMap<HostId, &Contact> = HashMap::new();
         for rank in ranks {

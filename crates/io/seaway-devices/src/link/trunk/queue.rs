@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Queue`]: what is to be sent by a trunk. Adding to it never blocks: the windows of the channels keep it short.
+//! [`Queue`]: frames that a trunk has to send. Adding to it never blocks: the windows of the channels keep it short.
 
 use std::collections::VecDeque;
 use std::io::{self, IoSlice};
@@ -23,7 +23,7 @@ pub(super) struct Queue {
 struct State {
     /// Each with the bytes behind it.
     frames: VecDeque<Vec<u8>>,
-    /// The thread has frames that it took out.
+    /// The thread is sending frames that it has taken out.
     is_writing: bool,
     /// Nothing more is added; the thread ends when it has sent the rest.
     is_closed: bool,
@@ -44,7 +44,7 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    /// Also throws away what is left.
+    /// Also discards what is left.
     pub(super) fn abandon(&self) {
         let mut state = self.lock();
         state.is_closed = true;
@@ -60,7 +60,7 @@ impl Queue {
         drop(self.changed.wait_timeout_while(self.lock(), left, has_some));
     }
 
-    /// The life of the thread that sends.
+    /// Main function of the thread that sends.
     pub(super) fn send_all(&self, descriptor: &Descriptor) -> io::Result<()> {
         loop {
             let is_idle = |state: &mut State| state.frames.is_empty() && !state.is_closed;

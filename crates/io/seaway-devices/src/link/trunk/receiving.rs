@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The thread that reads a trunk. It waits for the connection alone: what comes goes into the buffer of a channel that
-//! ends here, or into the queue of another trunk, and both always have room for what a window allows.
+//! The thread that reads a trunk. It waits for nothing but the connection: bytes go into the buffer of a channel that ends
+//! here, or into the queue of another trunk. Both always have room for what a window allows.
 
 use std::io::{self, BufReader, Read};
 use std::sync::Arc;
@@ -29,7 +29,7 @@ enum Fault {
 }
 
 impl Trunk {
-    /// Until the connection ends. Why it did so, for those whose channels it carried.
+    /// Reads until the connection ends. Returns the reason, for the owners of its channels.
     pub(super) fn receive_all(self: &Arc<Self>, trunks: &Arc<Trunks>) -> String {
         match self.receive(trunks) {
             Ok(()) => "it has left".to_owned(),
@@ -97,7 +97,7 @@ impl Trunk {
         Ok(())
     }
 
-    /// The peer has opened the channel that it was asked for, or has refused to.
+    /// The peer has opened the requested channel, or has refused to.
     fn settled(&self, channel: u32, refusal: Option<(u16, String)>) -> Result<(), Violation> {
         if !self.is_own(channel) {
             return Err(Violation::Number(channel));

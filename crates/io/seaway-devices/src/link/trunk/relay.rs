@@ -11,9 +11,9 @@ use super::connection::Violation;
 /// Which of the two trunks that a relay joins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Half {
-    /// By which the channel came.
+    /// The trunk on which the channel was opened.
     First,
-    /// By which it goes on.
+    /// The trunk to which it is forwarded.
     Second,
 }
 
@@ -31,7 +31,7 @@ struct Direction {
 }
 
 impl Relay {
-    /// Bytes have come in by `from`.
+    /// Bytes have arrived from side `from`.
     pub(super) fn bytes(&self, from: Half, len: u32) -> Result<(), Violation> {
         let more = |under_way: u32| under_way.checked_add(len).filter(|&sum| sum <= CHANNEL_WINDOW);
         let direction = self.from(from);
@@ -39,7 +39,7 @@ impl Relay {
         counted.map(drop).map_err(|_| Violation::Window)
     }
 
-    /// A credit has come in by `from`, for bytes that went there.
+    /// A credit has arrived from side `from`, for bytes that were forwarded to it.
     pub(super) fn credit(&self, from: Half, bytes: u32) -> Result<(), Violation> {
         let less = |under_way: u32| under_way.checked_sub(bytes);
         let direction = self.from(from.other());
@@ -47,7 +47,7 @@ impl Relay {
         counted.map(drop).map_err(|_| Violation::Credit)
     }
 
-    /// No more bytes come in by `from`. Whether that is so for both.
+    /// Side `from` has stopped sending. Returns whether both have.
     pub(super) fn end(&self, from: Half) -> bool {
         self.from(from).has_ended.store(true, Ordering::SeqCst);
         self.from(from.other()).has_ended.load(Ordering::SeqCst)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Which way a channel takes: from the rank that opens it through the porters to the rank that is meant.
+//! The path of a channel: from the rank that opens it through the porters to the target rank.
 
 use std::io;
 use std::sync::Arc;
@@ -20,10 +20,10 @@ use crate::link::identity::describe;
 use crate::link::setup::{check_user, reach_by_tcp, unreachable};
 use crate::link::threads::spawn;
 
-/// A trunk that takes longer is none.
+/// Connecting a trunk fails after this time.
 const CONNECT_WITHIN: Duration = Duration::from_secs(30);
 
-/// Until a peer that says there is a trunk is asked again.
+/// How long to wait before asking again a peer that says there is a trunk.
 const AGAIN: Duration = Duration::from_millis(5);
 
 /// The next process on a channel's path.
@@ -36,7 +36,7 @@ enum Next {
 }
 
 impl Trunks {
-    /// Whether there is a way to `rank` but for a connection of its own.
+    /// Whether `rank` can be reached without a direct connection.
     pub(in crate::link) fn lead_to(&self, rank: &Contact) -> bool {
         self.porters.of(rank).is_some() && self.porters.of(&self.me).is_some()
     }
@@ -70,7 +70,7 @@ impl Trunks {
         }
     }
 
-    /// A peer requests a channel to the rank with the Unix socket `to`, by way of `porter`. Never waits.
+    /// A peer requests a channel through `porter` to the rank with the Unix socket `to`. Never waits.
     pub(super) fn pass_on(
         self: &Arc<Self>,
         trunk: &Arc<Trunk>,
@@ -107,14 +107,14 @@ impl Trunks {
 
     fn wait_for_trunk(self: &Arc<Self>, next: Next, deadline: Instant) -> Result<Arc<Trunk>, Refusal> {
         let (sender, found) = sync_channel(1);
-        // The peer may be gone.
+        // The peer may have disconnected.
         self.find_trunk(next, Box::new(move |trunk| drop(sender.send(trunk))));
         let left = deadline.saturating_duration_since(Instant::now());
         let silent = |_| Refusal::new(ErrorKind::PeerLost, "the process that forwards it does not answer");
         found.recv_timeout(left).map_err(silent)?
     }
 
-    /// Tells `waiter` when there is a trunk. Never waits itself.
+    /// Calls `waiter` when there is a trunk. Never waits itself.
     fn find_trunk(self: &Arc<Self>, next: Next, waiter: Waiter) {
         let mut lines = self.lines();
         if lines.is_closed {
@@ -141,7 +141,7 @@ impl Trunks {
         let deadline = Instant::now() + CONNECT_WITHIN;
         let outcome = loop {
             match self.connect(next, deadline) {
-                // The other side's comes up here, or is gone as soon as it is noticed there.
+                // The other side's trunk will be accepted here, or ends as soon as that side notices.
                 Err(error) if error.kind() == ErrorKind::FileInUse && Instant::now() < deadline => {
                     if self.is_up(next.name()) {
                         return;
@@ -191,14 +191,14 @@ impl Next {
     }
 }
 
-/// From here on, what comes by one trunk goes on by the other.
+/// Joins two trunks: from here on, frames of the channel that arrive on one are sent on the other.
 fn join(trunk: &Arc<Trunk>, channel: u32, onward: &Arc<Trunk>, to: String) -> Result<(), Refusal> {
     let relay = Arc::new(Relay::default());
     let leg = |trunk: &Arc<Trunk>, channel, half| {
         Route::Onward(Onward { trunk: Arc::clone(trunk), channel, relay: Arc::clone(&relay), half })
     };
     let gone = || Refusal::new(ErrorKind::PeerLost, format!("{} is gone", describe(&onward.peer)));
-    // No longer routed: its user has given it up, or the trunk has ended.
+    // The route is gone: the channel's owner has closed it, or the trunk has ended.
     let lead = |number| trunk.lead(channel, leg(onward, number, Half::First));
     onward.open(to, None, leg(trunk, channel, Half::Second), lead).map(drop).ok_or_else(gone)
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How a connection becomes a trunk: both ends prove the secret and say who they are.
+//! How a connection becomes a trunk: both ends authenticate with the secret and identify themselves.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -14,8 +14,8 @@ use seaway_channel::Secret;
 use seaway_channel::authenticate;
 use seaway_channel::read_frame;
 
-/// The peer of a connection that this side has made. `FileInUse`: there is a trunk between the two, or one
-/// comes from there.
+/// Sets up a connection that this side has made. `FileInUse` if there is a trunk between the two, or if the peer is
+/// connecting one.
 pub(super) fn introduce_as_client(
     connection: Descriptor,
     me: &Contact,
@@ -37,7 +37,7 @@ pub(super) fn introduce_as_client(
     Ok((descriptor(socket)?, peer))
 }
 
-/// The same for an accepted and authenticated connection, which `admit` may refuse.
+/// Sets up an accepted and authenticated connection, which `admit` may refuse.
 pub(super) fn introduce_as_server(
     connection: Descriptor,
     me: &Contact,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Channels over pairs of sockets: many at once, from end to end through two porters, with ends, losses and nonsense.
+//! Channels over pairs of sockets: many at once, end to end through two porters, with closed and lost channels and
+//! malformed frames.
 
 mod endings;
 mod malformed;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! [`Trunks`]: all trunks of one rank, from the first that is wanted until the rank leaves.
+//! [`Trunks`]: all trunks of one rank, from the first that is needed until the rank leaves.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -27,7 +27,7 @@ pub(crate) struct Trunks {
     pub(super) secret: Secret,
     permits: Permits,
     pub(super) porters: Porters,
-    /// Who takes channels that end here.
+    /// Accepts channels that end at this rank.
     door: Mutex<Option<Door>>,
     lines: Mutex<Lines>,
 }
@@ -48,7 +48,7 @@ pub(super) enum Line {
     Coming(Vec<Waiter>),
 }
 
-/// Called once, by a thread that it must not hold up.
+/// Called once. It must not block the calling thread.
 pub(super) type Waiter = Box<dyn FnOnce(Result<Arc<Trunk>, Refusal>) + Send>;
 
 /// Why there is no trunk or no channel, as reported to the caller.
@@ -66,12 +66,12 @@ impl Trunks {
         Arc::new(Self { me, secret, permits, porters, door, lines })
     }
 
-    /// All ranks of one side that there are now.
+    /// Sets the ranks of one side.
     pub(crate) fn learn(&self, side: Side, ranks: &[Contact]) {
         self.porters.learn(side, ranks);
     }
 
-    /// For one more link to another host with a connection of its own.
+    /// A permit for one more link to another host with a connection of its own.
     pub(in crate::link) fn permit(&self) -> Option<Permit> {
         self.permits.take()
     }
@@ -102,8 +102,8 @@ impl Trunks {
         self.come_up(&name, trunk.map_err(Refusal::from));
     }
 
-    /// A trunk that `peer` makes shall be the one between the two, unless there is one. If both connect at once, it is that of the lower
-    /// name; the other side's is sent away and waits for it.
+    /// Reserves the place of the trunk to `peer` for the connection that the peer has made, unless there is a trunk. If both
+    /// connect at once, the connection of the lower name is kept; the other side is refused and waits for it.
     fn reserve(&self, peer: &Contact) -> Result<(), Refusal> {
         let mut lines = self.lines();
         if lines.is_closed {
@@ -179,7 +179,7 @@ impl Trunks {
         (waiters, outcome)
     }
 
-    /// This rank leaves. The goodbyes of others that are under way here still come through.
+    /// This rank leaves. Goodbyes of other ranks that are in transit here are still forwarded.
     pub(crate) fn close(&self) {
         let deadline = Instant::now() + GOODBYE;
         let trunks = self.end();
@@ -187,7 +187,7 @@ impl Trunks {
         trunks.iter().for_each(|trunk| trunk.leave(deadline));
     }
 
-    /// This rank fails: all that goes through it is lost.
+    /// This rank fails: all channels through it are lost.
     pub(crate) fn cut(&self) {
         self.end().iter().for_each(|trunk| trunk.descriptor.shut_down());
     }

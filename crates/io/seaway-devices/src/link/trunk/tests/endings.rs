@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How channels end: in order, in one direction, at once, and together with the process that carries them.
+//! How channels end: after a goodbye, in one direction, at once, and with the process that forwards them.
 
 use std::io::{ErrorKind as IoKind, IoSlice, IoSliceMut};
 use std::time::{Duration, Instant};
@@ -79,7 +79,7 @@ fn lost_porter_ends_its_channels_and_says_who_it_was() {
         }
     }
     until(|| web.far.trunks.count() == 0 && web.reader.trunks.count() == 1);
-    // Nobody can be connected in its place: porters of these tests have no addresses.
+    // There is no substitute to connect to: porters of these tests have no addresses.
     let error = web.reader.trunks.open(&web.writer.trunks.me, soon()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::PeerLost, "{error}");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What no peer sends that speaks the protocol: the trunk ends, and nothing else does.
+//! Frames that violate the protocol end the trunk and nothing else.
 
 use std::io::{ErrorKind, Read, Write};
 use std::os::unix::net::UnixStream;
@@ -17,7 +17,7 @@ struct Peer {
     stream: UnixStream,
 }
 
-/// A trunk whose other end says what the test wants. Its own channels have even numbers.
+/// A trunk whose other end is controlled by the test. Its own channels have even numbers.
 fn peer() -> Peer {
     let rank = Rank::new(Side::Writer, 0, 1);
     let (stream, connection) = UnixStream::pair().unwrap();
@@ -30,7 +30,7 @@ impl Peer {
     fn say(&mut self, message: &TrunkMessage) {
         let mut frame = Vec::new();
         message.encode(&mut frame).unwrap();
-        // It may have had enough already.
+        // The trunk may have ended already.
         let _ = self.stream.write_all(&frame);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What goes into a channel comes out of it, whatever others do.
+//! A channel delivers what was sent, whatever other channels do.
 
 use std::io::{ErrorKind, IoSlice};
 use std::time::{Duration, Instant};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Ranks that are joined by pairs of sockets, as their listeners would join them.
+//! Ranks connected by pairs of sockets, as their listeners would connect them.
 
 use std::io::{IoSlice, IoSliceMut};
 use std::os::fd::OwnedFd;
@@ -89,7 +89,7 @@ pub(super) struct Web {
     pub(super) near: Rank,
     pub(super) far: Rank,
     pub(super) writer: Rank,
-    /// The one between the hosts, as each porter has it.
+    /// The trunk between the hosts, as seen by each porter.
     pub(super) between: (Arc<Trunk>, Arc<Trunk>),
 }
 
@@ -154,7 +154,7 @@ pub(super) fn receive_exactly(channel: &Channel, len: usize) -> Vec<u8> {
     all
 }
 
-/// Waits for what other threads bring about.
+/// Waits until other threads have made `condition` true.
 pub(super) fn until(is_so: impl Fn() -> bool) {
     let deadline = soon();
     while !is_so() {
