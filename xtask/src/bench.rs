@@ -32,6 +32,8 @@ const BENCHES: &[Bench] = &[
     // An example: speed per core of a hydrodynamics code.
     Bench { name: "ppm", targets: &[("ppm", "ppm")], under_mpis: false },
     Bench { name: "remote", targets: &[("mpi-tests", "remote")], under_mpis: true },
+    // Copies along nodes.
+    Bench { name: "stage", targets: &[("seaway-cli", "stage")], under_mpis: false },
     // Reads and writes, names and work queues, loss of a node.
     Bench {
         name: "things",

@@ -12,6 +12,9 @@ use std::process::{Command, Stdio};
 
 use crate::namespaces::{Namespace, Port, Switch, new_stem};
 
+/// The end of a host's cable, on the host.
+const CABLE: &str = "eth0";
+
 /// Torn down on drop, even if its nodes are still in use.
 #[derive(Debug)]
 pub struct Cluster {
@@ -62,7 +65,7 @@ impl Cluster {
             let last = u8::try_from(index + 1).map_err(|_| io::Error::other("too many nodes"))?;
             let namespace = Namespace::new(format!("{stem}-{index}"))?;
             let address = Ipv4Addr::new(10, 77, network, last);
-            let port = cluster.switch.attach(&namespace, "eth0", address, megabits)?;
+            let port = cluster.switch.attach(&namespace, CABLE, address, megabits)?;
             cluster.nodes.push(Node { namespace, name: format!("{name}{index}"), address, port });
         }
         Ok(cluster)
@@ -101,6 +104,11 @@ impl Node {
         let output = Command::new("ip").args(["netns", "pids", self.namespace.name()]).output()?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         Ok(text.split_whitespace().filter_map(|word| word.parse().ok()).collect())
+    }
+
+    /// Limits the cable to so many megabits per second from now on, in each direction.
+    pub fn limit(&self, megabits: u32) -> io::Result<()> {
+        self.port.limit(&self.namespace, CABLE, megabits)
     }
 
     /// Unplugs the cable: packets are dropped silently.

@@ -89,17 +89,17 @@ impl Switch {
         host.run(&format!("ip address add {address}/24 dev {device}"))?;
         host.run(&format!("ip link set {device} up"))?;
         if let Some(megabits) = megabits {
-            let shape = |device: &str| {
-                format!(
-                    "tc qdisc add dev {device} root tbf rate {megabits}mbit burst {} latency 20ms",
-                    burst(megabits)
-                )
-            };
-            self.0.run(&shape(&port))?;
-            host.run(&shape(device))?;
+            self.0.run(&shape(&port, megabits))?;
+            host.run(&shape(device, megabits))?;
         }
         Ok(Port { switch: self.0.0.clone(), name: port })
     }
+}
+
+/// Replaces a limit that there was.
+fn shape(device: &str, megabits: u32) -> String {
+    let burst = burst(megabits);
+    format!("tc qdisc replace dev {device} root tbf rate {megabits}mbit burst {burst} latency 20ms")
 }
 
 /// In bytes. A bucket smaller than what arrives between two clock ticks never reaches the rate.
@@ -109,6 +109,12 @@ fn burst(megabits: u32) -> u32 {
 }
 
 impl Port {
+    /// Both directions of the cable, whose other end is `device` of `host`.
+    pub(crate) fn limit(&self, host: &Namespace, device: &str, megabits: u32) -> io::Result<()> {
+        run(&format!("ip netns exec {} {}", self.switch, shape(&self.name, megabits)))?;
+        host.run(&shape(device, megabits))
+    }
+
     /// Unplugs the cable: packets are dropped silently.
     pub(crate) fn unplug(&self) -> io::Result<()> {
         run(&format!("ip netns exec {} ip link set {} down", self.switch, self.name))

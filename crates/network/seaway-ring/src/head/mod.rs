@@ -147,14 +147,14 @@ impl Head {
             }
         }
         let actions = self.conductor.begin(self.now());
-        self.act(actions);
+        self.carry_out(actions);
         while !self.conductor.is_over() || self.awaited > 0 {
             match self.told.recv_timeout(TICK) {
                 Ok(told) => self.hear(told, monitor),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
             }
             let actions = self.conductor.tick(self.now());
-            self.act(actions);
+            self.act(actions, monitor);
             self.show(monitor);
         }
         self.finish(monitor)
@@ -203,11 +203,11 @@ impl Head {
                 self.awaited -= 1;
                 self.controls[node] = Some(control);
                 let actions = self.conductor.returned(now, node);
-                self.act(actions);
+                self.act(actions, monitor);
             }
             Told::Unreachable(node, text) => {
                 self.awaited -= 1;
-                self.lose(node, text);
+                self.lose(node, text, monitor);
                 if self.returns[node] > 0 {
                     self.look_again(node);
                 }
@@ -215,7 +215,7 @@ impl Head {
             Told::Gone(node, text) => {
                 self.controls[node] = None;
                 let has_arrived = self.conductor.fate(node) == Fate::Arrived;
-                self.lose(node, text);
+                self.lose(node, text, monitor);
                 if !has_arrived {
                     self.look_again(node);
                 }
@@ -224,7 +224,7 @@ impl Head {
                 if self.feeds.remove(&link).is_some() {
                     monitor.note(&text);
                     let actions = self.conductor.link_lost(now, link);
-                    self.act(actions);
+                    self.act(actions, monitor);
                 }
             }
             Told::Said(node, message) => self.hear_node(now, node, message, monitor),
@@ -250,11 +250,11 @@ impl Head {
             RingMessage::LinkLost { link, text } => {
                 monitor.note(&text);
                 let actions = self.conductor.link_lost(now, link);
-                self.act(actions);
+                self.act(actions, monitor);
             }
             RingMessage::CannotForward => {
                 let actions = self.conductor.cannot_forward(now, node);
-                self.act(actions);
+                self.act(actions, monitor);
             }
             RingMessage::Failed { name, kind, text } => {
                 let kind = ErrorKind::from_code(kind).unwrap_or(ErrorKind::Io);
@@ -271,15 +271,30 @@ impl Head {
         }
     }
 
-    fn lose(&mut self, node: usize, text: String) {
+    fn lose(&mut self, node: usize, text: String, monitor: &dyn Monitor) {
         let actions = self.conductor.lost(self.now(), node);
         if self.conductor.fate(node) == Fate::Lost {
             self.reports[node].error = Some(text);
         }
-        self.act(actions);
+        self.act(actions, monitor);
     }
 
-    fn act(&mut self, actions: Vec<Action>) {
+    /// Changes of the first order.
+    fn act(&mut self, actions: Vec<Action>, monitor: &dyn Monitor) {
+        for action in &actions {
+            if let Action::Feed { feeder, node, .. } = *action {
+                let feeder = match feeder {
+                    Feeder::Head => "this machine",
+                    Feeder::Node(feeder) => &self.reports[feeder].name,
+                };
+                let seconds = self.began.elapsed().as_secs_f64();
+                monitor.note(&format!("after {seconds:.1} s: {} is fed by {feeder}", self.reports[node].name));
+            }
+        }
+        self.carry_out(actions);
+    }
+
+    fn carry_out(&mut self, actions: Vec<Action>) {
         for action in actions {
             match action {
                 Action::Feed { feeder: Feeder::Head, node, link } => self.feed(node, link),
