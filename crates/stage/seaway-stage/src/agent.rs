@@ -15,6 +15,7 @@ use rustix::io::Errno;
 use seaway_stage_format::Request;
 
 use crate::error::{Error, Result};
+use crate::known::{self, Known};
 use crate::mirror::{Found, Mirror};
 use crate::rules::Rule;
 use crate::server::{Kind, Server};
@@ -27,8 +28,10 @@ const MOST_LINKS: usize = 40;
 #[derive(Debug)]
 pub struct Agent {
     pub(crate) settings: Settings,
-    server: Box<dyn Server>,
-    mirror: Mirror,
+    pub(crate) server: Box<dyn Server>,
+    pub(crate) mirror: Mirror,
+    /// What the server had in folders that programs may change.
+    known: Mutex<Known>,
     state: Mutex<State>,
     /// Something that others wait for has ended.
     done: Condvar,
@@ -66,7 +69,8 @@ impl Agent {
         made.map_err(Error::file("cannot create", &folder))?;
         must_be_private(&folder)?;
         let mirror = Mirror::new(&folder).map_err(Error::file("cannot use", &folder))?;
-        for Rule { prefix, .. } in &settings.rules {
+        let mut known = Known::new(&folder).map_err(Error::file("cannot write to", &folder))?;
+        for Rule { prefix, writable } in &settings.rules {
             let status = server.status(prefix).map_err(Error::file("the server does not show", prefix))?;
             if status.kind != Kind::Folder {
                 let shown = prefix.display();
@@ -74,10 +78,31 @@ impl Agent {
                     "{shown} is not a folder of the server: stage the folder above it"
                 )));
             }
-            mirror.begin(prefix, &status).map_err(Error::file("cannot make the copy of", prefix))?;
+            if *writable {
+                server.may_change(prefix).map_err(Error::file("this user cannot write to", prefix))?;
+            }
+            let begun = mirror.begin(prefix, &status).and_then(|()| {
+                let inode = fs::symlink_metadata(mirror.at(prefix))?.ino();
+                if *writable { known.add(inode, prefix, &status) } else { Ok(()) }
+            });
+            begun.map_err(Error::file("cannot make the copy of", prefix))?;
         }
         table::write(&settings, &mirror.root)?;
-        Ok(Self { settings, server, mirror, state: Mutex::default(), done: Condvar::new() })
+        Ok(Self::with(settings, server, mirror, known))
+    }
+
+    /// For the folder of an agent that died: nothing is served, but its changes can be brought back.
+    pub fn recover(settings: Settings, server: Box<dyn Server>) -> Result<Self> {
+        let folder = settings.folder.clone();
+        must_be_private(&folder)?;
+        let mirror = Mirror::new(&folder).map_err(Error::file("cannot use", &folder))?;
+        let known = Known::read(&folder).map_err(Error::file("cannot read the journal in", &folder))?;
+        Ok(Self::with(settings, server, mirror, known))
+    }
+
+    fn with(settings: Settings, server: Box<dyn Server>, mirror: Mirror, known: Known) -> Self {
+        let (known, state) = (Mutex::new(known), Mutex::default());
+        Self { settings, server, mirror, known, state, done: Condvar::new() }
     }
 
     #[must_use]
@@ -92,7 +117,9 @@ impl Agent {
             Request::List => self.resolve(path).and_then(|folder| self.list(&folder)),
             Request::ListAll => self.resolve(path).and_then(|folder| self.list_all(&folder)),
             Request::Fetch => self.resolve(path).and_then(|file| self.fetch(&file)),
-            Request::Empty => self.resolve(path).and_then(|file| self.mirror.set_empty(&file)),
+            Request::Empty => {
+                self.resolve(path).and_then(|file| self.alone(&file, |agent| agent.mirror.set_empty(&file)))
+            }
             Request::Room => Ok(()),
         };
         result.map_or_else(|error| error.raw_os_error().unwrap_or(libc_eio()), |()| 0)
@@ -167,12 +194,23 @@ impl Agent {
     }
 
     fn list_now(&self, folder: &Path, is_first: bool) -> io::Result<()> {
+        let source = self.source_of(folder)?;
+        if !is_first && source != folder {
+            return Ok(());
+        }
+        let writable = self.is_writable(folder);
         // Attributes first: an entry that appears meanwhile makes the folder newer than they say.
-        let status = self.server.status(folder)?;
-        let entries = self.server.list(folder)?;
+        let status = self.server.status(&source)?;
+        let entries = self.server.list(&source)?;
         for entry in entries {
-            let path = folder.join(&entry.name);
-            self.mirror.add(&path, &entry.status, &|target| self.rule_of(target).is_some())?;
+            let (path, origin) = (folder.join(&entry.name), source.join(&entry.name));
+            // Known before: if it is not here any more, a program has removed or moved it.
+            if writable && self.known().status(&origin).is_some() {
+                continue;
+            }
+            let note =
+                |inode| if writable { self.known().add(inode, &origin, &entry.status) } else { Ok(()) };
+            self.mirror.add(&path, &entry.status, &|target| self.rule_of(target).is_some(), &note)?;
         }
         if is_first {
             self.mirror.set_listed(folder, &status)?;
@@ -183,7 +221,20 @@ impl Agent {
         Ok(())
     }
 
-    fn list_all(&self, folder: &Path) -> io::Result<()> {
+    /// Where the server has what is at this path of the mirror: programs may have moved it.
+    fn source_of(&self, path: &Path) -> io::Result<PathBuf> {
+        if !self.is_writable(path) {
+            return Ok(path.to_owned());
+        }
+        let inode = fs::symlink_metadata(self.mirror.at(path))?.ino();
+        Ok(self.known().origin(inode).map_or_else(|| path.to_owned(), Path::to_owned))
+    }
+
+    fn is_writable(&self, path: &Path) -> bool {
+        self.rule_of(path).is_some_and(|rule| rule.writable)
+    }
+
+    pub(crate) fn list_all(&self, folder: &Path) -> io::Result<()> {
         self.list(folder)?;
         for entry in fs::read_dir(self.mirror.at(folder))? {
             let entry = entry?;
@@ -195,7 +246,7 @@ impl Agent {
     }
 
     /// Makes sure that the bytes of a file are here.
-    fn fetch(&self, path: &Path) -> io::Result<()> {
+    pub(crate) fn fetch(&self, path: &Path) -> io::Result<()> {
         self.alone(path, |agent| match agent.mirror.find(path)? {
             Found::File { fetched: false } => agent.fetch_now(path),
             Found::Folder { listed: false } => agent.list_now(path, true),
@@ -206,17 +257,23 @@ impl Agent {
     fn fetch_now(&self, path: &Path) -> io::Result<()> {
         let expected = fs::symlink_metadata(self.mirror.at(path))?.len();
         self.make_room(expected)?;
-        let file = self.mirror.open(path)?;
-        let status = match self.server.fetch(path, &file) {
+        let source = self.source_of(path)?;
+        let mut file = self.mirror.open(path)?;
+        let status = match self.server.fetch(&source, &file) {
             // The disk is full: what can be fetched again makes room, once.
             Err(error) if error.raw_os_error() == Some(Errno::NOSPC.raw_os_error()) => {
                 self.evict(expected)?;
-                self.server.fetch(path, &file)?
+                self.server.fetch(&source, &file)?
             }
             other => other?,
         };
-        self.mirror.set_fetched(path, &file, &status)?;
-        let bytes = file.metadata()?.blocks() * 512;
+        let metadata = file.metadata()?;
+        if self.is_writable(path) {
+            let sum = known::sum_of(&mut file)?;
+            self.known().fetched(metadata.ino(), &source, &status, sum)?;
+        }
+        Mirror::set_fetched(&file, &status)?;
+        let bytes = metadata.blocks() * 512;
         let mut state = self.state();
         state.counts.fetches += 1;
         state.counts.fetched_bytes += status.bytes;
@@ -272,6 +329,10 @@ impl Agent {
         self.state().busy.remove(path);
         self.done.notify_all();
         result
+    }
+
+    pub(crate) fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

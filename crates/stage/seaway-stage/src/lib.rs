@@ -10,21 +10,26 @@
 #![forbid(unsafe_code)]
 
 mod agent;
+mod back;
 mod control;
 mod error;
+mod known;
 mod listener;
 mod mirror;
 mod mounted;
+mod mounted_changes;
+mod plan;
 mod rules;
 mod server;
 mod settings;
 mod table;
 
 pub use agent::{Agent, Counts};
+pub use back::{Failure, Report};
 pub use control::{Control, Status as AgentStatus};
 pub use error::{Error, Result};
 pub use mirror::is_fetched;
 pub use mounted::Mounted;
 pub use rules::Rule;
-pub use server::{Entry, Kind, Server, Status};
+pub use server::{Attributes, Content, Entry, Kind, Server, Status};
 pub use settings::Settings;

@@ -75,16 +75,17 @@ impl Mirror {
         if let Some(parent) = prefix.parent() {
             DirBuilder::new().mode(0o755).recursive(true).create(self.at(parent))?;
         }
-        self.add(prefix, status, &|_| false)
+        self.add(prefix, status, &|_| false, &|_| Ok(()))
     }
 
     /// Adds an entry without its bytes, unless there is one. `is_staged` says whether an absolute link leads
-    /// to the mirror.
+    /// to the mirror; `note` learns the inode before programs can see the entry.
     pub(crate) fn add(
         &self,
         path: &Path,
         status: &Status,
         is_staged: &dyn Fn(&Path) -> bool,
+        note: &dyn Fn(u64) -> io::Result<()>,
     ) -> io::Result<()> {
         let new = self.incoming.join(self.next.fetch_add(1, Ordering::Relaxed).to_string());
         match &status.kind {
@@ -108,6 +109,7 @@ impl Mirror {
             }
         }
         set_time(&new, status.modified)?;
+        note(fs::symlink_metadata(&new)?.ino())?;
         match rustix::fs::renameat_with(CWD, &new, CWD, self.at(path), RenameFlags::NOREPLACE) {
             Ok(()) => Ok(()),
             Err(error) => {
@@ -128,7 +130,7 @@ impl Mirror {
     /// Opens a file to fill it.
     pub(crate) fn open(&self, path: &Path) -> io::Result<File> {
         let place = self.at(path);
-        let open = || OpenOptions::new().write(true).open(&place);
+        let open = || OpenOptions::new().read(true).write(true).open(&place);
         match open() {
             // The user's own file, which nobody may write.
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
@@ -140,8 +142,9 @@ impl Mirror {
     }
 
     /// The bytes of a file are there.
-    pub(crate) fn set_fetched(&self, path: &Path, file: &File, status: &Status) -> io::Result<()> {
-        set_time(&self.at(path), status.modified)?;
+    pub(crate) fn set_fetched(file: &File, status: &Status) -> io::Result<()> {
+        // A program may have renamed it meanwhile.
+        rustix::fs::futimens(file, &times(status.modified))?;
         // Programs wait for this mark.
         file.set_permissions(Permissions::from_mode(status.mode & !UNFETCHED))
     }
@@ -179,10 +182,14 @@ impl Mirror {
     }
 }
 
-fn set_time(place: &Path, (seconds, nanoseconds): (i64, i64)) -> io::Result<()> {
+fn set_time(place: &Path, modified: (i64, i64)) -> io::Result<()> {
+    Ok(rustix::fs::utimensat(CWD, place, &times(modified), AtFlags::SYMLINK_NOFOLLOW)?)
+}
+
+/// Of the last access, too.
+pub(crate) fn times((seconds, nanoseconds): (i64, i64)) -> Timestamps {
     let time = Timespec { tv_sec: seconds, tv_nsec: nanoseconds };
-    let times = Timestamps { last_access: time, last_modification: time };
-    Ok(rustix::fs::utimensat(CWD, place, &times, AtFlags::SYMLINK_NOFOLLOW)?)
+    Timestamps { last_access: time, last_modification: time }
 }
 
 /// Whether the bytes of a local copy are here.

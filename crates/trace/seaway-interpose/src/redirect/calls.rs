@@ -220,11 +220,19 @@ impl Redirect {
                 return R::failure(error);
             }
         }
+        // Bytes that the call discards are not fetched. The agent is told afterwards: the call may fail. It is
+        // told even if another process has let the bytes be fetched meanwhile.
+        let discards = flags & libc::O_TRUNC != 0
+            && place.writable
+            && system::status_of(place.path, 0).is_ok_and(|status| is_unfetched(status.st_mode));
         let result = self.found(place, call);
         if result.failed() || flags & libc::O_PATH != 0 {
             return result;
         }
-        match self.settle(descriptor(result)) {
+        let descriptor = descriptor(result);
+        let error =
+            if discards { self.ask_about(Request::Empty, descriptor) } else { self.settle(descriptor) };
+        match error {
             0 => result,
             error => {
                 undo(result);
@@ -250,10 +258,6 @@ impl Redirect {
                 return error;
             }
         }
-        let unfetched = || system::status_of(place.path, 0).is_ok_and(|status| is_unfetched(status.st_mode));
-        if flags & libc::O_TRUNC != 0 && flags & libc::O_EXCL == 0 && unfetched() {
-            return self.ask(Request::Empty, place.original);
-        }
         0
     }
 
@@ -264,6 +268,11 @@ impl Redirect {
             Ok(status) if is_unlisted(status.st_mode) => Request::List,
             _ => return 0,
         };
+        self.ask_about(request, descriptor)
+    }
+
+    /// By the name that the file has now.
+    fn ask_about(self, request: Request, descriptor: c_int) -> c_int {
         let mut path = Text::new();
         if !add_descriptor(&mut path, descriptor) || !is_within(path.bytes(), self.root()) {
             return libc::EIO;

@@ -19,7 +19,11 @@ use std::sync::Mutex;
 use site::{Outcome, Site};
 
 /// All lines of a table, as they run where the path is there, and with local copies.
-fn compare(lines: &[&str]) {
+fn compare<R: PartialEq>(
+    lines: &[&str],
+    run: impl Fn(&Site, &str) -> (R, R) + Sync,
+    show: impl Fn(&R, &R) -> String + Sync,
+) {
     let differing = Mutex::new(Vec::new());
     let next = Mutex::new(lines.iter());
     std::thread::scope(|scope| {
@@ -29,10 +33,9 @@ fn compare(lines: &[&str]) {
                     let line = next.lock().unwrap().next();
                     let Some(line) = line else { break };
                     let site = Site::new();
-                    let (expected, found) = (site.directly(line), site.staged(line));
+                    let (expected, found) = run(&site, line);
                     if expected != found {
-                        let text = format!("{line}\n  expected {expected}\n  found    {found}");
-                        differing.lock().unwrap().push(text);
+                        differing.lock().unwrap().push(format!("{line}\n{}", show(&expected, &found)));
                     }
                 }
             });
@@ -44,7 +47,20 @@ fn compare(lines: &[&str]) {
 
 #[test]
 fn programs_that_read_print_the_same() {
-    compare(lines::READING);
+    let run = |site: &Site, line: &str| (site.directly(line), site.staged(line));
+    compare(lines::READING, run, |expected, found| format!("  expected {expected}\n  found    {found}"));
+}
+
+#[test]
+fn programs_that_write_leave_the_same_on_the_server() {
+    let run = |site: &Site, line: &str| (site.directly_with_tree(line), site.staged_with_tree(line));
+    compare(lines::WRITING, run, |expected, found| {
+        let only = |some: &[String], others: &[String]| -> Vec<String> {
+            some.iter().filter(|line| !others.contains(line)).cloned().collect()
+        };
+        let (missing, added) = (only(&expected.1, &found.1), only(&found.1, &expected.1));
+        format!("  expected {}\n  found    {}\n  missing {missing:?}\n  added {added:?}", expected.0, found.0)
+    });
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use seaway_stage::{Agent, Mounted, Rule, Settings};
+use seaway_stage::{Agent, Mounted, Report, Rule, Settings};
 use tempfile::TempDir;
 
 use crate::support::library;
@@ -118,10 +118,19 @@ impl Site {
     }
 
     pub(crate) fn agent_with(&self, absence: Duration, quota: u64) -> Arc<Agent> {
-        let rules = vec![Rule { prefix: self.data(), writable: false }];
+        self.agent_of(absence, quota, false)
+    }
+
+    /// What programs change can go back.
+    pub(crate) fn writing_agent(&self, absence: Duration) -> Arc<Agent> {
+        self.agent_of(absence, 0, true)
+    }
+
+    fn agent_of(&self, absence: Duration, quota: u64, writable: bool) -> Arc<Agent> {
+        let rules = vec![Rule { prefix: self.data(), writable }];
         let limit = Duration::from_secs(60);
         let settings = Settings { folder: self.local(), job: self.job.clone(), rules, quota, absence, limit };
-        let agent = Arc::new(Agent::new(settings, Box::new(Mounted::new(self.server()))).unwrap());
+        let agent = Arc::new(Agent::new(settings, Box::new(Mounted::new(self.server(), &self.job))).unwrap());
         agent.listen().unwrap();
         agent
     }
@@ -135,6 +144,33 @@ impl Site {
         let outcome = self.run(line, &[]);
         fs::remove_dir_all(parent).unwrap();
         outcome
+    }
+
+    /// The same, and the tree that the line leaves at the path.
+    pub(crate) fn directly_with_tree(&self, line: &str) -> (Outcome, Vec<String>) {
+        let parent = self.root().join("absent");
+        fs::create_dir(&parent).unwrap();
+        let copied = Command::new("cp").arg("-a").arg(self.server_data()).arg(&parent).status().unwrap();
+        assert!(copied.success());
+        let outcome = self.run(line, &[]);
+        let tree = if self.data().exists() { tree(&self.data()) } else { Vec::new() };
+        fs::remove_dir_all(parent).unwrap();
+        (outcome, tree)
+    }
+
+    /// With local copies, and the tree that the server has when what was changed has gone back.
+    pub(crate) fn staged_with_tree(&self, line: &str) -> (Outcome, Vec<String>) {
+        let agent = self.writing_agent(Duration::ZERO);
+        let mut outcome = self.run_with(&agent, line);
+        let report = agent.bring_back();
+        if !report.failures.is_empty() {
+            outcome.errors += &format!("{:?}", report.failures);
+        }
+        let again = agent.bring_back();
+        if again != Report::default() {
+            outcome.errors += &format!("there was something left: {again:?}");
+        }
+        (outcome, if self.server_data().exists() { self.server_tree() } else { Vec::new() })
     }
 
     /// With local copies.

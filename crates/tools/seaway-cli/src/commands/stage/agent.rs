@@ -59,6 +59,6 @@ impl StageAgent {
             absence: ABSENCE,
             limit: LIMIT,
         };
-        Arc::new(Agent::new(settings, Box::new(Mounted::new(self.server.clone())))?).listen()
+        Arc::new(Agent::new(settings, Box::new(Mounted::new(self.server.clone(), &self.job)))?).listen()
     }
 }
