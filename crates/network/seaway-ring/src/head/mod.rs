@@ -288,7 +288,8 @@ impl Head {
                     Feeder::Node(feeder) => &self.reports[feeder].name,
                 };
                 let seconds = self.began.elapsed().as_secs_f64();
-                monitor.note(&format!("after {seconds:.1} s: {} is fed by {feeder}", self.reports[node].name));
+                monitor
+                    .note(&format!("after {seconds:.1} s: {} is fed by {feeder}", self.reports[node].name));
             }
         }
         self.carry_out(actions);

@@ -173,7 +173,8 @@ fn rsync(site: &Site, nodes: usize) -> f64 {
     let begin = |node: usize| {
         let folder = site.folder_of(node);
         let config = folder.join("rsyncd.conf");
-        let text = format!("use chroot = no\n[in]\npath = {}\nread only = no\nuid = 0\ngid = 0\n", folder.display());
+        let text =
+            format!("use chroot = no\n[in]\npath = {}\nread only = no\nuid = 0\ngid = 0\n", folder.display());
         std::fs::write(&config, text).unwrap();
         let mut daemon = site.node(node).command("rsync");
         daemon.args(["--daemon", "--no-detach", "--port=7400", "--config"]).arg(&config);
@@ -191,7 +192,11 @@ fn rsync(site: &Site, nodes: usize) -> f64 {
         })
         .collect();
     let limit = site.limit_of_time(nodes);
-    let succeeded = copies.into_iter().filter_map(|copy| complete(copy, begun + limit)).filter(|status| status.success()).count();
+    let succeeded = copies
+        .into_iter()
+        .filter_map(|copy| complete(copy, begun + limit))
+        .filter(|status| status.success())
+        .count();
     let seconds = begun.elapsed().as_secs_f64();
     for (node, daemon) in daemons.iter_mut().enumerate() {
         let _ = daemon.kill();

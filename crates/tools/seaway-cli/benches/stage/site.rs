@@ -102,7 +102,9 @@ impl Site {
         let failure = match status {
             None => Some(format!("it did not end within {:.0} s", limit.as_secs_f64())),
             Some(status) if !status.success() => Some(status.to_string()),
-            Some(_) => (0..nodes).find(|&node| !self.is_right(node)).map(|node| format!("node {node} has something else")),
+            Some(_) => (0..nodes)
+                .find(|&node| !self.is_right(node))
+                .map(|node| format!("node {node} has something else")),
         };
         if !complaints.is_empty() {
             println!("cp to {nodes} nodes, {seconds:.2} s:\n{}", complaints.trim_end());
